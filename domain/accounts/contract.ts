@@ -1,0 +1,66 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { LEVELS } from '../access.ts';
+import { refusals } from '../errors.ts';
+import { Id } from '../ids.ts';
+
+/**
+ * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do
+ * nothing meanwhile but look at the public pages. Approval is final; deleting a request removes the account entirely.
+ */
+export const Me = z.object({
+  id: Id,
+  email: z.string(),
+  level: z.enum(LEVELS),
+  toBeRegistered: z.boolean(),
+  isAdmin: z.boolean(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  companyName: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  addressNumber: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  phone: z.string().nullable(),
+  companyTaxNumber: z.int().nullable(),
+  companyRegistrationNumber: z.int().nullable(),
+  companyAddress: z.string().nullable(),
+});
+export type Me = z.infer<typeof Me>;
+
+export const RegistrationRequest = z.object({
+  id: Id,
+  email: z.string(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  companyName: z.string().nullable(),
+  companyTaxNumber: z.int().nullable(),
+  companyRegistrationNumber: z.int().nullable(),
+  companyAddress: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
+
+export const accounts = {
+  me: oc.route({ method: 'GET', path: '/me', tags: ['accounts'] }).output(Me),
+  admin: {
+    registrationRequests: oc
+      .route({ method: 'GET', path: '/admin/registration-requests', tags: ['accounts'] })
+      .output(z.array(RegistrationRequest)),
+    approve: oc
+      .route({ method: 'POST', path: '/admin/registration-requests/approve', tags: ['accounts'] })
+      .input(z.object({ ids: z.array(Id).min(1).max(10_000) }))
+      .output(z.object({ approved: z.int() })),
+    reject: oc
+      .route({ method: 'POST', path: '/admin/registration-requests/{id}/delete', tags: ['accounts'] })
+      .input(z.object({ id: Id, reason: z.string().trim().max(1000).default('') }))
+      .output(z.object({ deleted: z.literal(true) }))
+      .errors(refusals({ REQUEST_GONE: { status: 404 } })),
+  },
+};

@@ -1,0 +1,8 @@
+import { accounts } from './accounts/contract.ts';
+import { live } from './live/contract.ts';
+import { orders } from './orders/contract.ts';
+import { payments } from './payments/contract.ts';
+
+/** Everything the server can be asked, by domain. Start here. */
+export const contract = { accounts, orders, payments, live };
+export type Contract = typeof contract;

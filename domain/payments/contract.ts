@@ -1,0 +1,74 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+
+/**
+ * Stripe is asked, not believed, and the browser even less: the price of a product comes from the catalogue, and a price
+ * that differs is refused before anything is written. A payment is settled exactly once, whoever hears of it first.
+ */
+export const BuyerInfo = z.object({
+  firstName: z.string().trim().min(1).max(80),
+  lastName: z.string().trim().min(1).max(80),
+  companyName: z.string().trim().max(160).default(''),
+  country: z.string().trim().min(1).max(60),
+  address: z.string().trim().min(1).max(160),
+  addressNumber: z.string().trim().min(1).max(20),
+  city: z.string().trim().min(1).max(80),
+  postalCode: z.string().trim().min(1).max(12),
+  phone: z.string().trim().min(1).max(40),
+});
+export type BuyerInfo = z.infer<typeof BuyerInfo>;
+
+/** The names of the company form are the specification's. */
+export const CompanyInfo = z.object({
+  email: z.email().trim().max(254),
+  company_name: z.string().trim().min(1).max(160),
+  company_registration_number: z.string().trim().min(1).max(20),
+  company_tax_number: z.string().trim().min(1).max(20),
+  company_address: z.string().trim().min(1).max(200),
+  company_city: z.string().trim().min(1).max(80),
+  company_postal_code: z.string().trim().min(1).max(12),
+  company_contact: z.string().trim().min(1).max(80),
+});
+export type CompanyInfo = z.infer<typeof CompanyInfo>;
+
+export const payments = {
+  /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
+  createPayment: oc
+    .route({ method: 'POST', path: '/functions/create-payment', tags: ['payments'] })
+    .input(
+      z.object({
+        productName: z.string().trim().min(1).max(200),
+        /** What the buyer was shown, in whole euros; compared with the catalogue, never used. */
+        productPrice: z.number(),
+        buyerInfo: BuyerInfo.optional(),
+        companyInfo: CompanyInfo.optional(),
+        /** The version of the terms the buyer accepted. */
+        termsVersion: z.string().max(40).optional(),
+      }),
+    )
+    .output(z.object({ url: z.url(), orderId: z.uuid() }))
+    .errors(
+      refusals({
+        PRODUCT_UNKNOWN: { status: 404 },
+        PRICE_CHANGED: { data: z.object({ price: z.number() }) },
+        BUYER_INFO_MISSING: { status: 422 },
+        COMPANY_INFO_MISSING: { status: 422 },
+        TAX_NUMBER_INVALID: { status: 422 },
+        ALREADY_SUBSCRIBED: {},
+        PAYMENT_PROVIDER_DOWN: { status: 503 },
+      }),
+    ),
+  /** `paid` once settled; `processing` while a bank transfer is under way; `unpaid` otherwise. */
+  verifyPayment: oc
+    .route({ method: 'POST', path: '/functions/verify-payment', tags: ['payments'] })
+    .input(z.object({ sessionId: z.string().trim().max(200) }))
+    .output(z.object({ status: z.enum(['paid', 'processing', 'unpaid', 'expired']) }))
+    .errors(
+      refusals({
+        SESSION_MISSING: { status: 400 },
+        SESSION_UNKNOWN: { status: 404 },
+        PAYMENT_PROVIDER_DOWN: { status: 503 },
+      }),
+    ),
+};

@@ -1,0 +1,27 @@
+import { accountRefusals } from './accounts/copy.ts';
+import { common } from './copy.ts';
+import { paymentRefusals } from './payments/copy.ts';
+
+/**
+ * The Serbian sentence of every refusal code. The server puts it into the answer's `message`, so that a person and a
+ * program calling the API directly read the same words.
+ */
+const sentences: Record<string, string | ((data: never) => string)> = {
+  ...accountRefusals,
+  ...paymentRefusals,
+  BAD_REQUEST: common.badInput,
+  UNAUTHORIZED: common.signInFirst,
+  FORBIDDEN: common.noAccess,
+  NOT_FOUND: common.notFound,
+  PAYLOAD_TOO_LARGE: common.tooLarge,
+  UNSUPPORTED_MEDIA_TYPE: common.badContentType,
+};
+
+/** `null` when the code is not one of ours. */
+export function sentenceFor(code: string, data: unknown): string | null {
+  if (code === 'FORBIDDEN' && (data as { reason?: string } | undefined)?.reason === 'waiting')
+    return common.waitingAccount;
+  const sentence = sentences[code];
+  if (sentence === undefined) return null;
+  return typeof sentence === 'function' ? sentence(data as never) : sentence;
+}

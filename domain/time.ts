@@ -1,0 +1,57 @@
+/** Dates as people in Serbia and Montenegro read them, always in Belgrade time (Podgorica has the same offsets). */
+export const TIME_ZONE = 'Europe/Belgrade';
+
+const parts = new Intl.DateTimeFormat('sr-Latn-RS', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** Genitive months: `20. septembra 2026.` (Intl gives the nominative). */
+const MONTHS = [
+  'januara',
+  'februara',
+  'marta',
+  'aprila',
+  'maja',
+  'juna',
+  'jula',
+  'avgusta',
+  'septembra',
+  'oktobra',
+  'novembra',
+  'decembra',
+];
+
+function split(when: Date | string) {
+  const date = typeof when === 'string' ? new Date(when) : when;
+  return Object.fromEntries(parts.formatToParts(date).map((part) => [part.type, part.value])) as Record<
+    'day' | 'month' | 'year' | 'hour' | 'minute',
+    string
+  >;
+}
+
+/** `20. 9. 2026.` for tables. */
+export function formatDate(when: Date | string): string {
+  const { day, month, year } = split(when);
+  return `${Number(day)}. ${Number(month)}. ${year}.`;
+}
+
+/** `14:05` */
+export function formatTime(when: Date | string): string {
+  const { hour, minute } = split(when);
+  return `${hour}:${minute}`;
+}
+
+/** `20. 9. 2026. u 14:05` */
+export const formatDateTime = (when: Date | string): string => `${formatDate(when)} u ${formatTime(when)}`;
+
+/** `20. septembra 2026.` inside a sentence. */
+export function formatDateInSentence(when: Date | string): string {
+  const { day, month, year } = split(when);
+  return `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}.`;
+}

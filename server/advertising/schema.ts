@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { profiles } from '../accounts/schema.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One row for each paid period of an advertising package: the first payment and every renewal. */
+export const packages = pgTable(
+  'packages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    orderId: uuid('order_id'),
+    email: text('email').notNull(),
+    packageName: text('package_name').notNull(),
+    bannerCount: integer('l_banners').notNull(),
+    tvSeconds: integer('tv_seconds').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    companyName: text('company_name'),
+    subscriptionId: text('subscription_id'),
+    /** The invoice or checkout session that paid for it: a second delivery of the same payment adds nothing. */
+    paymentKey: text('payment_key').notNull().unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('packages_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('packages_of_person').on(t.profileId, t.createdAt.desc()),
+    check('packages_counts', sql`${t.bannerCount} >= 0 and ${t.tvSeconds} >= 0 and ${t.amount} >= 0`),
+  ],
+);
+
+/** What Stripe last told us about a subscription; it is asked, not believed. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    orderId: uuid('order_id'),
+    packageName: text('package_name').notNull(),
+    status: text('status').notNull(),
+    currentPeriodEnd: at('current_period_end'),
+    cancelAt: at('cancel_at'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('subscriptions_of_person').on(t.profileId, t.createdAt.desc())],
+);
+
+/**
+ * Every change of a balance. Append-only: the database refuses update and delete, and a trigger keeps the profile's
+ * balance equal to the sum. `profile_id` has no foreign key, because the books outlive the person.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    profileId: uuid('profile_id').notNull(),
+    unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
+    delta: bigint('delta', { mode: 'number' }).notNull(),
+    reason: text('reason', { enum: ['package', 'voucher', 'refund', 'correction', 'shown'] }).notNull(),
+    /** The payment key, the voucher code, or the admin's note: what the entry is about. */
+    reference: text('reference').notNull(),
+    actor: text('actor').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('ledger_of_person').on(t.profileId, t.unit, t.id.desc()),
+    uniqueIndex('ledger_once')
+      .on(t.unit, t.reason, t.reference)
+      .where(sql`${t.reason} in ('package', 'voucher', 'refund')`),
+    check('ledger_not_zero', sql`${t.delta} <> 0`),
+  ],
+);

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea, profiles } from '../accounts/schema.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A TV waiting to be linked: shown as a QR code for ten minutes, usable once. */
+export const pairings = pgTable(
+  'qrlogin',
+  {
+    /** Random and nine digits long, so that guessing is hopeless within its life. */
+    id: integer('id').primaryKey(),
+    userRef: uuid('user_ref').references(() => profiles.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret only that TV holds. */
+    secretHash: bytea('secret_hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    linkedAt: at('linked_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('qrlogin_expires').on(t.expiresAt),
+    check('qrlogin_nine_digits', sql`${t.id} between 100000000 and 999999999`),
+    check('qrlogin_linked', sql`(${t.userRef} is null) = (${t.linkedAt} is null)`),
+  ],
+);

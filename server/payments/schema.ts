@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Every webhook event we have taken in: redelivery stops at the primary key. `problem` keeps what an admin must see. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    objectId: text('object_id'),
+    problem: text('problem'),
+    payload: jsonb('payload'),
+    receivedAt: at('received_at').notNull().defaultNow(),
+  },
+  (t) => [index('stripe_events_problems').on(t.receivedAt.desc()).where(sql`${t.problem} is not null`)],
+);
+
+/** What must happen once per payment: the key is the checkout session (`cs_…`) or the invoice (`in_…`). */
+export const fulfilments = pgTable(
+  'fulfilments',
+  {
+    key: text('key').primaryKey(),
+    orderId: uuid('order_id'),
+    /** Who was first: the webhook or the buyer's return. */
+    source: text('source', { enum: ['webhook', 'return'] }).notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [check('fulfilments_key', sql`${t.key} ~ '^(cs|in)_'`)],
+);

@@ -1,0 +1,26 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Who did what, on whom, when. Append-only by database rule; written in the transaction of the change itself. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** The acting person's id, or `system`, `stripe`, `visitor`, `device`. */
+    actor: text('actor').notNull(),
+    actorEmail: text('actor_email'),
+    /** `<domain>.<what happened>`, for example `accounts.approved`. */
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    ip: text('ip'),
+    requestId: uuid('request_id'),
+  },
+  (t) => [
+    index('audit_log_newest').on(t.at.desc(), t.id.desc()),
+    index('audit_log_subject').on(t.subjectKind, t.subjectId, t.id.desc()),
+    index('audit_log_actor').on(t.actor, t.id.desc()),
+  ],
+);

@@ -1,0 +1,13 @@
+import { anyone } from './access.ts';
+import { accountsRouter } from './accounts/router.ts';
+import { liveRouter } from './live/router.ts';
+import { ordersRouter } from './orders/router.ts';
+import { paymentsRouter } from './payments/router.ts';
+
+/** Every procedure, by domain; the contract's other half. */
+export const router = anyone.router({
+  accounts: accountsRouter,
+  orders: ordersRouter,
+  payments: paymentsRouter,
+  live: liveRouter,
+});

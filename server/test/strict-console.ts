@@ -1,0 +1,10 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** An unexpected console.error fails the test: expect it with `vi.mocked(console.error)` and clear it. */
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  expect(vi.mocked(console.error).mock.calls, 'unexpected console.error').toEqual([]);
+  vi.mocked(console.error).mockRestore();
+});

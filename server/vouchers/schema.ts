@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { profiles } from '../accounts/schema.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A voucher is banners already paid for: spent once, whole, by whoever holds the code. */
+export const vouchers = pgTable(
+  'vaucerkod',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    code: numeric('kod', { precision: 18, scale: 0 }).notNull().unique(),
+    bannerCount: integer('kol_lbanera').notNull(),
+    used: boolean('iskoriscen').notNull().default(false),
+    redeemedBy: uuid('profile_ref').references(() => profiles.id, { onDelete: 'set null' }),
+    redeemedAt: at('redeemed_at'),
+    voidedAt: at('voided_at'),
+    batch: uuid('batch'),
+    note: text('note'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('vaucerkod_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('vaucerkod_of_person').on(t.redeemedBy),
+    check('vaucerkod_counts', sql`${t.bannerCount} > 0`),
+    check('vaucerkod_used_has_time', sql`${t.used} = (${t.redeemedAt} is not null)`),
+    check('vaucerkod_used_or_void', sql`not (${t.used} and ${t.voidedAt} is not null)`),
+  ],
+);
