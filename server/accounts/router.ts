@@ -1,11 +1,9 @@
-import type { Person } from '../access.ts';
-import { anyone, signedIn } from '../access.ts';
+import { type Person, signedIn } from '../access.ts';
 
 export const accountsRouter = {
-  me: signedIn.accounts.me.handler(({ context }) => describe(context.person)),
+  me: signedIn.accounts.me.handler(({ context }) => describePerson(context.person)),
 };
 
-function describe({ id, email, level, profile }: Person) {
+function describePerson({ id, email, level, profile }: Person) {
   return { ...profile, id, email, level };
 }
-void anyone;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run with a migrated template; every test file clones it (server/test/app.ts). */
 export default async function setup(project: TestProject) {
-  const directory = path.join(mkdtempSync(path.join(tmpdir(), 'vidik-test-')), 'pg');
+  const parent = mkdtempSync(path.join(tmpdir(), 'vidik-test-'));
+  chmodSync(parent, 0o755);
+  const directory = path.join(parent, 'pg');
   const server = await startEmbeddedPostgres({ directory, port: await freePort(), durable: false });
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
   await admin.unsafe('create database vidik_template');
@@ -24,7 +26,7 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();
-    rmSync(path.dirname(directory), { recursive: true, force: true });
+    rmSync(parent, { recursive: true, force: true });
   };
 }
 
