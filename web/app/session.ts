@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, AuthClient, Session as AuthSession } from '@supabase/auth-js';
+import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { Level } from '#domain/access.ts';
 import { client } from './api.ts';
@@ -26,7 +26,7 @@ const RESOLVE_DELAY = 100;
 
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
-let loading: Promise<AuthClient> | null = null;
+let loading: Promise<GoTrueClient> | null = null;
 let resolving: ReturnType<typeof setTimeout> | undefined;
 
 export function useSession(): Session {
@@ -66,7 +66,7 @@ export function startSession() {
 }
 
 /** The one sign-in client, downloaded on first need. */
-export function authClient(): Promise<AuthClient> {
+export function authClient(): Promise<GoTrueClient> {
   loading ??= import('@supabase/auth-js').then(({ AuthClient }) => {
     const auth = new AuthClient({
       url: new URL('/auth/v1', window.location.origin).href,
