@@ -44,7 +44,7 @@ export const copy = {
     event: 'Događaj Širi vidik',
     company: (name: string, address: string, registration: string, tax: string) =>
       `${name}, ${address} · MB ${registration} · PIB ${tax}`,
-    copyright: (year: number, name: string) => `© ${year} ${name}. Sva prava zadržana.`,
+    copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,
     places: 'Srbija · Crna Gora',
   },
   notFound: {
