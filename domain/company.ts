@@ -1,6 +1,6 @@
 /**
  * Who we are, in one place. Every value can be overridden by configuration (`COMPANY_*`); the shipped ones are
- * plainly placeholders..
+ * plainly placeholders.
  */
 export const company = {
   brand: 'Vidik',
