@@ -49,6 +49,8 @@ export const common = {
   closeMenu: 'Zatvori meni',
   opensNewTab: 'otvara se u novoj kartici',
   fillField: (field: string) => `Popunite polje: ${field}.`,
+  tooLong: (field: string, max: number) =>
+    `Polje „${field}“ prima najviše ${plural(max, { one: '# karakter', few: '# karaktera', other: '# karaktera' })}.`,
 } as const;
 
 export const countries = {
