@@ -36,8 +36,7 @@ export const signIn = {
   wrong: 'Neispravni podaci za prijavljivanje',
   success: 'Uspešno ste se prijavili!',
   generic: 'Došlo je do greške prilikom prijavljivanja',
-  emailNotConfirmed:
-    'Email adresa još nije potvrđena. Otvorite poruku koju smo vam poslali ili zatražite novu.',
+  emailNotConfirmed: 'Email adresa još nije potvrđena. Otvorite poruku koju smo vam poslali ili zatražite novu.',
   resendConfirm: 'Pošalji ponovo link za potvrdu',
   resending: 'Slanje…',
   resent: (email: string) => `Link za potvrdu je poslat na ${email}.`,
@@ -246,8 +245,7 @@ export const requests = {
   approved: (n: number) => `Uspešno odobreno ${n} korisnika`,
   approveError: 'Greška prilikom odobravanja korisnika',
   deleteTitle: 'Brisanje zahteva',
-  deleteText: (name: string, email: string) =>
-    `Brišete zahtev za registraciju: ${name}, ${email}. Nalog se uklanja.`,
+  deleteText: (name: string, email: string) => `Brišete zahtev za registraciju: ${name}, ${email}. Nalog se uklanja.`,
   deleteReason: 'Razlog (šalje se podnosiocu)',
   deleteYes: 'Obriši zahtev',
   deleting: 'Brisanje…',

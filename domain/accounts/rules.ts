@@ -10,7 +10,7 @@ export const PASSWORD_MIN = 6;
 /** Longer ones are refused by the server, which hashes every byte of what it accepts. */
 export const PASSWORD_MAX = 128;
 /** How long a recovery link lives; the server uses the same figure. */
-export const RECOVERY_LINK_MINUTES = 60;
+export const RECOVERY_LINK_MINUTES = 30;
 
 const email = (required: string, invalid: string) =>
   z.string().transform(normaliseEmail).pipe(z.string().min(1, required).max(254, invalid)).pipe(z.email(invalid));
@@ -21,7 +21,10 @@ const field = (label: string, max: number) =>
 const optional = (label: string, max: number) => z.string().trim().max(max, common.tooLong(label, max));
 
 /** Digits only, or empty; as a number it still fits a JavaScript integer exactly. */
-const digits = z.string().trim().regex(/^\d{0,15}$/, signUp.digitsOnly);
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{0,15}$/, signUp.digitsOnly);
 
 export const SignInForm = z.object({
   email: z.string().transform(normaliseEmail).pipe(z.string().min(1, signIn.emailRequired)),
@@ -78,5 +81,10 @@ export const NewPasswordForm = z
   .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 
-export const CodeForm = z.object({ code: z.string().transform((code) => code.replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, mfa.codeRequired)) });
+export const CodeForm = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, mfa.codeRequired)),
+});
 export const BackupCodeForm = z.object({ code: z.string().trim().min(1, mfa.backupRequired).max(40, mfa.backupWrong) });

@@ -30,7 +30,8 @@ const RETRY_LONGEST = 30_000;
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 let loading: Promise<GoTrueClient> | null = null;
-let leaving = false;
+/** A sign-out that was asked for: `going` when the page is about to be left, so that nothing on it changes any more. */
+let leaving: 'no' | 'staying' | 'going' = 'no';
 let resolution = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retryDelay = RETRY_FIRST;
@@ -89,6 +90,7 @@ export function authClient(): Promise<GoTrueClient> {
         autoRefreshToken: true,
         persistSession: true,
         detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
       });
       auth.onAuthStateChange(onAuthEvent);
       return auth;
@@ -125,14 +127,15 @@ function adopt(next: AuthSession | null) {
   clearTimeout(timer);
   resolution += 1;
   if (!next) {
-    const ended = !leaving && session.status === 'signedIn';
     if (!hasStoredSession()) window.localStorage.removeItem(RECOVERY_KEY);
+    if (leaving === 'going') return;
+    const ended = leaving === 'no' && session.status === 'signedIn';
     if (session.status !== 'visitor') publish({ status: 'visitor', ended });
     return;
   }
   const claims = claimsOf(next.access_token);
   const email = next.user.email ?? '';
-  const needsCode = claims.aal !== 'aal2' && (next.user.factors ?? []).some(({ status }) => status === 'verified');
+  const needsCode = claims.aal !== 'aal2' && (next.user.factors ?? []).some(isSecondStep);
   if (claims.session_id && window.localStorage.getItem(RECOVERY_KEY) === claims.session_id)
     return publish({ status: 'recovering', email, needsCode });
   if (needsCode) return publish({ status: 'challenged', email });
@@ -143,6 +146,9 @@ function adopt(next: AuthSession | null) {
   retryDelay = RETRY_FIRST;
   timer = setTimeout(resolveAccount, RESOLVE_DELAY);
 }
+
+const isSecondStep = (factor: { status: string; factor_type: string }) =>
+  factor.status === 'verified' && factor.factor_type === 'totp';
 
 /** Read, never trusted: the server checks the signature. */
 function claimsOf(token: string): { session_id?: string; aal?: string } {
@@ -210,15 +216,18 @@ function known(): Promise<void> {
 
 /**
  * Ends this browser's session on the server and here. The session is gone from this browser whatever happens; throws
- * when the server could not be told.
+ * when the server could not be told. `going`: the caller loads another page next.
  */
-export async function signOut(): Promise<void> {
-  leaving = true;
+export async function signOut({ going = false } = {}): Promise<void> {
+  leaving = going ? 'going' : 'staying';
   try {
     const auth = await authClient();
     const { error } = await auth.signOut({ scope: 'local' });
     if (error) throw error;
-  } finally {
-    leaving = false;
+    if (!going) leaving = 'no';
+  } catch (error) {
+    leaving = 'no';
+    publish({ status: 'visitor', ended: false });
+    throw error;
   }
 }
