@@ -12,7 +12,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
         <Link className={styles.back} to="/">
           <span aria-hidden="true">←</span> {auth.back}
         </Link>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={`d ${styles.title}`}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
         <img className={styles.picture} src={testCard} alt="" width={680} height={436} />
       </div>

@@ -9,11 +9,12 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { returnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { SignUpForm, useSignUpForm } from './sign-up-form.tsx';
 
 /** `?tab=registracija` opens registration; without it, and with anything else, signing in. */
 const TAB = 'tab';
 const SIGN_UP = 'registracija';
+const SIGN_IN = 'prijava';
 
 export default function AuthPage() {
   const session = useSession();
@@ -21,6 +22,7 @@ export default function AuthPage() {
   const [search, setSearch] = useSearchParams();
   const registering = search.get(TAB) === SIGN_UP;
   const next = returnPath(search);
+  const signUpForm = useSignUpForm();
   /** What is on the screen stays there, busy, while the account that was just signed in is looked up. */
   const shown = useRef<'form' | 'code' | null>(null);
 
@@ -59,22 +61,22 @@ export default function AuthPage() {
     );
   return (
     <AuthFrame title={registering ? signUp.title : signIn.title} lead={registering ? signUp.lead : auth.lead}>
-      {session.status === 'visitor' && session.ended && <FormError>{auth.ended}</FormError>}
-      {session.status === 'signedIn' && session.account === 'failed' && <FormError>{auth.unreachable}</FormError>}
+      {session.status === 'visitor' && session.ended && <FormError title={auth.ended} />}
+      {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
       <Tabs
         label={auth.tabsLabel}
-        value={registering ? SIGN_UP : 'prijava'}
-        onChange={choose}
+        selected={registering ? SIGN_UP : SIGN_IN}
+        onSelect={choose}
         tabs={[
           {
-            value: 'prijava',
+            key: SIGN_IN,
             label: auth.signInTab,
-            panel: <SignInForm busy={busy} toSignUp={() => choose(SIGN_UP)} />,
+            content: <SignInForm busy={busy} toSignUp={() => choose(SIGN_UP)} />,
           },
           {
-            value: SIGN_UP,
+            key: SIGN_UP,
             label: auth.signUpTab,
-            panel: <SignUpForm busy={busy} toSignIn={() => choose('prijava')} />,
+            content: <SignUpForm form={signUpForm} busy={busy} toSignIn={() => choose(SIGN_IN)} />,
           },
         ]}
       />

@@ -38,7 +38,7 @@ export function CodeForm({ busy = false }: { busy?: boolean }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p>{mfa.lead}</p>
-      {problem && <FormError>{problem}</FormError>}
+      {problem && <FormError title={problem} />}
       <TextField
         key={String(backup)}
         label={backup ? mfa.backup : mfa.code}

@@ -137,7 +137,7 @@ function Start({ link, move }: { link: MailLink; move: (state: State) => void })
   return (
     <AuthFrame title={title}>
       <div className={styles.form}>
-        {problem && <FormError>{problem}</FormError>}
+        {problem && <FormError title={problem} />}
         <p>{text}</p>
         <Button type="button" full loading={busy} loadingLabel={confirm.busy} onClick={go}>
           {button}

@@ -37,11 +37,11 @@ export default function ForgotPage() {
   return (
     <AuthFrame title={sentTo ? forgot.sentTitle : forgot.title} lead={sentTo ? undefined : forgot.lead}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <FormError>{problem}</FormError>}
+        {problem && <FormError title={problem} />}
         {sentTo ? (
           <div role="status" className={styles.said}>
             <p>{forgot.sent(sentTo, RECOVERY_LINK_MINUTES)}</p>
-            <p className={styles.muted}>{forgot.spam}</p>
+            <p className="muted s">{forgot.spam}</p>
           </div>
         ) : (
           <TextField

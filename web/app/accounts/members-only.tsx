@@ -31,7 +31,7 @@ export function MembersOnly({
   if (account && account.level !== 'waiting') return children(account);
   return (
     <>
-      {session.status === 'signedIn' && session.account === 'failed' && <FormError>{auth.unreachable}</FormError>}
+      {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
       {meanwhile}
     </>
   );

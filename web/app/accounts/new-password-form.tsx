@@ -38,10 +38,10 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError>{problem}</FormError>}
+      {problem && <FormError title={problem} />}
       <input
         type="email"
-        className="visually-hidden"
+        className="vh"
         value={email}
         autoComplete="username"
         readOnly

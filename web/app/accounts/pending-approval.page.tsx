@@ -59,13 +59,13 @@ export default function PendingApprovalPage() {
       <div className={styles.form}>
         <p>{pending.email(account.email)}</p>
         <p>{pending.hint}</p>
-        <p className={styles.muted} role="status">
+        <p className="muted s" role="status">
           {connection === 'lost' ? pending.reconnecting : pending.live}
         </p>
         <Button type="button" full onClick={out}>
           {pending.signOut}
         </Button>
-        <p className={styles.muted}>{pending.help(company.email)}</p>
+        <p className="muted s">{pending.help(company.email)}</p>
       </div>
     </AuthFrame>
   );

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { signIn } from '#domain/accounts/copy.ts';
 import { SignInForm as Form } from '#domain/accounts/rules.ts';
+import { pages } from '#domain/pages.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,7 +47,7 @@ export function SignInForm({ busy, toSignUp }: Props) {
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError>{problem.text}</FormError>}
+      {problem && <FormError title={problem.text} />}
       {problem?.unconfirmed && <Resend email={problem.unconfirmed} />}
       <TextField
         label={signIn.email}
@@ -67,7 +68,7 @@ export function SignInForm({ busy, toSignUp }: Props) {
         {signIn.button}
       </Button>
       <p className={styles.links}>
-        <Link to="/auth/forgot">{signIn.forgot}</Link>
+        <Link to={pages.authForgot.path}>{signIn.forgot}</Link>
         <button type="button" onClick={toSignUp}>
           {signIn.toSignUp}
         </button>

@@ -1,38 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
-import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules.ts';
+import { registrationMetadata, SignUpForm as Form } from '#domain/accounts/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { type Problem, summarise } from '../form-errors.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, FormError, PasswordField, SelectField, TextField } from '../ui/field.tsx';
+import { FieldSection } from '../ui/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './auth.module.css';
 import { authErrorCode, sayAuthError } from './auth-error.ts';
 
-interface Props {
-  /** The account was made and the page is only waiting to know it. */
-  busy: boolean;
-  toSignIn: () => void;
-}
-
 type Field = keyof Form;
+type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };
 
-/** Refusals that belong to one field are said there. */
-const FIELD_OF: Record<string, Field> = {
-  user_already_exists: 'email',
-  email_exists: 'email',
-  email_address_invalid: 'email',
-  username_taken: 'username',
-  weak_password: 'password',
-};
-
-const DEFAULTS = {
+const EMPTY: Fields = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -47,50 +35,63 @@ const DEFAULTS = {
   companyAddress: '',
   consent: false,
 };
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+const COMPANY: readonly Field[] = ['companyName', 'companyAddress', 'taxNumber', 'registrationNumber'];
 
-export function SignUpForm({ busy, toSignIn }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
+/** Refusals that belong to one field are said there. */
+const FIELD_OF: Record<string, Field> = {
+  user_already_exists: 'email',
+  email_exists: 'email',
+  email_address_invalid: 'email',
+  username_taken: 'username',
+  weak_password: 'password',
+};
+
+/** Held by the page, so that a look at the other tab does not lose what was typed. */
+export const useSignUpForm = () =>
+  useForm<Fields, unknown, Form>({ resolver: zodResolver(Form) as never, defaultValues: EMPTY });
+
+interface Props {
+  form: UseFormReturn<Fields, unknown, Form>;
+  /** The account was made and the page is only waiting to know it. */
+  busy: boolean;
+  toSignIn: () => void;
+}
+
+export function SignUpForm({ form, busy, toSignIn }: Props) {
+  const { register, handleSubmit, getValues, setError, setFocus, formState } = form;
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [withCompany, setWithCompany] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<typeof DEFAULTS, unknown, Form>({
-    resolver: zodResolver(Form) as never,
-    defaultValues: DEFAULTS,
-  });
+  const [withCompany, setWithCompany] = useState(() => COMPANY.some((name) => getValues(name)));
 
-  async function send(form: Form) {
+  async function send(values: Form) {
     setProblem(null);
     try {
+      const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
       const auth = await authClient();
       const { data, error } = await auth.signUp({
-        email: form.email,
-        password: form.password,
-        options: {
-          data: registrationMetadata(form, {
-            terms: documentVersions.memberTerms,
-            privacy: documentVersions.personalData,
-          }),
-        },
+        email: values.email,
+        password: values.password,
+        options: { data: registrationMetadata(values, versions) },
       });
       if (!error) {
         if (data.session) toast.success(signUp.success);
-        else setSentTo(form.email);
+        else setSentTo(values.email);
         return;
       }
       const text = sayAuthError(error, signUp.generic);
       const field = FIELD_OF[authErrorCode(error) ?? ''];
       if (field) setError(field, { message: text }, { shouldFocus: true });
-      else setProblem(text);
+      else setProblem({ title: text });
     } catch (error) {
       console.error(error);
-      setProblem(signUp.generic);
+      setProblem({ title: signUp.generic });
     }
   }
 
-  function refuse(errors: FieldErrors<Form>) {
-    if (errors.taxNumber || errors.registrationNumber || errors.companyName || errors.companyAddress)
-      setWithCompany(true);
-    const wrong = Object.keys(errors).length;
-    setProblem(wrong > 2 ? common.checkFields(wrong) : null);
+  function refuse(errors: FieldErrors<Fields>) {
+    if (COMPANY.some((name) => errors[name])) setWithCompany(true);
+    setProblem(summarise(errors, setFocus));
   }
 
   const submit = useSingleFlight(handleSubmit(send, refuse));
@@ -98,9 +99,9 @@ export function SignUpForm({ busy, toSignIn }: Props) {
   if (sentTo)
     return (
       <div role="status" className={styles.form}>
-        <h2 className={styles.subtitle}>{signUp.confirmTitle}</h2>
+        <h2 className="d h3">{signUp.confirmTitle}</h2>
         <p>{signUp.confirmEmail}</p>
-        <p className={styles.muted}>{sentTo}</p>
+        <p className="muted">{sentTo}</p>
       </div>
     );
 
@@ -108,22 +109,28 @@ export function SignUpForm({ busy, toSignIn }: Props) {
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError>{problem}</FormError>}
-      <FieldGroup legend={signUp.person}>
+      {problem && <FormError {...problem} />}
+      <FieldSection legend={signUp.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
         <TextField label={signUp.city} autoComplete="address-level2" {...field('city')} />
-        <SelectField label={signUp.country} autoComplete="country" {...field('country')}>
-          <option value="">{signUp.countryPlaceholder}</option>
-          {Object.entries(countries).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label={signUp.phone} type="tel" autoComplete="tel" hint={signUp.phoneHint} {...field('phone')} />
-      </FieldGroup>
-      <FieldGroup legend={signUp.account}>
+        <SelectField
+          label={signUp.country}
+          autoComplete="country"
+          placeholder={signUp.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
+        <TextField
+          wide
+          label={signUp.phone}
+          type="tel"
+          autoComplete="tel"
+          hint={signUp.phoneHint}
+          {...field('phone')}
+        />
+      </FieldSection>
+      <FieldSection legend={signUp.account}>
         <TextField
           label={signUp.username}
           autoComplete="nickname"
@@ -141,12 +148,13 @@ export function SignUpForm({ busy, toSignIn }: Props) {
           {...field('email')}
         />
         <PasswordField
+          wide
           label={signUp.password}
           autoComplete="new-password"
           hint={signUp.passwordHint}
           {...field('password')}
         />
-      </FieldGroup>
+      </FieldSection>
       <details
         className={styles.company}
         open={withCompany}
@@ -155,12 +163,12 @@ export function SignUpForm({ busy, toSignIn }: Props) {
         <summary>
           {signUp.company} <span>({common.optional})</span>
         </summary>
-        <p className={styles.muted}>{signUp.companyHint}</p>
-        <FieldGroup>
-          <TextField label={signUp.companyName} autoComplete="organization" optional {...field('companyName')} />
-          <TextField label={signUp.companyAddress} optional {...field('companyAddress')} />
-          <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
-          <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
+        <p className="muted s">{signUp.companyHint}</p>
+        <FieldGroup columns={2}>
+          <TextField label={signUp.companyName} autoComplete="organization" {...field('companyName')} />
+          <TextField label={signUp.companyAddress} {...field('companyAddress')} />
+          <TextField label={signUp.taxNumber} inputMode="numeric" {...field('taxNumber')} />
+          <TextField label={signUp.registrationNumber} inputMode="numeric" {...field('registrationNumber')} />
         </FieldGroup>
       </details>
       <Checkbox
@@ -169,10 +177,12 @@ export function SignUpForm({ busy, toSignIn }: Props) {
         }
         {...field('consent')}
       />
-      <Button type="submit" full arrow loading={isSubmitting || busy} loadingLabel={signUp.busy}>
-        {signUp.button}
-      </Button>
-      <p className={styles.muted}>{signUp.once}</p>
+      <div className={styles.send}>
+        <Button type="submit" full arrow loading={isSubmitting || busy} loadingLabel={signUp.busy}>
+          {signUp.button}
+        </Button>
+        <p className="muted s">{signUp.once}</p>
+      </div>
       <p className={styles.links}>
         <button type="button" onClick={toSignIn}>
           {signUp.toSignIn}

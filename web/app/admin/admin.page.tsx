@@ -7,7 +7,7 @@ import { pages } from '#domain/pages.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { PageHead } from '../ui/page-head.tsx';
+import { AdminHead } from '../ui/page-head.tsx';
 import styles from './admin.module.css';
 
 /** The programme guide: one channel for each area, with what is new on it. */
@@ -40,7 +40,9 @@ export default function AdminPage() {
 
   return (
     <>
-      <PageHead title={admin.title} aside={formatWeekday(new Date())} />
+      <AdminHead title={admin.title}>
+        <p className="muted">{formatWeekday(new Date())}</p>
+      </AdminHead>
       <nav className={styles.guide} aria-label={admin.sections}>
         {channels.map(({ name, text, to, fact, count }, index) => (
           <Link key={to} to={to} data-channel={index + 1}>

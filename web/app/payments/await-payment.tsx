@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { common } from '#domain/copy.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './payments.module.css';
 import { PaidCard } from './state-card.tsx';
 
@@ -22,13 +23,13 @@ export function AwaitPayment({ started, change }: { started: StartedPayment; cha
   if (order?.status === 'paid')
     return (
       <div className={styles.await}>
-        <PaidCard />
+        <PaidCard heading="h2" />
       </div>
     );
   if (order?.status === 'cancelled')
     return (
       <section className={styles.await} role="alert">
-        <h2 className={styles.subtitle}>{purchase.cancelledTitle}</h2>
+        <h2 className="d h3">{purchase.cancelledTitle}</h2>
         <p>{purchase.cancelled}</p>
         <Button type="button" onClick={change}>
           {purchase.again}
@@ -37,14 +38,19 @@ export function AwaitPayment({ started, change }: { started: StartedPayment; cha
     );
   return (
     <section className={styles.await} role="status">
-      <h2 className={styles.subtitle}>{started.blocked ? purchase.blockedTitle : purchase.waitingTitle}</h2>
+      <h2 className="d h3">{started.blocked ? purchase.blockedTitle : purchase.waitingTitle}</h2>
       <p>{started.blocked ? purchase.blocked : purchase.waiting}</p>
-      {order && <p className={styles.note}>{purchase.orderNumber(order.number)}</p>}
+      {order && <p className="muted s">{purchase.orderNumber(order.number)}</p>}
       <div className={styles.actions}>
-        <PaymentLink href={started.url} newTab>
+        <ButtonLink href={started.url} target="_blank" rel="noopener" arrow={started.blocked}>
           {started.blocked ? purchase.open : purchase.openAgain}
-        </PaymentLink>
-        {started.blocked && <PaymentLink href={started.url}>{purchase.openHere}</PaymentLink>}
+          <span className="vh"> ({common.opensNewTab})</span>
+        </ButtonLink>
+        {started.blocked && (
+          <ButtonLink href={started.url} variant="secondary">
+            {purchase.openHere}
+          </ButtonLink>
+        )}
         <Button type="button" variant="ghost" onClick={change}>
           {purchase.change}
         </Button>

@@ -1,20 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { common, countries } from '#domain/copy.ts';
+import { countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
+import { type Problem, summarise } from '../form-errors.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FieldGroup, FormError, SelectField, TextField } from '../ui/field.tsx';
+import { Checkbox, FormError, SelectField, TextField } from '../ui/field.tsx';
+import { FieldSection } from '../ui/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
 import styles from './payments.module.css';
 
 export type Buyer = Omit<Form, 'consent'>;
 type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
+
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
 interface Props {
   account: Account;
@@ -24,8 +28,8 @@ interface Props {
 
 /** Prefilled from the profile, which the purchase in turn brings up to date. */
 export function BuyerForm({ account, pay }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { register, getValues, handleSubmit, setFocus, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
@@ -35,11 +39,11 @@ export function BuyerForm({ account, pay }: Props) {
     const tab = Form.safeParse(getValues()).success ? openPaymentTab() : null;
     setProblem(null);
     await handleSubmit(
-      async ({ consent: _, ...buyer }) => setProblem(await pay(buyer, tab)),
-      (errors) => {
-        const wrong = Object.keys(errors).length;
-        setProblem(wrong > 2 ? common.checkFields(wrong) : null);
+      async ({ consent: _, ...buyer }) => {
+        const title = await pay(buyer, tab);
+        if (title) setProblem({ title });
       },
+      (errors) => setProblem(summarise(errors, setFocus)),
     )();
   });
 
@@ -47,8 +51,8 @@ export function BuyerForm({ account, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError>{problem}</FormError>}
-      <FieldGroup legend={purchase.form} hint={purchase.formHint}>
+      {problem && <FormError {...problem} />}
+      <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />
         <TextField
@@ -59,14 +63,13 @@ export function BuyerForm({ account, pay }: Props) {
           {...field('companyName')}
         />
         <TextField label={purchase.phone} type="tel" autoComplete="tel" hint={purchase.phoneHint} {...field('phone')} />
-        <SelectField label={purchase.country} autoComplete="country" {...field('country')}>
-          <option value="">{purchase.countryPlaceholder}</option>
-          {Object.entries(countries).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={purchase.country}
+          autoComplete="country"
+          placeholder={purchase.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
         <TextField label={purchase.city} autoComplete="address-level2" {...field('city')} />
         <TextField label={purchase.address} autoComplete="address-line1" {...field('address')} />
         <TextField label={purchase.addressNumber} hint={purchase.addressNumberHint} {...field('addressNumber')} />
@@ -76,7 +79,7 @@ export function BuyerForm({ account, pay }: Props) {
           hint={purchase.postalCodeHint}
           {...field('postalCode')}
         />
-      </FieldGroup>
+      </FieldSection>
       <Checkbox
         label={<LinkedText text={purchase.consent} to={[pages.termsConditions.path]} />}
         {...field('consent')}
@@ -85,7 +88,7 @@ export function BuyerForm({ account, pay }: Props) {
         <Button type="submit" arrow loading={isSubmitting} loadingLabel={purchase.paying}>
           {purchase.pay}
         </Button>
-        <p className={styles.note}>
+        <p className="muted s">
           {purchase.newTab} {purchase.secure}
         </p>
       </div>

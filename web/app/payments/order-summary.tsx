@@ -14,12 +14,12 @@ export function OrderSummary({ product }: { product: DevicePackage }) {
   const words = copy.devices[product.key];
   return (
     <section className={styles.summary} aria-labelledby="summary">
-      <h2 id="summary" className="visually-hidden">
+      <h2 id="summary" className="vh">
         {purchase.summary}
       </h2>
       <img className={styles.art} src={PICTURES[product.key]} alt="" />
-      <p className={styles.kind}>{purchase.kind}</p>
-      <p className={styles.product}>{words.name}</p>
+      <p className="osd">{purchase.kind}</p>
+      <p className={`d h3 ${styles.product}`}>{words.name}</p>
       <ul className={styles.features}>
         {words.features.map((feature) => (
           <li key={feature}>{feature}</li>

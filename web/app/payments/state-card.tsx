@@ -11,18 +11,22 @@ function StateCard({
   picture,
   title,
   role,
+  busy = false,
+  heading: Heading = 'h1',
   children,
 }: {
   picture: ReactNode;
   title: string;
   role: 'status' | 'alert';
+  busy?: boolean;
+  heading?: 'h1' | 'h2';
   children: ReactNode;
 }) {
   return (
-    <section className={styles.card} role={role} aria-busy={role === 'status' && title === confirmation.verifying}>
+    <section className={styles.card} role={role} aria-busy={busy || undefined}>
       <div className={styles.screen}>{picture}</div>
       <div className={styles.body}>
-        <h1 className={styles.subtitle}>{title}</h1>
+        <Heading className="d h3">{title}</Heading>
         {children}
       </div>
     </section>
@@ -31,15 +35,15 @@ function StateCard({
 
 export function VerifyingCard() {
   return (
-    <StateCard picture={<Bars locked={4} moving />} title={confirmation.verifying} role="status">
-      <p className={styles.muted}>{confirmation.verifyingHint}</p>
+    <StateCard picture={<Bars locked={4} moving />} title={confirmation.verifying} role="status" busy>
+      <p className="muted s">{confirmation.verifyingHint}</p>
     </StateCard>
   );
 }
 
-export function PaidCard() {
+export function PaidCard({ heading }: { heading?: 'h1' | 'h2' }) {
   return (
-    <StateCard picture={<img src={paid} alt="" />} title={confirmation.okTitle} role="status">
+    <StateCard picture={<img src={paid} alt="" />} title={confirmation.okTitle} role="status" heading={heading}>
       <p>
         {confirmation.okThanks} {confirmation.okNext}
       </p>
@@ -55,7 +59,7 @@ export function ProcessingCard({ again }: { again: ReactNode }) {
   return (
     <StateCard picture={<Bars locked={3} />} title={confirmation.processingTitle} role="status">
       <p>{confirmation.processing}</p>
-      <p className={styles.muted}>{confirmation.processingLive}</p>
+      <p className="muted s">{confirmation.processingLive}</p>
       {again}
     </StateCard>
   );
@@ -65,7 +69,7 @@ export function UnpaidCard({ reason, again }: { reason: string; again?: ReactNod
   return (
     <StateCard picture={<img src={lost} alt="" />} title={confirmation.errorTitle} role="alert">
       <p className={styles.reason}>{reason}</p>
-      <p className={styles.muted}>{confirmation.help(company.email)}</p>
+      <p className="muted s">{confirmation.help(company.email)}</p>
       {again}
       <ButtonLink to="/" variant="secondary" full>
         {confirmation.errorButton}

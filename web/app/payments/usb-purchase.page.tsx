@@ -18,7 +18,7 @@ import styles from './payments.module.css';
 export default function UsbPurchasePage() {
   return (
     <main id="main" className={styles.page}>
-      <h1 className={styles.title}>{purchase.title}</h1>
+      <h1 className={`d h1 ${styles.title}`}>{purchase.title}</h1>
       <MembersOnly meanwhile={<Skeleton lines={6} />}>{(account) => <Purchase account={account} />}</MembersOnly>
     </main>
   );
@@ -69,7 +69,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
 function Refused({ text }: { text: string }) {
   return (
     <section className={styles.refused} role="alert">
-      <h2 className={styles.subtitle}>{purchase.refusedTitle}</h2>
+      <h2 className="d h3">{purchase.refusedTitle}</h2>
       <p>{text}</p>
       <ButtonLink to="/usb-packages">{purchase.back}</ButtonLink>
     </section>

@@ -7,15 +7,15 @@ import { common } from '#domain/copy.ts';
  * that reading the small print does not lose a half-filled form.
  */
 export function LinkedText({ text, to }: { text: string; to: readonly string[] }) {
-  let link = 0;
-  return text.split(/(\[[^\]]+\])/).map((part, index) =>
+  const links = to.values();
+  return text.split(/(\[[^\]]+\])/).map((part) =>
     part.startsWith('[') ? (
-      <Link key={`${index}${part}`} to={to[link++] ?? '/'} target="_blank">
+      <Link key={part} to={links.next().value ?? '/'} target="_blank">
         {part.slice(1, -1)}
-        <span className="visually-hidden"> ({common.opensNewTab})</span>
+        <span className="vh"> ({common.opensNewTab})</span>
       </Link>
     ) : (
-      <Fragment key={`${index}${part}`}>{part}</Fragment>
+      <Fragment key={part}>{part}</Fragment>
     ),
   );
 }
