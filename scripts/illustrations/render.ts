@@ -14,6 +14,8 @@ import {
   phone,
   pic,
   remote,
+  testCard,
+  tv,
 } from './illustrations.mjs';
 
 /** `npm run render:illustrations`: writes every drawing the screens use as an SVG file of its own. */
@@ -30,6 +32,8 @@ const drawings: Record<string, string> = {
   'device-10': figure(deviceGrid(5, 2, 1.5, paper)),
   'device-100': figure(deviceGrid(20, 5, 0.62, { detail: false, line: 0.7 })),
   'device-plan': figure(devicePlan()),
+  'tv-test-card': file(tv(testCard({ osd: false })), 680, 436),
+  'test-card': file(testCard({ osd: false }), 640, 360),
   'dot-field': figure(dotField()),
   coast: figure(coast()),
   remote: file(remote(), 120, 360),
