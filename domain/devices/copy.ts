@@ -9,7 +9,12 @@ export const copy = {
     noCamera: (address: string) => `Bez kamere? U pregledaču otvorite ${address}`,
     number: (number: string) => `TV broj: ${number}`,
     waiting: 'Čekamo prijavu sa telefona…',
-    refresh: (seconds: number) => plural(seconds, { one: 'Kod se menja za # sekundu.', few: 'Kod se menja za # sekunde.', other: 'Kod se menja za # sekundi.' }),
+    refresh: (seconds: number) =>
+      plural(seconds, {
+        one: 'Kod se menja za # sekundu.',
+        few: 'Kod se menja za # sekunde.',
+        other: 'Kod se menja za # sekundi.',
+      }),
     expired: 'Kod je istekao. Pritisnite OK za novi.',
     linkedTitle: 'Uspešno povezano!',
     linkedText: (owner: string) => `Prikazi se od sada beleže na nalog: ${owner}`,
@@ -51,7 +56,8 @@ export const copy = {
     rename: 'Preimenuj',
     name: 'Naziv televizora',
     unlink: 'Prekini vezu',
-    confirm: (number: string) => `Prekidate vezu sa televizorom ${number}? Prikazi na njemu više se neće beležiti na vaš nalog.`,
+    confirm: (number: string) =>
+      `Prekidate vezu sa televizorom ${number}? Prikazi na njemu više se neće beležiti na vaš nalog.`,
     done: (number: string) => `Veza sa televizorom ${number} je prekinuta.`,
     empty: 'Nijedan televizor još nije povezan. Uključite Vidik i skenirajte QR kod sa ekrana.',
   },

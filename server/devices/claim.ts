@@ -21,6 +21,9 @@ export async function claimDevice(tx: Tx, number: number) {
   if (device.unlinkedAt) return { kind: 'unlinked' } as const;
   if (device.lastSeenAt) return { kind: 'claimed' } as const;
   const token = `tv_${randomBytes(32).toString('base64url')}`;
-  await tx.update(devices).set({ tokenHash: fingerprint(token) }).where(eq(devices.id, device.id));
+  await tx
+    .update(devices)
+    .set({ tokenHash: fingerprint(token) })
+    .where(eq(devices.id, device.id));
   return { kind: 'claimed now', token, device } as const;
 }

@@ -10,7 +10,13 @@ export type LinkOutcome =
   | { kind: 'unknown' | 'expired' | 'taken' };
 
 /** Gives the TV behind a number to a person, once: the second phone in the same instant is told that it came late. */
-export async function linkDevice(tx: Tx, actor: Actor, number: number, profileId: string, now: Date): Promise<LinkOutcome> {
+export async function linkDevice(
+  tx: Tx,
+  actor: Actor,
+  number: number,
+  profileId: string,
+  now: Date,
+): Promise<LinkOutcome> {
   const [pairing] = await tx.select().from(pairings).where(eq(pairings.id, number)).for('update');
   if (!pairing) return { kind: 'unknown' };
   if (pairing.userRef) {

@@ -29,7 +29,9 @@ export const devices = pgTable(
   'devices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    profileId: uuid('profile_id').notNull().references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
     number: integer('number').notNull().unique(),
     name: text('name').notNull(),
     /** SHA-256 of the token the TV carries; empty until the TV fetched it, and again after unlinking. */
