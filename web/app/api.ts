@@ -9,16 +9,20 @@ import type { Contract } from '#domain/contract.ts';
 import { common } from '#domain/copy.ts';
 import { accessToken } from './session.ts';
 
-/** The server, typed by the contract: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. */
-export const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
-  new OpenAPILink(contract, {
-    url: () => new URL('/api', window.location.origin).href,
-    headers: async (): Promise<Record<string, string>> => {
-      const token = await accessToken();
-      return token ? { authorization: `Bearer ${token}` } : {};
-    },
-  }),
-);
+/** The server, typed by the contract, for whoever the token belongs to. */
+export const clientWith = (token: () => Promise<string | null>): JsonifiedClient<ContractRouterClient<Contract>> =>
+  createORPCClient(
+    new OpenAPILink(contract, {
+      url: () => new URL('/api', window.location.origin).href,
+      headers: async (): Promise<Record<string, string>> => {
+        const bearer = await token();
+        return bearer ? { authorization: `Bearer ${bearer}` } : {};
+      },
+    }),
+  );
+
+/** As the person who uses this browser: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. */
+export const client = clientWith(accessToken);
 
 export const api = createTanstackQueryUtils(client);
 
