@@ -18,6 +18,8 @@ export default [
     route('*', 'shell/not-found.page.tsx'),
   ]),
 
+  route('tv', 'devices/tv.page.tsx'),
+
   layout('shell/admin.layout.tsx', [
     layout('shell/data.layout.tsx', { id: 'admin-data' }, [
       route('admin', 'admin/admin.page.tsx'),
