@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
+import { authRoutes } from './accounts/auth-routes.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import { api } from './api.ts';
 import type { Config } from './platform/config.ts';
@@ -24,6 +26,7 @@ export interface Edges {
   queue: Queue;
   stripe: { client: Stripe; webhookSecret: string };
   tokens: Tokens;
+  passwords: Passwords;
 }
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
@@ -36,13 +39,18 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
 
   app.use(frame(config));
   if (config.corsOrigins.length > 0) {
-    const friends = cors({ origin: config.corsOrigins, exposeHeaders: ['x-request-id', 'content-range'], maxAge: 600 });
+    const friends = cors({
+      origin: config.corsOrigins,
+      exposeHeaders: ['x-request-id', 'content-range', 'x-supabase-api-version'],
+      maxAge: 600,
+    });
     app.use('/api/*', friends);
     app.use('/auth/v1/*', friends);
   }
 
   app.route('/', health(edges, metrics));
   app.route('/api', api(edges));
+  app.route('/auth/v1', authRoutes(edges));
 
   app.notFound((c) => {
     const page = PROGRAMS.test(c.req.path) ? null : site?.notFound(c.req.header('accept-encoding'));

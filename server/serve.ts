@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
+import { accountJobs, accountSchedules } from './accounts/jobs.ts';
+import { openPasswords } from './accounts/passwords.ts';
 import { openTokens } from './accounts/tokens.ts';
 import { createApp, type Edges } from './app.ts';
 import type { Config } from './platform/config.ts';
@@ -34,6 +36,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     queue,
     stripe: undefined as never,
     tokens,
+    passwords: openPasswords(),
   };
 
   const metrics = openMetrics();
@@ -43,7 +46,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
   const app = createApp(edges, { site, metrics });
-  await queue.start({});
+  await queue.start(accountJobs(edges), accountSchedules);
   const http = await serveHttp({ fetch: app.fetch, site, metrics, log, host: config.host, port: config.port });
 
   return {

@@ -19,6 +19,11 @@ export async function accountByEmail(tx: Reader, email: string): Promise<Account
   return found;
 }
 
+export async function accountById(tx: Reader, userId: string): Promise<Account | undefined> {
+  const [found] = await accounts(tx).where(eq(users.id, userId));
+  return found;
+}
+
 /** The account, locked until the transaction ends: whoever changes passwords or sessions of a person does it in turn. */
 export async function lockAccount(tx: Reader, userId: string): Promise<Account | undefined> {
   const [found] = await accounts(tx).where(eq(users.id, userId)).for('update', { of: users });

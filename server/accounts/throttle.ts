@@ -35,6 +35,8 @@ const LIMITS = {
   'factor code': { points: 10, seconds: 900, refusal: tooMany },
   /** One mail of a kind to one address a minute. */
   'mail to address': { points: 1, seconds: 60, refusal: mailTooSoon },
+  /** And not all day long: a mailbox is not a target. */
+  'mail to address today': { points: 20, seconds: 24 * 3600, refusal: mailQuota },
 } as const satisfies Record<string, { points: number; seconds: number; refusal: (seconds: number) => AuthRefusal }>;
 export type Limit = keyof typeof LIMITS;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
+import { openPasswords } from '../accounts/passwords.ts';
 import { openTokens } from '../accounts/tokens.ts';
 import { createApp, type Edges } from '../app.ts';
 import { parseConfig } from '../platform/config.ts';
@@ -37,7 +38,8 @@ export async function testApp({
     live: await openLive(db.client),
     queue: { send: async () => {}, start: async () => {}, stop: async () => {} },
     stripe: undefined as never,
-    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
+    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
+    passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,
   };
   const app = createApp(edges);
