@@ -20,12 +20,20 @@ const linkTo = ({ config }: Edges, token: string, type: 'signup' | 'recovery' | 
 
 const hours = (minutes: number) => minutes / 60;
 
+/** Six digits are not enough of a key for the one account that can do everything: its mails carry a link only. */
+export const takesCodes = ({ config }: Edges, user: { email: string }) => user.email !== config.superAdmin.email;
+const typable = (edges: Edges, user: Addressee, code: string) => (takesCodes(edges, user) ? code : null);
+
 export async function mailConfirmation(tx: Tx, edges: Edges, user: Addressee): Promise<void> {
   const { token, code } = await makeOneTimeToken(tx, edges, user.id, 'signup', user.email);
   await queueMail(tx, edges.queue, {
     to: user.email,
     template: 'accounts.confirm-address',
-    props: { link: linkTo(edges, token, 'signup'), code, hours: hours(LINK_MINUTES.signup), email: user.email },
+    props: {
+      link: linkTo(edges, token, 'signup'),
+      code: typable(edges, user, code),
+      hours: hours(LINK_MINUTES.signup),
+    },
   });
 }
 
@@ -34,7 +42,12 @@ export async function mailRecovery(tx: Tx, edges: Edges, user: Addressee): Promi
   await queueMail(tx, edges.queue, {
     to: user.email,
     template: 'accounts.recovery',
-    props: { link: linkTo(edges, token, 'recovery'), code, minutes: LINK_MINUTES.recovery, email: user.email },
+    props: {
+      email: user.email,
+      link: linkTo(edges, token, 'recovery'),
+      code: typable(edges, user, code),
+      minutes: LINK_MINUTES.recovery,
+    },
   });
 }
 
@@ -49,11 +62,11 @@ export async function mailEmailChange(tx: Tx, edges: Edges, user: Addressee, new
       to,
       template: 'accounts.email-change',
       props: {
+        from: user.email,
+        to: newEmail,
         link: linkTo(edges, token, 'email_change'),
         code,
         hours: hours(LINK_MINUTES[kind]),
-        email: newEmail,
-        currentEmail: user.email,
       },
     });
   }
@@ -64,7 +77,7 @@ export async function mailAddressExists(tx: Tx, edges: Edges, email: string): Pr
   await queueMail(tx, edges.queue, {
     to: email,
     template: 'accounts.address-exists',
-    props: { email, link: `${edges.config.publicUrl}/auth` },
+    props: { link: `${edges.config.publicUrl}/auth` },
   });
 }
 
@@ -72,7 +85,7 @@ export async function mailPasswordChanged(tx: Tx, edges: Edges, email: string): 
   await queueMail(tx, edges.queue, {
     to: email,
     template: 'accounts.password-changed',
-    props: { email, when: edges.now().toISOString(), link: `${edges.config.publicUrl}/auth/forgot` },
+    props: { email, at: edges.now().toISOString() },
   });
 }
 
@@ -81,7 +94,7 @@ export async function mailReauthentication(tx: Tx, edges: Edges, user: Addressee
   await queueMail(tx, edges.queue, {
     to: user.email,
     template: 'accounts.reauthentication',
-    props: { code, minutes: LINK_MINUTES.reauthentication, email: user.email },
+    props: { code, minutes: LINK_MINUTES.reauthentication },
   });
 }
 
@@ -89,18 +102,25 @@ export async function mailReauthentication(tx: Tx, edges: Edges, user: Addressee
 export async function mailRegistration(tx: Tx, edges: Edges, userId: string): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
   if (!profile?.toBeRegistered) return;
-  const { firstName, lastName, username, email, phone, city, country, companyName } = profile;
-  const props = { id: userId, firstName, lastName, username, email, phone, city, country, companyName };
+  const { username, email, companyName } = profile;
+  const applicant = {
+    username,
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    phone: profile.phone ?? '',
+    city: profile.city ?? '',
+    country: profile.country ?? '',
+  };
   await queueMail(tx, edges.queue, {
     to: email,
     template: 'accounts.registration-received',
-    props,
+    props: applicant,
     onceKey: `accounts.registration-received:${userId}`,
   });
   await queueMail(tx, edges.queue, {
     to: edges.config.superAdmin.email,
     template: 'accounts.registration-waiting',
-    props: { ...props, link: `${edges.config.publicUrl}/admin/registration-requests` },
+    props: { ...applicant, email, companyName },
     onceKey: `accounts.registration-waiting:${userId}`,
   });
 }

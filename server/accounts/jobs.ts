@@ -1,13 +1,12 @@
 import type { Edges } from '../app.ts';
-import type { Work } from '../platform/queue.ts';
+import type { Jobs } from '../platform/queue.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { SEND_LINK, sendRequestedLink } from './request-link.ts';
 
-/** What the worker does for accounts; joined to the other domains' jobs where the queue starts. */
-export const accountJobs = (edges: Edges): Record<string, Work> => ({
-  [SEND_LINK]: ({ linkRequestId }) => sendRequestedLink(edges, linkRequestId!),
-  'accounts.clean-up': () => cleanUpAccounts(edges),
-});
+export const accountJobNames = [SEND_LINK, 'accounts.clean-up'] as const;
 
-/** Cron lines: the broom at seventeen minutes past every hour. */
-export const accountSchedules: Record<string, string> = { 'accounts.clean-up': '17 * * * *' };
+/** What is done for accounts after the answer, and what by the clock: the broom, a while after every full hour. */
+export const accountJobs = (edges: Edges): Record<(typeof accountJobNames)[number], Jobs[string]> => ({
+  [SEND_LINK]: { work: ({ linkRequestId }) => sendRequestedLink(edges, linkRequestId!) },
+  'accounts.clean-up': { work: () => cleanUpAccounts(edges), every: '17 * * * *' },
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
-import { mailRegistration } from './auth-mails.ts';
+import { mailRegistration, takesCodes } from './auth-mails.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
 import { confirmEmailChange, ownerOfPendingAddress } from './email-change.ts';
 import { read, readEmail } from './input.ts';
@@ -60,7 +60,7 @@ async function verifyCode(visit: Visit, email: string, code: string, kinds: Toke
     const right =
       account &&
       kind &&
-      !isSuperAdmin(visit, account.user) &&
+      takesCodes(visit.edges, account.user) &&
       (await redeemCode(tx, visit.edges, account.user.id, kind, code));
     if (right) return admit(tx, visit, account, kind);
     const on = account ? { kind: 'profile', id: account.user.id } : unknownAddress(email);
@@ -75,9 +75,6 @@ function kindFor(user: User, email: string, kinds: TokenKind[]): TokenKind | und
   if (!kinds.includes('email_change_new')) return user.email === email ? kinds[0] : undefined;
   return user.email === email ? 'email_change_current' : 'email_change_new';
 }
-
-/** Six digits are not enough of a key for the one account that can do everything: links only. */
-const isSuperAdmin = (visit: Visit, user: User) => user.email === visit.edges.config.superAdmin.email;
 
 async function admit(tx: Tx, visit: Visit, account: Account, kind: TokenKind) {
   const { user } = account;
