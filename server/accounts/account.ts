@@ -26,8 +26,8 @@ export async function accountById(tx: Reader, userId: string): Promise<Account |
 
 /** The account, locked until the transaction ends: whoever changes passwords or sessions of a person does it in turn. */
 export async function lockAccount(tx: Reader, userId: string): Promise<Account | undefined> {
-  const [found] = await accounts(tx).where(eq(users.id, userId)).for('update', { of: users });
-  return found;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  return accountById(tx, userId);
 }
 
 export const isBlocked = (user: Pick<User, 'bannedUntil'>, profile: { blockedAt: Date | null }, now: Date): boolean =>

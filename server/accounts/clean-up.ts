@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Edges } from '../app.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { mfaChallenges, mfaFactors, oneTimeTokens, profiles, sessions, throttles, users } from './schema.ts';
+import { mfaChallenges, mfaFactors, oneTimeTokens, sessions, throttles, users } from './schema.ts';
 import { DAY_MS, INACTIVE_DAYS } from './session.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
@@ -57,7 +57,6 @@ async function removeUnconfirmedBatch(tx: Tx, before: Date): Promise<number> {
   const dead = await tx
     .select({ id: users.id })
     .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
     .where(
       and(
         isNull(users.emailConfirmedAt),
@@ -68,7 +67,7 @@ async function removeUnconfirmedBatch(tx: Tx, before: Date): Promise<number> {
       ),
     )
     .limit(BATCH)
-    .for('update', { of: users, skipLocked: true });
+    .for('update', { skipLocked: true });
   const ids = dead.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await tx.delete(users).where(inArray(users.id, ids));
