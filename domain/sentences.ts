@@ -1,5 +1,7 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { common } from './copy.ts';
+import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
+import { eventRefusals } from './events/copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 
 /**
@@ -9,6 +11,8 @@ import { paymentRefusals } from './payments/copy.ts';
 const sentences: Record<string, string | ((data: never) => string)> = {
   ...accountRefusals,
   ...paymentRefusals,
+  ...eventRefusals,
+  ...eventAdminRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,
   FORBIDDEN: common.noAccess,
