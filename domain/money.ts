@@ -1,11 +1,10 @@
-import { z } from 'zod';
-
 /** Money is an integer number of minor units (cents, para) with its currency. Never a fraction, never a float sum. */
-export const Currency = z.enum(['EUR', 'RSD']);
-export type Currency = z.infer<typeof Currency>;
+export type Currency = 'EUR' | 'RSD';
 
-export const Money = z.object({ amount: z.int(), currency: Currency });
-export type Money = z.infer<typeof Money>;
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
 
 /** Whole euros to cents. */
 export const eur = (euros: number): Money => ({ amount: Math.round(euros * 100), currency: 'EUR' });

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { LEVELS } from '../access.ts';
 import { refusals } from '../errors.ts';
-import { Id } from '../ids.ts';
+import { Id } from '../shapes.ts';
 
 /**
  * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do

@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Id } from '../ids.ts';
-import { Currency } from '../money.ts';
+import { Currency, Id } from '../shapes.ts';
 
 /**
  * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only Stripe's own

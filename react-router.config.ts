@@ -1,0 +1,14 @@
+import type { Config } from '@react-router/dev/config';
+import { pages } from './domain/pages.ts';
+
+export default {
+  appDirectory: 'web/app',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: [
+    ...Object.values(pages)
+      .filter((page) => page.shell === 'public')
+      .map((page) => page.path),
+    '/404',
+  ],
+} satisfies Config;

@@ -1,0 +1,40 @@
+import contract from 'virtual:api-contract';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { QueryClient } from '@tanstack/react-query';
+import type { Contract } from '#domain/contract.ts';
+import { common } from '#domain/copy.ts';
+import { accessToken } from './session.ts';
+
+/** The server, typed by the contract: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. */
+export const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
+  new OpenAPILink(contract, {
+    url: () => new URL('/api', window.location.origin).href,
+    headers: async (): Promise<Record<string, string>> => {
+      const token = await accessToken();
+      return token ? { authorization: `Bearer ${token}` } : {};
+    },
+  }),
+);
+
+export const api = createTanstackQueryUtils(client);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => !(error instanceof ORPCError && error.status < 500) && failures < 2,
+    },
+  },
+});
+
+/** What to tell a person about any error: the server's own Serbian sentence, or one apology. */
+export function sayError(error: unknown): string {
+  if (error instanceof ORPCError && error.message) return error.message;
+  return error instanceof TypeError ? common.offline : common.serverError;
+}
+
+export const errorCode = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null);

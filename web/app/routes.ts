@@ -1,0 +1,10 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The map of the site: addresses on the left, screens on the right. Titles and descriptions: domain/pages.ts. */
+export default [
+  layout('shell/public.layout.tsx', [
+    index('home/home.page.tsx'),
+    route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+  ]),
+  route('*', 'shell/not-found.page.tsx'),
+] satisfies RouteConfig;
