@@ -1,13 +1,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Id } from '../ids.ts';
-import { Currency, Money } from '../money.ts';
-import { Instructions } from './instructions.ts';
-import { Country, PackageId } from './packages.ts';
-import { NewReservation } from './rules.ts';
-import { EventFacts } from './settings.ts';
-import { ColumnMapping, STATEMENT_FORMATS, UNREADABLE, Verdict } from './statement.ts';
+import { Currency, Id, Money } from '../shapes.ts';
+import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
+import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
 /**
  * A reservation holds a place and tells how to pay for it by bank transfer; one opened dialog makes at most one. It is
@@ -186,15 +182,13 @@ export const events = {
       .route({ method: 'GET', path: '/admin/event/reservations', tags })
       .input(ReservationFilter.extend({ after: z.string().max(200).optional() }))
       .output(z.object({ rows: z.array(Reservation), next: z.string().nullable(), total: z.int() })),
-    totals: oc
-      .route({ method: 'GET', path: '/admin/event/totals', tags })
-      .output(
-        z.object({
-          totals: z.array(ReservationTotal),
-          capacity: z.partialRecord(PackageId, z.int()),
-          overdue: z.int(),
-        }),
-      ),
+    totals: oc.route({ method: 'GET', path: '/admin/event/totals', tags }).output(
+      z.object({
+        totals: z.array(ReservationTotal),
+        capacity: z.partialRecord(PackageId, z.int()),
+        overdue: z.int(),
+      }),
+    ),
     note: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/note', tags })
       .input(z.object({ id: Id, notes: z.string().trim().max(2000) }))

@@ -1,6 +1,6 @@
 import { company } from '../company.ts';
 import { eventName, page } from './copy.ts';
-import type { EventFacts } from './settings.ts';
+import type { EventFacts } from './event.ts';
 
 /**
  * The event for a calendar (RFC 5545): both days, all day. The end is exclusive, so it names the day after. The UID

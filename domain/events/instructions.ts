@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { Money } from '../money.ts';
+import type { Money } from '../money.ts';
 import { formatIban } from './accounts.ts';
 import { bankCopy } from './copy.ts';
 import { epcQr } from './epc-qr.ts';
 import { ipsQr } from './ips-qr.ts';
-import { Country } from './packages.ts';
+import type { Country } from './packages.ts';
 import { formatReference, type Numbered, referenceDigits } from './reference.ts';
 import type { EventSettings } from './settings.ts';
 
@@ -16,23 +15,22 @@ const DAY = 86_400_000;
 const PAYMENT_CODE = '289';
 
 /** Everything a buyer writes on a payment slip, and the same as a QR code. */
-export const Instructions = z.object({
-  country: Country,
-  payee: z.string(),
-  account: z.string(),
-  iban: z.string().nullable(),
-  bic: z.string().nullable(),
-  city: z.string(),
-  amount: Money,
-  purpose: z.string(),
-  paymentCode: z.string().nullable(),
-  model: z.string().nullable(),
-  reference: z.string(),
+export interface Instructions {
+  country: Country;
+  payee: string;
+  account: string;
+  iban: string | null;
+  bic: string | null;
+  city: string;
+  amount: Money;
+  purpose: string;
+  paymentCode: string | null;
+  model: string | null;
+  reference: string;
   /** NBS IPS QR in Serbia, EPC QR in Montenegro; error correction M. */
-  qr: z.object({ kind: z.enum(['ips', 'epc']), payload: z.string() }),
-  dueAt: z.date(),
-});
-export type Instructions = z.infer<typeof Instructions>;
+  qr: { kind: 'ips' | 'epc'; payload: string };
+  dueAt: Date;
+}
 
 export const dueAt = (createdAt: Date): Date => new Date(createdAt.getTime() + PAYMENT_DAYS * DAY);
 export const isOverdue = (createdAt: Date, now: Date): boolean => now >= dueAt(createdAt);

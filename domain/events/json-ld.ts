@@ -1,6 +1,6 @@
 import { eventName, faq, page } from './copy.ts';
+import type { EventFacts } from './event.ts';
 import { eventPackages, type PackageId } from './packages.ts';
-import type { EventFacts } from './settings.ts';
 
 /** schema.org data for search engines; `scriptJson` makes it safe inside a script element. */
 export function eventJsonLd(

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
+import type { EventFacts } from './event.ts';
 import type { Country, PackageId } from './packages.ts';
-import type { EventFacts } from './settings.ts';
 
 /**
  * What the event's mails are written from: plain JSON, kept with the mail, so that a mail sent late says what was true

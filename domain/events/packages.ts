@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { eur, type Money, toWholeDinars } from '../money.ts';
 import { packageCopy } from './copy.ts';
 
 /** Where the buyer pays from; it decides the currency and the account. CG is Montenegro, as in the specification. */
 export const COUNTRIES = ['RS', 'CG'] as const;
-export const Country = z.enum(COUNTRIES);
-export type Country = z.infer<typeof Country>;
+export type Country = (typeof COUNTRIES)[number];
 
 export const PACKAGE_IDS = [
   'ticket-only',
@@ -13,8 +11,7 @@ export const PACKAGE_IDS = [
   'apartment-package',
   'two-tickets-accommodation',
 ] as const;
-export const PackageId = z.enum(PACKAGE_IDS);
-export type PackageId = z.infer<typeof PackageId>;
+export type PackageId = (typeof PACKAGE_IDS)[number];
 
 export interface EventPackage {
   id: PackageId;

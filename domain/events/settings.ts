@@ -75,25 +75,3 @@ export function eventSettings(e: EventEnvironment) {
     reminderDays: e.EVENT_REMINDER_DAYS,
   };
 }
-
-/** What anyone may know of the event; the screens get nothing else. */
-export const EventFacts = z.object({
-  year: z.int(),
-  place: z.object({
-    hotel: z.string(),
-    street: z.string(),
-    postalCode: z.string(),
-    town: z.string(),
-    country: z.enum(['ME', 'RS']),
-  }),
-  organiser: z.string(),
-});
-export type EventFacts = z.infer<typeof EventFacts>;
-
-export const eventFacts = ({ year, place, organiser }: EventFacts): EventFacts => ({ year, place, organiser });
-
-/** Shipped placeholders, for pages drawn before the server was asked. */
-export const shippedSettings = eventSettings(z.object(eventEnvironment).parse({}));
-
-/** Reservations and tickets end with the second day, Belgrade time (UTC+2 in September). */
-export const endsAt = (year: number): Date => new Date(`${year}-09-22T00:00:00+02:00`);

@@ -1,19 +1,17 @@
-import { z } from 'zod';
-import { Currency, type Money } from '../money.ts';
+import type { Currency, Money } from '../money.ts';
 
 /** One incoming payment of a bank statement, whatever format the file had. */
-export const StatementPayment = z.object({
+export interface StatementPayment {
   /** `2026-09-03`, as the bank booked it. */
-  bookedOn: z.iso.date(),
-  amount: z.int().positive(),
-  currency: Currency,
-  payer: z.string(),
-  reference: z.string(),
-  purpose: z.string(),
+  bookedOn: string;
+  amount: number;
+  currency: Currency;
+  payer: string;
+  reference: string;
+  purpose: string;
   /** The bank's own mark of this entry, empty when the file has none. */
-  bankReference: z.string(),
-});
-export type StatementPayment = z.infer<typeof StatementPayment>;
+  bankReference: string;
+}
 
 export const STATEMENT_FORMATS = ['csv', 'camt', 'mt940'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
@@ -27,17 +25,16 @@ export const UNREADABLE = ['format', 'xml', 'columns', 'date', 'amount', 'empty'
 export type Unreadable = (typeof UNREADABLE)[number];
 
 /** Which column of a bank's CSV holds what; remembered for the next file with the same header. */
-export const ColumnMapping = z.object({
-  date: z.string().min(1),
-  amount: z.string().min(1),
-  reference: z.string().optional(),
-  purpose: z.string().optional(),
-  payer: z.string().optional(),
-  currency: z.string().optional(),
+export interface ColumnMapping {
+  date: string;
+  amount: string;
+  reference?: string;
+  purpose?: string;
+  payer?: string;
+  currency?: string;
   /** For files that have no currency column. */
-  defaultCurrency: Currency,
-});
-export type ColumnMapping = z.infer<typeof ColumnMapping>;
+  defaultCurrency: Currency;
+}
 
 /**
  * - `exact`: the reference names a waiting reservation and the amount is right; one click confirms it
@@ -46,8 +43,7 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>;
  * - `unknown`: no reservation is named, or its check digits are wrong; there may be a suggestion
  */
 export const VERDICTS = ['exact', 'part', 'over', 'currency', 'duplicate', 'unknown'] as const;
-export const Verdict = z.enum(VERDICTS);
-export type Verdict = z.infer<typeof Verdict>;
+export type Verdict = (typeof VERDICTS)[number];
 
 export function verdictOf(
   payment: Money,
