@@ -75,3 +75,6 @@ export function eventSettings(e: EventEnvironment) {
     reminderDays: e.EVENT_REMINDER_DAYS,
   };
 }
+
+/** The shipped placeholders, for pages drawn before the server was asked, and for tests. */
+export const shippedSettings = eventSettings(z.object(eventEnvironment).parse({}));
