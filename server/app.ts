@@ -5,7 +5,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
+import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { sentenceFor } from '#domain/sentences.ts';
+import { personOf } from './access.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
@@ -27,6 +29,8 @@ export interface Edges {
 }
 
 const MAX_BODY = 1024 * 1024;
+/** Bank statements are the one large thing that is sent here, by people who are signed in. */
+const STATEMENTS_PATH = '/api/admin/event/statements';
 
 export function createApp(edges: Edges) {
   const app = new Hono<{ Variables: { requestId: string; ip: string } }>();
@@ -59,13 +63,13 @@ export function createApp(edges: Edges) {
       },
     ],
   });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413),
-    }),
-  );
+  const limitTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413) });
+  const limits = { usual: limitTo(MAX_BODY), statement: limitTo(LARGEST_STATEMENT + MAX_BODY) };
+  app.use('/api/*', async (c, next) => {
+    const statement = c.req.path === STATEMENTS_PATH && (await personOf(edges, c.req.raw.headers));
+    return limits[statement ? 'statement' : 'usual'](c, next);
+  });
   app.all('/api/*', async (c) => {
     const { matched, response } = await api.handle(c.req.raw, {
       prefix: '/api',

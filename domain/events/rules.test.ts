@@ -43,13 +43,14 @@ test('a reservation is flagged after seven days, not before', () => {
 
 test('the verdict on a payment', () => {
   const price = { amount: 1_600_500, currency: 'RSD' } as const;
-  const waiting = { price, paid: false, claims: 1 };
+  const waiting = { price, paid: false, claims: 1, together: price.amount };
   expect(verdictOf(price, waiting)).toBe('exact');
   expect(verdictOf({ ...price, amount: 1_600_400 }, waiting)).toBe('part');
   expect(verdictOf({ ...price, amount: 1_600_501 }, waiting)).toBe('over');
   expect(verdictOf({ amount: 13_660, currency: 'EUR' }, waiting)).toBe('currency');
   expect(verdictOf(price, { ...waiting, paid: true })).toBe('duplicate');
-  expect(verdictOf(price, { ...waiting, claims: 2 })).toBe('duplicate');
+  expect(verdictOf(price, { ...waiting, claims: 2, together: 2 * price.amount })).toBe('duplicate');
+  expect(verdictOf({ ...price, amount: 800_250 }, { ...waiting, claims: 2 })).toBe('part');
   expect(verdictOf(price, null)).toBe('unknown');
 });
 

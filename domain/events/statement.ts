@@ -38,21 +38,23 @@ export interface ColumnMapping {
 
 /**
  * - `exact`: the reference names a waiting reservation and the amount is right; one click confirms it
- * - `part`, `over`, `currency`: the reservation is known, the money differs
- * - `duplicate`: the reservation is already paid, or another line of an import claims it too
- * - `unknown`: no reservation is named, or its check digits are wrong; there may be a suggestion
+ * - `part`, `over`, `currency`: the reservation is known, the money differs; several parts may make it whole
+ * - `duplicate`: the reservation is already paid, or several payments together are more than its price
+ * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
 export const VERDICTS = ['exact', 'part', 'over', 'currency', 'duplicate', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** `claims` payments name the reservation, this one among them; `together` is their sum. */
 export function verdictOf(
   payment: Money,
-  reservation: { price: Money; paid: boolean; claims: number } | null,
+  reservation: { price: Money; paid: boolean; claims: number; together: number } | null,
 ): Verdict {
   if (!reservation) return 'unknown';
-  if (reservation.paid || reservation.claims > 1) return 'duplicate';
-  if (payment.currency !== reservation.price.currency) return 'currency';
-  if (payment.amount < reservation.price.amount) return 'part';
-  if (payment.amount > reservation.price.amount) return 'over';
-  return 'exact';
+  const { price, paid, claims, together } = reservation;
+  if (paid) return 'duplicate';
+  if (payment.currency !== price.currency) return 'currency';
+  if (claims > 1 && together > price.amount) return 'duplicate';
+  if (payment.amount < price.amount) return 'part';
+  return payment.amount > price.amount ? 'over' : 'exact';
 }

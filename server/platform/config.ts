@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
+import { eventEnvironment, eventSettings } from '#domain/events/settings.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -45,6 +46,7 @@ const Environment = z.object({
         .map((origin) => origin.trim())
         .filter(Boolean),
     ),
+  ...eventEnvironment,
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -85,5 +87,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
     storagePublicUrl: e.STORAGE_PUBLIC_URL,
     appUrl: e.APP_URL,
     corsOrigins: e.CORS_ORIGINS,
+    event: eventSettings(e),
   };
 }

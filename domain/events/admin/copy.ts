@@ -1,6 +1,6 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { Unreadable, Verdict } from '../statement.ts';
+import type { ColumnMapping, Unreadable, Verdict } from '../statement.ts';
 
 /** The organiser's table, the statement import and the check-in: copy/admin.md, section 7. */
 export const adminCopy = {
@@ -74,11 +74,11 @@ export const adminCopy = {
   empty: 'Nema rezervacija.',
   emptyFilter: 'Nema rezervacija za izabrani filter.',
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
+  currency: 'Valuta',
+  paidAt: 'Uplata potvrđena',
   exportCsv: 'Preuzmi CSV',
   exportExcel: 'Preuzmi Excel',
   exportFile: (day: string) => `rezervacije-${day}`,
-  yes: 'da',
-  no: 'ne',
 } as const;
 
 export const statementCopy = {
@@ -191,3 +191,13 @@ const unreadable = {
   lines: 'Izvod ima previše redova. Podelite ga na manje.',
   large: 'Datoteka je veća od 12 MB, pa nije čitana.',
 } satisfies Record<Unreadable, string>;
+
+/** How banks name the columns of their exports, best guess first. */
+export const columnWords = {
+  date: [/datum.*(knji|valut|izvr)/i, /datum/i, /\bdate\b/i],
+  amount: [/odobrenje|potra[zž]uje|priliv/i, /uplata|uplate/i, /credit/i, /iznos/i, /amount/i],
+  reference: [/poziv.*(odobr|korisn|primal)/i, /poziv/i, /reference|referenca/i],
+  purpose: [/svrha/i, /opis/i, /purpose|description|details/i],
+  payer: [/uplatilac|nalogodavac|platilac|du[zž]nik/i, /naziv|partner|ime/i, /payer|name/i],
+  currency: [/^(?!.*datum).*valuta/i, /currency/i],
+} satisfies Partial<Record<keyof ColumnMapping, RegExp[]>>;
