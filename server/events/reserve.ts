@@ -36,7 +36,14 @@ export async function reserve(edges: Edges, actor: Actor, input: NewReservation)
     const limit = capacity[facts.packageId];
     if (limit !== undefined) await lockPackage(tx, facts.packageId);
     const full = limit !== undefined && (await placesTaken(tx, facts.packageId)) >= limit;
-    const fresh = full ? null : await insertReservation(tx, { ...facts, year, idempotencyKey: input.key });
+    const fresh = full
+      ? null
+      : await insertReservation(tx, {
+          ...facts,
+          year,
+          idempotencyKey: input.key,
+          createdAt: edges.now(),
+        });
     if (fresh) {
       await announce(tx, edges, actor, fresh, 'events.reserved');
       return fresh;
