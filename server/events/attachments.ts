@@ -2,8 +2,6 @@ import { ticketCopy } from '#domain/events/copy.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import type { EventMails } from '#domain/events/mail.ts';
 import { pages } from '#domain/pages.ts';
-import { qrPng } from './qr-png.ts';
-import { ticketPdf } from './ticket-pdf.ts';
 
 /** What travels with the event's mails, drawn from their props at the moment of sending. */
 export interface Attachment {
@@ -16,15 +14,18 @@ export interface Attachment {
 
 export const PAYMENT_QR_CID = 'payment-qr';
 
-const paymentQr = async ({ instructions }: EventMails['events.reserved']): Promise<Attachment[]> => [
-  { filename: 'qr.png', content: qrPng(instructions.qr.payload), contentType: 'image/png', cid: PAYMENT_QR_CID },
-];
+async function paymentQr({ instructions }: EventMails['events.reserved']): Promise<Attachment[]> {
+  const { qrPng } = await import('./qr-png.ts');
+  const content = qrPng(instructions.qr.payload);
+  return [{ filename: 'qr.png', content, contentType: 'image/png', cid: PAYMENT_QR_CID }];
+}
 
 /** `now` is the calendar's DTSTAMP. */
 export const eventAttachments = {
   'events.reserved': paymentQr,
   'events.reminder': paymentQr,
   async 'events.confirmed'(props: EventMails['events.confirmed'], now: Date): Promise<Attachment[]> {
+    const { ticketPdf } = await import('./ticket-pdf.ts');
     const printed = await Promise.all(
       props.tickets.map(async (ticket) => ({
         filename: ticketCopy.pdfName(ticket.code),

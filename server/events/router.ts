@@ -8,19 +8,18 @@ import { soldOutPackages } from './capacity.ts';
 import { attendance, checkIn } from './check-in.ts';
 import { confirmReservation } from './confirm.ts';
 import { describeReservation } from './describe.ts';
-import { exportReservations } from './export.ts';
 import { listReservations, reservationTotals } from './list.ts';
 import { noteReservation } from './note.ts';
 import { refuse } from './refuse.ts';
 import { removeReservation } from './remove.ts';
 import { reserve } from './reserve.ts';
-import { importStatement } from './statements/import.ts';
 import { listImports, listLines } from './statements/lines.ts';
 import { confirmExactLines, confirmLine, dismissLine } from './statements/settle.ts';
-import { ticketPdf } from './ticket-pdf.ts';
 import { ticketPage } from './tickets.ts';
 
 const organiser = staff('manage event');
+
+// Readers and writers of file formats are loaded when the first file is: the start does not wait for them.
 
 export const eventsRouter = {
   offer: anyone.events.offer.handler(async ({ context: { edges } }) => {
@@ -41,6 +40,7 @@ export const eventsRouter = {
     const { tickets, ...reservation } = await ticketPage(edges, input.token);
     const ticket = tickets.find(({ token }) => token === input.token);
     if (!ticket) throw refuse('TICKET_UNKNOWN');
+    const { ticketPdf } = await import('./ticket-pdf.ts');
     const pdf = await ticketPdf({ ...reservation, ticket });
     return new File([new Uint8Array(pdf)], ticketCopy.pdfName(ticket.code), { type: 'application/pdf' });
   }),
@@ -58,13 +58,17 @@ export const eventsRouter = {
       await removeReservation(edges, actor, input);
       return { deleted: true };
     }),
-    export: organiser.events.admin.export.handler(({ context: { edges }, input }) => exportReservations(edges, input)),
+    export: organiser.events.admin.export.handler(async ({ context: { edges }, input }) => {
+      const { exportReservations } = await import('./export.ts');
+      return exportReservations(edges, input);
+    }),
 
     statements: {
       list: organiser.events.admin.statements.list.handler(({ context: { edges } }) => listImports(edges)),
-      import: organiser.events.admin.statements.import.handler(({ context: { edges, actor }, input }) =>
-        importStatement(edges, actor, input),
-      ),
+      import: organiser.events.admin.statements.import.handler(async ({ context: { edges, actor }, input }) => {
+        const { importStatement } = await import('./statements/import.ts');
+        return importStatement(edges, actor, input);
+      }),
       lines: organiser.events.admin.statements.lines.handler(({ context: { edges }, input }) =>
         listLines(edges, input),
       ),

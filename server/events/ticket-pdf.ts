@@ -29,6 +29,7 @@ export async function ticketPdf({ firstName, lastName, packageId, event, ticket 
   const document = new PDFDocument({
     size: 'A5',
     margin: MARGIN,
+    font: REGULAR,
     info: { Title: `${ticketCopy.title} ${ticket.code}`, Author: event.organiser },
     lang: 'sr-Latn',
   });
