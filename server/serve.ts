@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
 import { openTokens } from './accounts/tokens.ts';
 import { createApp, type Edges } from './app.ts';
+import { jobNames, jobs } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { serveHttp } from './platform/http.ts';
@@ -23,8 +24,11 @@ export interface Running {
 export async function serve(config: Config, log: Log, databaseUrl: string): Promise<Running> {
   await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(databaseUrl);
-  const queue = openQueue(databaseUrl, log);
-  const [live, tokens] = await Promise.all([openLive(db.client), openTokens(db, `${config.publicUrl}/auth/v1`)]);
+  const [queue, live, tokens] = await Promise.all([
+    openQueue(databaseUrl, log, jobNames),
+    openLive(db.client),
+    openTokens(db, `${config.publicUrl}/auth/v1`),
+  ]);
   const edges: Edges = {
     config,
     db,
@@ -43,8 +47,9 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
   const app = createApp(edges, { site, metrics });
-  await queue.start({});
   const http = await serveHttp({ fetch: app.fetch, site, metrics, log, host: config.host, port: config.port });
+
+  await queue.start(jobs(edges));
 
   return {
     port: http.port,

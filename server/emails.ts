@@ -1,0 +1,6 @@
+import { accountEmails } from './accounts/emails.tsx';
+import { orderEmails } from './orders/emails.tsx';
+import type { Templates } from './platform/mail.ts';
+
+/** Every mail we can write, by domain. */
+export const templates: Templates = { ...accountEmails, ...orderEmails };

@@ -1,0 +1,11 @@
+import type { Edges } from './app.ts';
+import { templates } from './emails.ts';
+import type { Jobs } from './platform/queue.ts';
+import { mailSender } from './platform/send-mail.ts';
+
+/** Everything done after the answer: by whom is said in each domain, by when here. */
+export const jobNames = ['mail.send'] as const;
+
+export const jobs = (edges: Edges): Jobs & Record<(typeof jobNames)[number], unknown> => ({
+  'mail.send': { work: mailSender(edges, templates) },
+});
