@@ -36,8 +36,8 @@ const postgres = await startEmbeddedPostgres({ dataDir, log });
 await migrateDatabase(postgres.url, 'server/migrations');
 const config = parseConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', EVENT_YEAR: '2199' });
 const db = openDatabase(postgres.url, { max: CONNECTIONS });
-const queue = openQueue(postgres.url, log);
-await queue.start({ 'mail.send': async () => {} });
+const queue = await openQueue(postgres.url, log, ['mail.send']);
+await queue.start({ 'mail.send': { work: async () => {} } });
 const edges: Edges = {
   config,
   db,

@@ -1,40 +1,33 @@
 import { ticketCopy } from '#domain/events/copy.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
-import type { EventMails } from '#domain/events/mail.ts';
+import type { EventMails, MailInstructions } from '#domain/events/mail.ts';
 import { pages } from '#domain/pages.ts';
+import type { Attachment } from '../platform/mail.ts';
 
-/** What travels with the event's mails, drawn from their props at the moment of sending. */
-export interface Attachment {
-  filename: string;
-  content: Buffer | string;
-  contentType: string;
-  /** For pictures shown inside the mail: `<img src="cid:payment-qr">`. */
-  cid?: string;
-}
+/** What travels with the event's mails, drawn from their props at the moment of sending; the drawing code is loaded then. */
 
-export const PAYMENT_QR_CID = 'payment-qr';
+/** The picture's content id, for `<img src="cid:payment-qr">`. */
+export const PAYMENT_QR = 'payment-qr';
 
-async function paymentQr({ instructions }: EventMails['events.reserved']): Promise<Attachment[]> {
+export async function paymentPicture({ qr }: Pick<MailInstructions, 'qr'>): Promise<Attachment> {
   const { qrPng } = await import('./qr-png.ts');
-  const content = qrPng(instructions.qr.payload);
-  return [{ filename: 'qr.png', content, contentType: 'image/png', cid: PAYMENT_QR_CID }];
+  return { name: 'qr.png', content: qrPng(qr.payload), contentType: 'image/png', contentId: PAYMENT_QR };
 }
 
-/** `now` is the calendar's DTSTAMP. */
-export const eventAttachments = {
-  'events.reserved': paymentQr,
-  'events.reminder': paymentQr,
-  async 'events.confirmed'(props: EventMails['events.confirmed'], now: Date): Promise<Attachment[]> {
-    const { ticketPdf } = await import('./ticket-pdf.ts');
-    const printed = await Promise.all(
-      props.tickets.map(async (ticket) => ({
-        filename: ticketCopy.pdfName(ticket.code),
-        content: await ticketPdf({ ...props, ticket }),
-        contentType: 'application/pdf',
-      })),
-    );
-    const url = new URL(pages.event.path, props.link).href;
-    const content = eventCalendar(props.event, { url, now });
-    return [...printed, { filename: 'siri-vidik.ics', content, contentType: 'text/calendar; charset=utf-8' }];
-  },
-};
+/** One PDF for each person. */
+export async function printedTickets(mail: EventMails['events.confirmed']): Promise<Attachment[]> {
+  const { ticketPdf } = await import('./ticket-pdf.ts');
+  return Promise.all(
+    mail.tickets.map(async (ticket) => ({
+      name: ticketCopy.pdfName(ticket.code),
+      content: await ticketPdf({ ...mail, ticket }),
+      contentType: 'application/pdf',
+    })),
+  );
+}
+
+export function calendarFile({ event, link }: EventMails['events.confirmed']): Attachment {
+  const url = new URL(pages.event.path, link).href;
+  const content = eventCalendar(event, { url, now: new Date() });
+  return { name: 'siri-vidik.ics', content, contentType: 'text/calendar; charset=utf-8' };
+}

@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { MailTicket } from '#domain/events/mail.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { queueMails } from '../platform/mail.ts';
 import { auditFacts, mailReservation, type ReservationRow } from './describe.ts';
-import { queueEventMail } from './event-mail.ts';
 import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
-import { describeTicket, issueTickets } from './tickets.ts';
+import { describeTicket, issueTickets, type TicketRow } from './tickets.ts';
 
 /**
  * Records payments, for good: tickets are made, the mails with them are queued, all in the caller's transaction. Those
@@ -31,17 +32,24 @@ export async function confirmReservations(tx: Tx, edges: Edges, actor: Actor, id
       after: { ...auditFacts(row), cause },
     })),
   );
-  for (const row of paid) {
-    const tickets = issued
-      .get(row.id)!
-      .toSorted((a, b) => a.position - b.position)
-      .map((ticket) => describeTicket(edges, row.number, ticket))
-      .map(({ code, position, count, link }) => ({ code, position, count, link }));
-    const props = { ...mailReservation(edges, row), tickets };
-    await queueEventMail(tx, edges, 'events.confirmed', row.email, props, `events.confirmed:${row.id}`);
-  }
+  await queueMails(
+    tx,
+    edges.queue,
+    paid.map((row) => ({
+      to: row.email,
+      template: 'events.confirmed' as const,
+      props: { ...mailReservation(edges, row), tickets: mailTickets(edges, row, issued.get(row.id)!) },
+      onceKey: `events.confirmed:${row.id}`,
+    })),
+  );
   return paid;
 }
+
+const mailTickets = (edges: Edges, row: ReservationRow, issued: TicketRow[]): MailTicket[] =>
+  issued
+    .toSorted((a, b) => a.position - b.position)
+    .map((ticket) => describeTicket(edges, row.number, ticket))
+    .map(({ code, position, count, link }) => ({ code, position, count, link }));
 
 export async function confirmReservation(edges: Edges, actor: Actor, id: string): Promise<ReservationRow> {
   return edges.db.transaction(async (tx) => {

@@ -2,22 +2,24 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { endsAt } from '#domain/events/event.ts';
 import type { Edges } from '../app.ts';
 import { record, systemActor } from '../platform/audit.ts';
-import type { Work } from '../platform/queue.ts';
+import { queueMail } from '../platform/mail.ts';
+import type { Jobs } from '../platform/queue.ts';
 import { mailInstructions, mailReservation } from './describe.ts';
-import { queueEventMail } from './event-mail.ts';
 import { reservations } from './schema.ts';
 
 const DAY = 86_400_000;
 const BATCH = 200;
 
 /** Every morning those who have waited the configured number of days are reminded, once. Nothing is cancelled. */
-export const eventSchedules = { 'events.remind': '0 9 * * *' };
-
-export const eventWork = (edges: Edges): Record<keyof typeof eventSchedules, Work> => ({
-  'events.remind': async () => {
-    while ((await remindUnpaid(edges)) === BATCH);
-  },
-});
+export const eventJobs = (edges: Edges) =>
+  ({
+    'events.remind': {
+      every: '0 9 * * *',
+      work: async () => {
+        while ((await remindUnpaid(edges)) === BATCH);
+      },
+    },
+  }) satisfies Jobs;
 
 /** Reminds at most one batch, skipping what another server is reminding right now. Answers how many. */
 export async function remindUnpaid(edges: Edges): Promise<number> {
@@ -42,7 +44,8 @@ export async function remindUnpaid(edges: Edges): Promise<number> {
       await tx.update(reservations).set({ remindedAt: now }).where(eq(reservations.id, row.id));
       await record(tx, systemActor, { action: 'events.reminded', on: { kind: 'reservation', id: row.id } });
       const props = { ...mailReservation(edges, row), instructions: mailInstructions(edges, row) };
-      await queueEventMail(tx, edges, 'events.reminder', row.email, props, `events.reminder:${row.id}`);
+      const onceKey = `events.reminder:${row.id}`;
+      await queueMail(tx, edges.queue, { to: row.email, template: 'events.reminder', props, onceKey });
     }
     return waiting.length;
   });

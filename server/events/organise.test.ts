@@ -6,7 +6,7 @@ import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { csvCell } from './export.ts';
-import { eventWork, remindUnpaid } from './jobs.ts';
+import { eventJobs, remindUnpaid } from './jobs.ts';
 import { reservations } from './schema.ts';
 
 const app = await testApp();
@@ -164,12 +164,12 @@ test('the exports hold the filtered rows, and no cell can be calculated', async 
 
 test('those who wait three days are reminded once; nothing is cancelled', async () => {
   app.clock.now = new Date('2027-05-10T11:00:00Z');
-  await Promise.all([eventWork(edges)['events.remind']({}), remindUnpaid(edges)]);
-  await eventWork(edges)['events.remind']({});
+  await Promise.all([eventJobs(edges)['events.remind'].work(), remindUnpaid(edges)]);
+  await eventJobs(edges)['events.remind'].work();
   const reminders = await db.select().from(mails).where(eq(mails.template, 'events.reminder'));
   expect(reminders.map(({ to }) => to)).toEqual(['zivka@primer.rs']);
   app.clock.now = new Date('2027-05-11T10:00:01Z');
-  await eventWork(edges)['events.remind']({});
+  await eventJobs(edges)['events.remind'].work();
   expect(await db.$count(mails, eq(mails.template, 'events.reminder'))).toBe(2);
   expect(await db.$count(reservations, eq(reservations.status, 'pending'))).toBe(2);
   app.clock.now = new Date('2027-09-22T10:00:00Z');

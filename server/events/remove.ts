@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { dueAt, isOverdue } from '#domain/events/instructions.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
+import { queueMail } from '../platform/mail.ts';
 import { auditFacts, mailReservation } from './describe.ts';
-import { queueEventMail } from './event-mail.ts';
 import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
 
@@ -25,11 +25,9 @@ export async function removeReservation(
     if (!notify) return;
     const props = mailReservation(edges, row);
     const expired = row.status === 'pending' && reason === '' && isOverdue(row.createdAt, edges.now());
-    if (expired) {
-      const due = dueAt(row.createdAt).toISOString();
-      await queueEventMail(tx, edges, 'events.expired', row.email, { ...props, dueAt: due });
-    } else {
-      await queueEventMail(tx, edges, 'events.cancelled', row.email, { ...props, reason });
-    }
+    const mail = expired
+      ? ({ template: 'events.expired', props: { ...props, dueAt: dueAt(row.createdAt).toISOString() } } as const)
+      : ({ template: 'events.cancelled', props: { ...props, reason } } as const);
+    await queueMail(tx, edges.queue, { to: row.email, ...mail });
   });
 }

@@ -7,6 +7,7 @@ import type { NewReservation } from '#domain/events/shapes.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { queueMail } from '../platform/mail.ts';
 import { lockPackage, placesTaken } from './capacity.ts';
 import {
   auditFacts,
@@ -16,7 +17,6 @@ import {
   priceOf,
   type ReservationRow,
 } from './describe.ts';
-import { queueEventMail } from './event-mail.ts';
 import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
 import { ticketLink } from './ticket-token.ts';
@@ -112,9 +112,10 @@ async function announce(
     before: before && auditFacts(before),
     after: auditFacts(row),
   });
-  await queueEventMail(tx, edges, 'events.reserved', row.email, {
-    ...mailReservation(edges, row),
-    instructions: mailInstructions(edges, row),
+  await queueMail(tx, edges.queue, {
+    to: row.email,
+    template: 'events.reserved',
+    props: { ...mailReservation(edges, row), instructions: mailInstructions(edges, row) },
   });
 }
 

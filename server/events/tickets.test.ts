@@ -8,7 +8,7 @@ import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
-import { eventAttachments } from './attachments.ts';
+import { eventEmails } from './emails.tsx';
 import { reservations, tickets } from './schema.ts';
 import { readToken, signToken } from './ticket-token.ts';
 
@@ -63,20 +63,17 @@ test('the confirmation carries a PDF for each person and the calendar; the instr
     personalInfo: { email: 'pdf@primer.rs' },
   });
   const sent = await db.select().from(mails).where(eq(mails.to, 'pdf@primer.rs'));
-  const props = (template: string) => sent.find((mail) => mail.template === template)!.props as unknown;
-  const confirmed = await eventAttachments['events.confirmed'](
-    props('events.confirmed') as EventMails['events.confirmed'],
-    edges.now(),
-  );
-  expect(confirmed.map(({ filename }) => filename)).toEqual([
-    `karta-${number}-1.pdf`,
-    `karta-${number}-2.pdf`,
-    'siri-vidik.ics',
-  ]);
-  expect(Buffer.from(confirmed[0]!.content).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(confirmed[2]!.content).toContain('DTSTART;VALUE=DATE:20270920');
-  const [qr] = await eventAttachments['events.reserved'](props('events.reserved') as EventMails['events.reserved']);
-  expect(qr).toMatchObject({ filename: 'qr.png', contentType: 'image/png', cid: 'payment-qr' });
+  const letter = async <K extends keyof EventMails>(template: K) =>
+    eventEmails[template](sent.find((mail) => mail.template === template)!.props as unknown as EventMails[K]);
+  const confirmed = await letter('events.confirmed');
+  expect(confirmed.subject).toBe(`Rezervacija br. ${number} je potvrđena`);
+  const [first, second, calendar] = confirmed.attachments!;
+  expect([first!.name, second!.name]).toEqual([`karta-${number}-1.pdf`, `karta-${number}-2.pdf`]);
+  expect(Buffer.from(first!.content).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(calendar!.content).toContain('DTSTART;VALUE=DATE:20270920');
+  const reserved = await letter('events.reserved');
+  expect(reserved.subject).toBe(`Rezervacija br. ${number}: uputstvo za uplatu`);
+  expect(reserved.attachments).toMatchObject([{ name: 'qr.png', contentType: 'image/png', contentId: 'payment-qr' }]);
 });
 
 test('the ticket’s PDF and the calendar are downloaded as files', async () => {
