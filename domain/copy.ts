@@ -60,3 +60,17 @@ export const countries = {
   SI: 'Slovenija',
   other: 'Druga zemlja',
 } as const;
+
+/** Words that controls say by themselves. */
+export const uiWords = {
+  show: 'Prikaži',
+  hide: 'Sakrij',
+  showPassword: 'Prikaži lozinku',
+  hidePassword: 'Sakrij lozinku',
+  capsLock: 'Uključena su velika slova (Caps Lock).',
+  selectAll: 'Izaberi sve',
+  selectRow: 'Izaberi red',
+  sortAscending: 'Poređaj rastuće',
+  sortDescending: 'Poređaj opadajuće',
+  step: (n: number, of: number) => `Korak ${n} od ${of}`,
+} as const;

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api.ts';
 import { startSession } from './session.ts';
+import { Toaster } from './ui/toast.tsx';
+import './ui/styles.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -27,6 +29,7 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      <Toaster />
     </QueryClientProvider>
   );
 }
