@@ -5,6 +5,7 @@ export default [
   layout('shell/public.layout.tsx', [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+    route('event/karte', 'events/karte.page.tsx'),
   ]),
   route('*', 'shell/not-found.page.tsx'),
 ] satisfies RouteConfig;
