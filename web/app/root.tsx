@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api.ts';
 import { startSession } from './session.ts';
+import { FailurePage } from './shell/failure-page.tsx';
 import { Toaster } from './ui/toast.tsx';
 import './ui/styles.css';
 
@@ -22,6 +23,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <FailurePage error={error} />;
 }
 
 export default function Root() {

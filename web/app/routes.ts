@@ -6,6 +6,6 @@ export default [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
     route('event/karte', 'events/karte.page.tsx'),
+    route('*', 'shell/not-found.page.tsx'),
   ]),
-  route('*', 'shell/not-found.page.tsx'),
 ] satisfies RouteConfig;
