@@ -1,3 +1,4 @@
+import type { EventSettings } from '../event-settings.ts';
 import type { Money } from '../money.ts';
 import { formatIban } from './accounts.ts';
 import { bankCopy } from './copy.ts';
@@ -5,7 +6,6 @@ import { epcQr } from './epc-qr.ts';
 import { ipsQr } from './ips-qr.ts';
 import type { Country } from './packages.ts';
 import { formatReference, type Numbered, referenceDigits } from './reference.ts';
-import type { EventSettings } from './settings.ts';
 
 /** After this many days without payment the organiser sees a flag; nothing is cancelled by itself. */
 export const PAYMENT_DAYS = 7;

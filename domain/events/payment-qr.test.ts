@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { shippedSettings } from '../event-settings.ts';
 import { eur, type Money } from '../money.ts';
 import { epcQr } from './epc-qr.ts';
 import { paymentInstructions } from './instructions.ts';
 import { ipsQr } from './ips-qr.ts';
 import { eventPackages, packageOf, priceIn } from './packages.ts';
-import { shippedSettings } from './settings.ts';
 
 const rsd = (amount: number): Money => ({ amount, currency: 'RSD' });
 

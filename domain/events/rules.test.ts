@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { eventEnvironment, eventSettings, shippedSettings } from '../event-settings.ts';
 import { endsAt } from './event.ts';
 import { eventCalendar } from './ics.ts';
 import { daysSince, isOverdue } from './instructions.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from './json-ld.ts';
 import { personalErrors } from './rules.ts';
-import { eventEnvironment, eventSettings, shippedSettings } from './settings.ts';
 import { verdictOf } from './statement.ts';
 import { STEPS, stepAfter, stepBefore, stepNumber } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
+import type { EventSettings } from '#domain/event-settings.ts';
 import { PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
-import type { EventSettings } from '#domain/events/settings.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { reservations } from './schema.ts';
 

@@ -2,6 +2,7 @@ import { and, count, desc, eq, lte, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
+import { fold, MARKED, PLAIN } from '#domain/fold.ts';
 import type { Edges } from '../app.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
 import { reservations } from './schema.ts';
@@ -93,15 +94,10 @@ function where({ search, status, country, packageId, overdue }: ReservationFilte
 function matches(search: string): SQL | undefined {
   const numbers = referencesIn(search).map(({ number }) => number);
   if (/^#?\d{1,9}$/.test(search.trim())) numbers.push(Number(search.trim().replace('#', '')));
-  const folded = sql`translate(lower(${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}), 'čćžšđ', 'cczsd')`;
+  const folded = sql`translate(lower(${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}), ${MARKED}, ${PLAIN})`;
   const words = fold(search).split(/\s+/).filter(Boolean);
   return or(
     ...numbers.map((number) => eq(reservations.number, number)),
     and(...words.map((word) => sql`position(${word} in ${folded}) > 0`)),
   );
 }
-
-const LETTERS: Record<string, string> = { č: 'c', ć: 'c', ž: 'z', š: 's', đ: 'd' };
-
-/** The same folding as in SQL above. */
-export const fold = (text: string): string => text.toLowerCase().replace(/[čćžšđ]/g, (letter) => LETTERS[letter]!);

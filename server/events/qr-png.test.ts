@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { decode as decodePng } from 'fast-png';
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
+import { shippedSettings } from '#domain/event-settings.ts';
 import { paymentInstructions } from '#domain/events/instructions.ts';
 import { isModel97 } from '#domain/events/model97.ts';
 import { eventPackages, priceIn } from '#domain/events/packages.ts';
-import { shippedSettings } from '#domain/events/settings.ts';
 import { qrModules, qrPng } from './qr-png.ts';
 
 /** From the picture's pixels alone, as a phone would. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
-import { eventEnvironment, eventSettings } from '#domain/events/settings.ts';
+import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { cannotStart } from './cannot-start.ts';
 
 const flag = (fallback: 'on' | 'off') =>

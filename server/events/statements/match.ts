@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type Numbered, numberIn, referencesIn } from '#domain/events/reference.ts';
 import type { StatementPayment } from '#domain/events/statement.ts';
+import { fold } from '#domain/fold.ts';
 import type { Reader } from '../../platform/db.ts';
-import { fold } from '../list.ts';
 import { reservations } from '../schema.ts';
 
 export interface Match {
@@ -67,7 +67,7 @@ async function suggestions(db: Reader): Promise<(payment: StatementPayment) => s
   };
 }
 
-/** `ĐORĐEVIĆ JELENA` and `Jelena Đorđević` are the same person. */
+/** Name and surname in either order, with or without marks, in capitals or not: the same person. */
 const nameKey = (name: string): string =>
   fold(name)
     .split(/[^\p{L}]+/u)

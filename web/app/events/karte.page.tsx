@@ -2,19 +2,22 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
+import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { faq, page } from '#domain/events/copy.ts';
 import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
-import { eventEnvironment, eventSettings } from '#domain/events/settings.ts';
 import { pages } from '#domain/pages.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
-import coast from './coast.svg';
 import styles from './karte.module.css';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
 import { type Draft, keptDraft, newDraft } from './reservation-draft.ts';
+
+export const meta = pageMeta('event');
 
 const loadDialog = () => import('./reservation-dialog.tsx');
 const ReservationDialog = lazy(loadDialog);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatAccount, ibanOf, parseAccount } from './accounts.ts';
-import { PACKAGE_IDS, type PackageId } from './packages.ts';
+import { formatAccount, ibanOf, parseAccount } from './events/accounts.ts';
+import { PACKAGE_IDS, type PackageId } from './events/packages.ts';
 
 /**
  * What changes from one event to the next. Every value is configuration (`EVENT_*`); the shipped ones are plainly
