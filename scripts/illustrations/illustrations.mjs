@@ -295,8 +295,17 @@ export function deviceGrid(cols, rows, s, o = {}) {
     rr(-5, -24, W + 2, D - 2, 5, 5).map((p) => P(...p, -3)),
     o.well || '#F2B400',
   );
-  for (let r = 0; r < rows; r++)
-    for (let c = 0; c < cols; c++) body += device(P, { x: c * dx, y: r * dy, line: o.line || 1.2, detail: o.detail });
+  // Parallel projection: every device is the first one moved, so a file needs to describe it only once.
+  if (o.reuse) {
+    body += `<g id="d">${device(P, { line: o.line || 1.2, detail: o.detail })}</g>`;
+    const [x0, y0] = P(0, 0);
+    for (let i = 1; i < rows * cols; i++) {
+      const [x, y] = P((i % cols) * dx, Math.floor(i / cols) * dy);
+      body += `<use href="#d" x="${f(x - x0)}" y="${f(y - y0)}"/>`;
+    }
+  } else
+    for (let r = 0; r < rows; r++)
+      for (let c = 0; c < cols; c++) body += device(P, { x: c * dx, y: r * dy, line: o.line || 1.2, detail: o.detail });
   return { w: f((W + D + 32) * K * s + 24), h: f((W + D) * 0.5 * s + 64 * s * 0.5 + 30), body };
 }
 // plan + side view, drawing-sheet style
