@@ -14,7 +14,7 @@ const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const SIGNS = '\u00a0€„“”‘’–—·×©°…•';
 const SERBIAN = 'čćžšđČĆŽŠĐ';
 
-const families = [
+const families: { family: string; axes: string; limits: Record<string, { min: number; max: number }> }[] = [
   { family: 'science-gothic', axes: 'wdth', limits: { wdth: { min: 74, max: 112 }, wght: { min: 540, max: 700 } } },
   { family: 'onest', axes: 'wght', limits: { wght: { min: 400, max: 700 } } },
 ];

@@ -15,8 +15,7 @@ const fontFiles: Record<string, string[]> = {
   Onest: ['latin', 'latin-ext'].map((script) => `${FILES}/onest/files/onest-${script}-wght-normal.woff2`),
 };
 
-const LETTERS =
-  Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '\u00a0€„“”–—·×©°…čćžšđČĆŽŠĐ';
+const LETTERS = `${Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')}\u00a0€„“”–—·×©°…čćžšđČĆŽŠĐ`;
 
 const faces = new Map<string, hb.Face[]>();
 async function facesOf(family: string): Promise<hb.Face[]> {
