@@ -77,8 +77,7 @@ function promoPoster(): Drawing {
 }
 
 const field = dotField();
-const wide = deviceGrid(20, 5, 0.62, { detail: false, line: 0.7, reuse: true });
-const ten = deviceGrid(5, 2, 1.5, { reuse: true, tray: C.p0, well: C.p0 });
+const paperTray = { tray: C.p0, well: C.p0 };
 
 export const drawings: Record<string, Drawing> = {
   mark: { width: 64, height: 64, body: mark() },
@@ -96,14 +95,14 @@ export const drawings: Record<string, Drawing> = {
       `fill="${CASE}" stroke="${C.i3}" stroke-width="2"/><rect x="12"`,
     ),
   },
-  'device-hero': drawing(deviceHero()),
+  'device-1': drawing(deviceHero()),
+  'device-10': drawing(deviceGrid(5, 2, 1.5, paperTray)),
+  'device-100': drawing(deviceGrid(20, 5, 0.62, { detail: false, line: 0.7 })),
   'device-on-ink': drawing(deviceHero({ shadow: '#0A121A' })),
   'device-plan': drawing(devicePlan()),
-  'devices-10': drawing(ten),
-  'devices-100': drawing(wide),
-  'dot-field-100': { ...drawing(field), crop: '56 16 600 512' },
+  'dot-field': { ...drawing(field), crop: '56 16 600 512' },
   coast: drawing(coast()),
   'promo-poster': promoPoster(),
-  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pic-${name}`, pictogram(name, C.i0)])),
-  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pic-${name}-on-ink`, pictogram(name, C.p0)])),
+  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}`, pictogram(name, C.i0)])),
+  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}-on-ink`, pictogram(name, C.p0)])),
 };

@@ -5,12 +5,12 @@ import { drawings } from './drawings.ts';
 import { outlineText } from './outlines.ts';
 
 /**
- * `npm run render:illustrations`: writes web/app/illustrations/*.svg, the pictures of the site. The results are committed.
+ * `npm run render:illustrations`: writes web/app/ui/art/*.svg, the pictures of the site. The results are committed.
  */
-const OUT = path.resolve('web/app/illustrations');
+const OUT = path.resolve('web/app/ui/art');
 
 rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
+mkdirSync(path.join(OUT, 'pictograms'), { recursive: true });
 for (const [name, { width, height, body, crop }] of Object.entries(drawings)) {
   const viewBox = crop ?? `0 0 ${width} ${height}`;
   const svg = tightened(

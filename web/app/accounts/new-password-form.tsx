@@ -39,15 +39,7 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {problem && <FormError title={problem} />}
-      <input
-        type="email"
-        className="vh"
-        value={email}
-        autoComplete="username"
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
+      <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
       <PasswordField
         label={reset.password}
         autoComplete="new-password"

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
-import { registrationMetadata, SignUpForm as Form } from '#domain/accounts/rules.ts';
+import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';

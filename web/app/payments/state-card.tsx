@@ -86,6 +86,7 @@ function Bars({ locked, moving = false }: { locked: number; moving?: boolean }) 
     <svg viewBox="0 0 640 360" aria-hidden="true" className={moving ? styles.tuning : undefined}>
       <rect width="640" height="360" fill="var(--ink-1)" />
       {Array.from({ length: 30 }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
         <rect key={line} y={line * 12} width="640" height="5" fill="var(--ink-2)" />
       ))}
       {BARS.map((name, index) => (
