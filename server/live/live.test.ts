@@ -42,17 +42,15 @@ test('the changes of one transaction are told once', async () => {
     for (let i = 0; i < 20; i++)
       await tx.insert(orders).values({ email: 'a@primer.rs', kind: 'device', productName: 'x', amount: 1 });
   });
-  await app.db
-    .insert(packages)
-    .values({
-      email: 'a@primer.rs',
-      packageName: 'starter',
-      bannerCount: 1,
-      tvSeconds: 1,
-      amount: 1,
-      currency: 'EUR',
-      paymentKey: 'in_1',
-    });
+  await app.db.insert(packages).values({
+    email: 'a@primer.rs',
+    packageName: 'starter',
+    bannerCount: 1,
+    tvSeconds: 1,
+    amount: 1,
+    currency: 'EUR',
+    paymentKey: 'in_1',
+  });
   expect([await list.next(), await list.next()]).toEqual(['orders', 'packages']);
   await list.stop();
 });
