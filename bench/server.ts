@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { root } from '../scripts/setup.mjs';
+import { root, serverArguments } from '../scripts/setup.mjs';
 
 export interface BenchServer {
   url: string;
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(): Promise<BenchServer> {
   const dataDir = temporaryDirectory();
   const port = await freePort();
-  const child = spawn(process.execPath, ['build/node/main.js'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: {
       ...process.env,

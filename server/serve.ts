@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
 import { openTokens } from './accounts/tokens.ts';
+import { rememberVerified } from './accounts/verified-tokens.ts';
 import { createApp, type Edges } from './app.ts';
 import { jobNames, jobs } from './jobs.ts';
 import type { Config } from './platform/config.ts';
@@ -29,15 +30,16 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     openLive(db.client),
     openTokens(db, `${config.publicUrl}/auth/v1`),
   ]);
+  const now = () => new Date();
   const edges: Edges = {
     config,
     db,
     log,
-    now: () => new Date(),
+    now,
     live,
     queue,
     stripe: undefined as never,
-    tokens,
+    tokens: rememberVerified(tokens, now),
   };
 
   const metrics = openMetrics();
