@@ -50,6 +50,10 @@ export const common = {
   closeMenu: 'Zatvori meni',
   opensNewTab: 'otvara se u novoj kartici',
   fillField: (field: string) => `Popunite polje: ${field}.`,
+  checkFields: (n: number) =>
+    `Proverite ${plural(n, { one: '# označeno polje', few: '# označena polja', other: '# označenih polja' })}.`,
+  tooLong: (field: string, max: number) =>
+    `Polje „${field}“ prima najviše ${plural(max, { one: '# karakter', few: '# karaktera', other: '# karaktera' })}.`,
 } as const;
 
 export const countries = {

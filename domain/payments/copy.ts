@@ -1,6 +1,78 @@
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 
+/** Buying a device: copy/packages.md, section 4. */
+export const purchase = {
+  title: 'Kupovina uređaja',
+  summary: 'Vaša narudžbina',
+  kind: 'USB uređaj',
+  delivery: 'Dostava',
+  deliveryFree: 'uključena u cenu',
+  total: 'Za plaćanje',
+  form: 'Podaci kupca i adresa isporuke',
+  formHint: 'Na ovu adresu šaljemo uređaj i na nju glasi račun.',
+  firstName: 'Ime',
+  lastName: 'Prezime',
+  company: 'Naziv firme',
+  companyHint: 'Popunite samo ako kupujete za firmu.',
+  country: 'Zemlja',
+  countryPlaceholder: 'Izaberite zemlju',
+  address: 'Ulica',
+  addressNumber: 'Broj',
+  addressNumberHint: 'npr. 12a, ili bb',
+  city: 'Grad',
+  postalCode: 'Poštanski broj',
+  postalCodeHint: 'Pet cifara, npr. 21000.',
+  phone: 'Telefon',
+  phoneHint: 'Koristi ga kurir. Upišite i pozivni broj zemlje, npr. +381 64 123 4567.',
+  /** Brackets mark the link to the member terms. */
+  consent:
+    'Prihvatam [Uslove za članove]. Poznato mi je da od kupovine mogu da odustanem u roku od 14 dana od prijema uređaja.',
+  consentError: 'Za nastavak prihvatite uslove.',
+  pay: 'Naruči uz obavezu plaćanja',
+  paying: 'Otvaramo plaćanje…',
+  newTab: 'Plaćanje se otvara u novoj kartici. Ovu možete da ostavite otvorenu.',
+  secure: 'Podatke o kartici upisujete kod platne kuće. Vidik ih ne vidi i ne čuva.',
+  back: 'Nazad na pakete',
+  refusedTitle: 'Ova kupovina ne može da se nastavi',
+  missing: 'U adresi nedostaje proizvod ili cena. Vratite se na pakete i izaberite ponovo.',
+  failed: 'Plaćanje se nije otvorilo. Pokušajte ponovo; novac nije skinut.',
+  waitingTitle: 'Čekamo potvrdu plaćanja',
+  waiting: 'Plaćanje je otvoreno u drugoj kartici. Kada ga završite, ova strana to primeti sama.',
+  blockedTitle: 'Plaćanje je spremno',
+  blocked: 'Pregledač je zaustavio novu karticu. Otvorite plaćanje sami.',
+  open: 'Otvorite plaćanje',
+  openAgain: 'Otvorite plaćanje ponovo',
+  openHere: 'Nastavite u ovoj kartici',
+  change: 'Izmenite podatke',
+  cancelledTitle: 'Plaćanje je otkazano',
+  cancelled: 'Ova narudžbina je zatvorena i ništa nije naplaćeno. Možete da pokušate ponovo.',
+  again: 'Pokušajte ponovo',
+  orderNumber: (n: number) => `Narudžbina broj ${n}`,
+} as const;
+
+/** After the payment page: copy/packages.md, section 6. */
+export const confirmation = {
+  verifying: 'Verifikujemo plaćanje...',
+  verifyingHint: 'Ne zatvarajte stranu. Obično traje nekoliko sekundi.',
+  okTitle: 'Uspešno plaćanje!',
+  okThanks: 'Hvala na poverenju.',
+  okNext: 'Naš tim će vam se uskoro javiti. Potvrdu smo poslali na vašu email adresu.',
+  okButton: 'U redu',
+  errorTitle: 'Plaćanje nije potvrđeno',
+  noSession: 'Nedostaje ID sesije',
+  notPaid: 'Plaćanje nije završeno',
+  failed: 'Greška pri verifikaciji plaćanja',
+  help: (email: string) =>
+    `Ako je iznos skinut sa računa, ne plaćajte ponovo. Pišite nam na ${email} i navedite vreme plaćanja.`,
+  errorButton: 'Povratak na početnu stranu',
+  processingTitle: 'Uplata je u toku',
+  processing:
+    'Banka je primila nalog i potvrđuje ga kasnije. Ne plaćajte ponovo; čim uplata stigne, javljamo vam email porukom.',
+  processingLive: 'Stranu možete da zatvorite. Ako je ostavite otvorenu, sama prikazuje potvrdu.',
+  checkAgain: 'Proveri ponovo',
+} as const;
+
 export const paymentRefusals = {
   PRODUCT_UNKNOWN: 'Taj proizvod ne postoji u ponudi. Vratite se na pakete i izaberite ponovo.',
   PRICE_CHANGED: ({ price }: { price: number }) =>

@@ -220,6 +220,11 @@ export const profiles = pgTable(
     parentId: uuid('parent_id'),
     /** `root.<id>` at the top; a child has its parent's path plus its own id, hyphens replaced by underscores. */
     path: text('path'),
+    /** The path's short form for its index: six characters a level. Written by the database, like the path. */
+    networkKey: text('network_key'),
+    /** 1 at the top; a path is `root` and 37 characters a level. */
+    networkLevel: integer('network_level').generatedAlwaysAs(sql`(octet_length(path) - 4) / 37`),
+    joinedNetworkAt: at('joined_network_at'),
     invitesBlockedAt: at('invites_blocked_at'),
     blockedAt: at('blocked_at'),
     stripeCustomerId: text('stripe_customer_id'),
@@ -231,17 +236,32 @@ export const profiles = pgTable(
     uniqueIndex('profiles_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('profiles_referral_code_unique').on(t.referralCode),
     uniqueIndex('profiles_stripe_customer_unique').on(t.stripeCustomerId),
-    uniqueIndex('profiles_path_unique').on(t.path),
     index('profiles_newest').on(t.createdAt.desc(), t.id.desc()),
     index('profiles_waiting').on(t.createdAt.desc()).where(sql`${t.toBeRegistered}`),
     index('profiles_parent').on(t.parentId),
+    index('profiles_network_order')
+      .on(t.networkLevel, sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000')`, t.joinedNetworkAt, t.id)
+      .where(sql`${t.inTree}`),
     check('profiles_one_label', sql`not (${t.isInstaller} and ${t.isPartner})`),
     check('profiles_tree_has_path', sql`${t.inTree} = (${t.path} is not null)`),
+    check('profiles_tree_has_code', sql`not ${t.inTree} or ${t.referralCode} is not null`),
+    check('profiles_parent_only_in_tree', sql`${t.inTree} or ${t.parentId} is null`),
     check('profiles_not_own_parent', sql`${t.parentId} is null or ${t.parentId} <> ${t.id}`),
     check('profiles_banners_not_negative', sql`${t.bannerBalance} >= 0`),
     check('profiles_tv_seconds_not_negative', sql`${t.tvSecondBalance} >= 0`),
   ],
 );
+
+/**
+ * What people are searched by: names, username, e-mail and code, folded (migration `network_rules`), written by a trigger.
+ * Beside `profiles`, because its trigram index would otherwise be rewritten with every balance and every moved path.
+ */
+export const profileWords = pgTable('profile_words', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  words: text('words').notNull(),
+});
 
 /** Which version of which document a person accepted, and when (law as behaviour). */
 export const acceptances = pgTable(
