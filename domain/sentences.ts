@@ -1,6 +1,8 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { common } from './copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
+import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
+import { eventRefusals } from './events/copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 
@@ -13,6 +15,8 @@ const sentences: Record<string, string | ((data: never) => string)> = {
   ...deviceRefusals,
   ...networkRefusals,
   ...paymentRefusals,
+  ...eventRefusals,
+  ...eventAdminRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,
   FORBIDDEN: common.noAccess,

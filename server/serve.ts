@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
+import { ensureSuperAdmin } from './accounts/ensure-super-admin.ts';
 import { openPasswords } from './accounts/passwords.ts';
 import { openTokens } from './accounts/tokens.ts';
 import { createApp, type Edges } from './app.ts';
@@ -17,6 +18,8 @@ import { openSite } from './platform/site.ts';
 
 export interface Running {
   port: number;
+  /** Only on the very first start, and only when the password was generated. */
+  firstSignIn: { email: string; password: string } | null;
   /** Ends requests, streams, jobs and database connections, in that order. */
   stop(): Promise<void>;
 }
@@ -42,6 +45,8 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     passwords: openPasswords(),
   };
 
+  const firstSignIn = await ensureSuperAdmin(edges);
+
   const metrics = openMetrics();
   const site = openSite({
     directory: path.join(projectRoot, 'build', 'client'),
@@ -55,6 +60,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
 
   return {
     port: http.port,
+    firstSignIn,
     async stop() {
       await http.stop();
       await live.close();
