@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { queryClient } from './api.ts';
+import { sayFarewell } from './accounts/leave.ts';
 import { startSession } from './session.ts';
 import { Toaster } from './ui/toast.tsx';
 import './ui/styles.css';
@@ -25,11 +24,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(startSession, []);
+  useEffect(() => {
+    startSession();
+    sayFarewell();
+  }, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
       <Toaster />
-    </QueryClientProvider>
+    </>
   );
 }

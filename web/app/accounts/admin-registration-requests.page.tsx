@@ -7,7 +7,7 @@ import { common, countries } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
-import { api, type client, queryClient } from '../api.ts';
+import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -17,13 +17,9 @@ import { AdminHead } from '../ui/page-head.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-
-export type Request = Awaited<ReturnType<typeof client.accounts.admin.registrationRequests>>[number];
+import { nameOf, type Request } from './request-name.ts';
 
 const STEP = 100;
-
-export const nameOf = ({ firstName, lastName, username }: Request) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** Who waits for a decision. A decision leaves the list at once and comes back if the server refused it. */
 export default function AdminRegistrationRequestsPage() {

@@ -2,7 +2,7 @@ import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import one from '../illustrations/device-plan.svg';
+import one from '../illustrations/device-hero.svg';
 import ten from '../illustrations/devices-10.svg';
 import hundred from '../illustrations/devices-100.svg';
 import styles from './payments.module.css';

@@ -14,13 +14,13 @@ export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id')?.trim() ?? '';
   return (
-    <main id="main" className={styles.confirmation}>
+    <div className={styles.confirmation}>
       {sessionId ? (
         <Verification key={sessionId} sessionId={sessionId} />
       ) : (
         <UnpaidCard reason={confirmation.noSession} />
       )}
-    </main>
+    </div>
   );
 }
 

@@ -17,10 +17,10 @@ import styles from './payments.module.css';
 
 export default function UsbPurchasePage() {
   return (
-    <main id="main" className={styles.page}>
+    <div className={styles.page}>
       <h1 className={`d h1 ${styles.title}`}>{purchase.title}</h1>
       <MembersOnly meanwhile={<Skeleton lines={6} />}>{(account) => <Purchase account={account} />}</MembersOnly>
-    </main>
+    </div>
   );
 }
 
