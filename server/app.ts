@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import { api } from './api.ts';
+import { apiDocument } from './api-document.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { type Frame, frame } from './platform/frame.ts';
@@ -11,8 +13,10 @@ import { health } from './platform/health.ts';
 import type { Live } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { projectRoot } from './platform/project-root.ts';
 import type { Queue } from './platform/queue.ts';
 import type { Site } from './platform/site.ts';
+import { storage } from './platform/storage.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Edges {
@@ -42,10 +46,13 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
   }
 
   app.route('/', health(edges, metrics));
+  app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
+  app.route('/api', apiDocument());
   app.route('/api', api(edges));
 
   app.notFound((c) => {
-    const page = PROGRAMS.test(c.req.path) ? null : site?.notFound(c.req.header('accept-encoding'));
+    const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);
+    const page = wantsPage ? site?.notFound(c.req.header('accept-encoding')) : null;
     if (page) return c.body(page.body, 404, page.headers);
     return c.json({ code: 'NOT_FOUND', message: common.notFound }, 404);
   });

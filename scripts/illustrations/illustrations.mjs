@@ -282,21 +282,27 @@ export const deviceHero = (o = {}) => {
 };
 // many devices on a tray, cols × rows
 export function deviceGrid(cols, rows, s, o = {}) {
-  const dx = o.dx || 31,
-    dy = o.dy || 96;
-  const W = cols * dx,
-    D = rows * dy;
-  let body = '';
+  const dx = o.dx || 31;
+  const dy = o.dy || 96;
+  const W = cols * dx;
+  const D = rows * dy;
   const P = proj(s, D * K * s + 12 + 4 * s, (24 + 24) * s * 0.5 + 16);
-  body += extrude(P, rr(-9, -28, W + 10, D + 6, 8, 6), -9, -3, o.tray || C.y, '#D9A100', '#B88800', {
+  let body = extrude(P, rr(-9, -28, W + 10, D + 6, 8, 6), -9, -3, o.tray || C.y, '#D9A100', '#B88800', {
     line: o.line || 1.4,
   });
   body += poly(
     rr(-5, -24, W + 2, D - 2, 5, 5).map((p) => P(...p, -3)),
     o.well || '#F2B400',
   );
+  // In a parallel projection every device is the first one, moved: it is drawn once and repeated.
+  const id = `dg${++uid}`;
+  body += `<defs><g id="${id}">${device(P, { line: o.line || 1.2, detail: o.detail })}</g></defs>`;
+  const [ox, oy] = P(0, 0);
   for (let r = 0; r < rows; r++)
-    for (let c = 0; c < cols; c++) body += device(P, { x: c * dx, y: r * dy, line: o.line || 1.2, detail: o.detail });
+    for (let c = 0; c < cols; c++) {
+      const [x, y] = P(c * dx, r * dy);
+      body += `<use href="#${id}" x="${f(x - ox)}" y="${f(y - oy)}"/>`;
+    }
   return { w: f((W + D + 32) * K * s + 24), h: f((W + D) * 0.5 * s + 64 * s * 0.5 + 30), body };
 }
 // plan + side view, drawing-sheet style

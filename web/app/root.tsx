@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { sayFarewell } from './accounts/leave.ts';
 import { startSession } from './session.ts';
+import { FailurePage } from './shell/failure-page.tsx';
 import { Toaster } from './ui/toast.tsx';
 import './ui/styles.css';
 
@@ -23,11 +23,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <FailurePage error={error} />;
+}
+
 export default function Root() {
-  useEffect(() => {
-    startSession();
-    sayFarewell();
-  }, []);
+  useEffect(startSession, []);
   return (
     <>
       <Outlet />

@@ -5,6 +5,7 @@ import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
@@ -18,6 +19,8 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { nameOf, type Request } from './request-name.ts';
+
+export const meta = pageMeta('adminRegistrationRequests');
 
 const STEP = 100;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
-import testCard from '../illustrations/tv-test-card.svg';
+import testCard from '../ui/art/tv-test-card.svg';
 import styles from './auth.module.css';
 
 /** The two halves of every screen about an account: what it is, on ink; what to do, on paper. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,8 @@ import { FormError, TextField } from '../ui/field.tsx';
 import styles from './auth.module.css';
 import { sayAuthError } from './auth-error.ts';
 import { AuthFrame } from './auth-frame.tsx';
+
+export const meta = pageMeta('authForgot');
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pending } from '#domain/accounts/copy.ts';
 import { company } from '#domain/company.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { useOwnChanges } from '../live.ts';
 import { resolveAccount, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -11,6 +12,8 @@ import { toast } from '../ui/toast.tsx';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { leave } from './leave.ts';
+
+export const meta = pageMeta('pendingApproval');
 
 /** Waits for an admin's decision and moves on by itself; nothing is asked on a timer, the server says when. */
 export default function PendingApprovalPage() {

@@ -5,10 +5,13 @@ import { admin, cards, pendingOrders } from '#domain/admin/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatWeekday } from '#domain/time.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { AdminHead } from '../ui/page-head.tsx';
 import styles from './admin.module.css';
+
+export const meta = pageMeta('admin');
 
 /** The programme guide: one channel for each area, with what is new on it. */
 export default function AdminPage() {

@@ -6,6 +6,7 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/contract.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -15,6 +16,8 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+
+export const meta = pageMeta('adminSales');
 
 const STATUSES = Object.keys(orderStatus) as OrderStatus[];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;

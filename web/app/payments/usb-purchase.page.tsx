@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { MembersOnly } from '../accounts/members-only.tsx';
 import { client, sayError } from '../api.ts';
 import { type Account, resolveAccount } from '../session.ts';
@@ -14,6 +15,8 @@ import type { PaymentTab } from './open-payment.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './payments.module.css';
+
+export const meta = pageMeta('usbPurchase');
 
 export default function UsbPurchasePage() {
   return (
