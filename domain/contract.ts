@@ -1,8 +1,9 @@
 import { accounts } from './accounts/contract.ts';
+import { devices } from './devices/contract.ts';
 import { live } from './live/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
-export const contract = { accounts, orders, payments, live };
+export const contract = { accounts, orders, payments, devices, live };
 export type Contract = typeof contract;

@@ -1,5 +1,6 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { common } from './copy.ts';
+import { deviceRefusals } from './devices/copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 
 /**
@@ -8,6 +9,7 @@ import { paymentRefusals } from './payments/copy.ts';
  */
 const sentences: Record<string, string | ((data: never) => string)> = {
   ...accountRefusals,
+  ...deviceRefusals,
   ...paymentRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,

@@ -1,9 +1,11 @@
 import { implement, ORPCError } from '@orpc/server';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
 import { profiles, sessions, users } from './accounts/schema.ts';
+import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
+import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
@@ -46,6 +48,19 @@ export const staff = (duty: Duty) =>
     if (!isAtLeast(context.person.level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
     return next();
   });
+
+/** A linked TV, by its own token: it reaches its own data and nothing else. */
+export const device = anyone.use(async ({ context, next }) => {
+  const [scheme, token] = (context.headers.get('authorization') ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token?.startsWith('tv_')) throw new ORPCError('UNAUTHORIZED');
+  const [tv] = await context.edges.db
+    .update(devices)
+    .set({ lastSeenAt: context.edges.now() })
+    .where(and(eq(devices.tokenHash, fingerprint(token)), isNull(devices.unlinkedAt)))
+    .returning();
+  if (!tv) throw new ORPCError('UNAUTHORIZED');
+  return next({ context: { tv } });
+});
 
 function actorOf(person: Person, context: Context): Actor {
   return { id: person.id, email: person.email, ip: context.ip, requestId: context.requestId };

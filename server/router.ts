@@ -1,5 +1,6 @@
 import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
+import { devicesRouter } from './devices/router.ts';
 import { liveRouter } from './live/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
@@ -9,5 +10,6 @@ export const router = anyone.router({
   accounts: accountsRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  devices: devicesRouter,
   live: liveRouter,
 });

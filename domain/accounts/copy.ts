@@ -62,7 +62,7 @@ export const signUp = {
   password: 'Lozinka',
   passwordHint: 'Najmanje 6 karaktera. Duža je bolja.',
   phone: 'Telefon',
-  phoneHint: 'Sa pozivnim brojem zemlje, npr. +381 64 123 4567.',
+  phoneHint: 'Sa pozivnim brojem zemlje, npr. +381\u00a064\u00a0123\u00a04567.',
   city: 'Grad',
   country: 'Zemlja',
   countryPlaceholder: 'Izaberite zemlju',

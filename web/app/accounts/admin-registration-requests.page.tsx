@@ -5,11 +5,11 @@ import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Checkbox } from '../ui/field.tsx';
@@ -114,7 +114,7 @@ export default function AdminRegistrationRequestsPage() {
       </AdminHead>
       <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection} />
       {rows && rows.length > 0 && (
-        <div className={adminStyles.selection}>
+        <div className={adminStyles.selection} data-every={rows.length > shown || undefined}>
           <Checkbox
             label={requests.selectAll}
             checked={selected.size === rows.length}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auth, mfa, signIn, signUp } from '#domain/accounts/copy.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { useSession } from '../session.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';

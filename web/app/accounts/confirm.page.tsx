@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { authClient, signOut, useSession } from '../session.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';

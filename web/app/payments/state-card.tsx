@@ -84,7 +84,12 @@ const BARS = ['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'];
 /** The signal being tuned: as many bars as have locked in. */
 function Bars({ locked, moving = false }: { locked: number; moving?: boolean }) {
   return (
-    <svg viewBox="0 0 640 360" aria-hidden="true" className={moving ? styles.tuning : undefined}>
+    <svg
+      viewBox="0 0 640 360"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={moving ? styles.tuning : undefined}
+    >
       <rect width="640" height="360" fill="var(--ink-1)" />
       {SCAN_LINES.map((y) => (
         <rect key={y} y={y} width="640" height="5" fill="var(--ink-2)" />
