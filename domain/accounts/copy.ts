@@ -179,14 +179,11 @@ export const pending = {
 export const requests = {
   title: 'Zahtevi za registraciju',
   name: 'Ime i prezime',
-  email: 'Email',
-  phone: 'Telefon',
-  city: 'Grad',
-  country: 'Zemlja',
-  company: 'Firma',
-  taxNumber: 'PIB',
+  contact: 'Email i telefon',
+  place: 'Grad i zemlja',
+  company: 'Firma i PIB',
+  taxNumberOf: (digits: number) => `PIB ${digits}`,
   sent: 'Poslato',
-  choice: 'Izbor',
   choose: (name: string) => `Izaberi: ${name}`,
   selectAll: 'Izaberi sve',
   selected: (n: number) =>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatTime } from '#domain/time.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
@@ -179,15 +179,34 @@ const COLUMNS: readonly Column<Request>[] = [
       </div>
     ),
   },
-  { key: 'email', header: requests.email, cell: (row) => row.email },
-  { key: 'phone', header: requests.phone, cell: (row) => row.phone },
-  { key: 'city', header: requests.city, cell: (row) => row.city },
+  { key: 'contact', header: requests.contact, cell: (row) => <TwoLines main={row.email} more={row.phone} /> },
   {
-    key: 'country',
-    header: requests.country,
-    cell: (row) => countries[row.country as keyof typeof countries] ?? row.country,
+    key: 'place',
+    header: requests.place,
+    cell: (row) => (
+      <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />
+    ),
   },
-  { key: 'company', header: requests.company, cell: (row) => row.companyName },
-  { key: 'tax', header: requests.taxNumber, cell: (row) => row.companyTaxNumber },
-  { key: 'sent', header: requests.sent, cell: (row) => formatDateTime(row.createdAt) },
+  {
+    key: 'company',
+    header: requests.company,
+    cell: (row) =>
+      row.companyName || row.companyTaxNumber ? (
+        <TwoLines main={row.companyName} more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)} />
+      ) : null,
+  },
+  {
+    key: 'sent',
+    header: requests.sent,
+    cell: (row) => <TwoLines main={formatDate(row.createdAt)} more={formatTime(row.createdAt)} />,
+  },
 ];
+
+function TwoLines({ main, more }: { main: ReactNode; more: ReactNode }) {
+  return (
+    <div className={adminStyles.two}>
+      <span>{main}</span>
+      <span>{more}</span>
+    </div>
+  );
+}
