@@ -1,9 +1,17 @@
 import { accounts } from './accounts/contract.ts';
 import { devices } from './devices/contract.ts';
 import { live } from './live/contract.ts';
+import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
-export const contract = { accounts, orders, payments, devices, live };
+export const contract = {
+  accounts,
+  orders,
+  payments,
+  devices,
+  network,
+  live,
+};
 export type Contract = typeof contract;

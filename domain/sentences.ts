@@ -1,6 +1,7 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { common } from './copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
+import { networkRefusals } from './network/copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 
 /**
@@ -10,6 +11,7 @@ import { paymentRefusals } from './payments/copy.ts';
 const sentences: Record<string, string | ((data: never) => string)> = {
   ...accountRefusals,
   ...deviceRefusals,
+  ...networkRefusals,
   ...paymentRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,

@@ -2,6 +2,7 @@ import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { liveRouter } from './live/router.ts';
+import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
 
@@ -11,5 +12,6 @@ export const router = anyone.router({
   orders: ordersRouter,
   payments: paymentsRouter,
   devices: devicesRouter,
+  network: networkRouter,
   live: liveRouter,
 });

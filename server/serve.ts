@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
+import { openPasswords } from './accounts/passwords.ts';
 import { openTokens } from './accounts/tokens.ts';
 import { createApp, type Edges } from './app.ts';
 import { jobNames, jobs } from './jobs.ts';
@@ -38,6 +39,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     queue,
     stripe: undefined as never,
     tokens,
+    passwords: openPasswords(),
   };
 
   const metrics = openMetrics();

@@ -41,7 +41,6 @@ export const devicesRouter = {
           template: 'devices.linked',
           props: {
             number: formatPairingNumber(number),
-            name: result.device.name,
             at: result.device.linkedAt.toISOString(),
             link: `${edges.config.publicUrl}/account#televizori`,
           },
