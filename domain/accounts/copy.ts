@@ -85,6 +85,7 @@ export const signUp = {
   success: 'Registracija uspešna!',
   generic: 'Došlo je do greške prilikom registracije',
   usernameTaken: 'To korisničko ime je zauzeto. Izaberite drugo.',
+  usernameIsAddress: 'Korisničko ime ne može da bude tuđa email adresa.',
   confirmTitle: 'Proverite poštu',
   confirmEmail: 'Proverite email i potvrdite nalog, zatim se vratite na ovu stranicu.',
 } as const;

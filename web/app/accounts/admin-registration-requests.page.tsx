@@ -183,9 +183,7 @@ const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'place',
     header: requests.place,
-    cell: (row) => (
-      <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />
-    ),
+    cell: (row) => <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />,
   },
   {
     key: 'company',
