@@ -10,6 +10,9 @@ import type { Edges } from './app.ts';
 import type { Frame } from './platform/frame.ts';
 import { router } from './router.ts';
 
+/** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
+const STREAM_KEEP_ALIVE_MS = 20_000;
+
 /** Bytes; the largest honest request is a list of a few thousand ids. */
 const MAX_BODY = 1024 * 1024;
 
@@ -51,6 +54,7 @@ export function api(edges: Edges) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
+      eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS,
       context: {
         edges,
         headers: c.req.raw.headers,
@@ -59,7 +63,13 @@ export function api(edges: Edges) {
         signal: c.req.raw.signal,
       },
     });
-    return matched ? response : c.notFound();
+    if (!matched) return c.notFound();
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      // A proxy that compresses or collects a stream would hold its words back.
+      response.headers.set('cache-control', 'no-store, no-transform');
+      response.headers.set('x-accel-buffering', 'no');
+    }
+    return response;
   });
   return app;
 }
