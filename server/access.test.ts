@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { traverseContractProcedures } from '@orpc/server';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contract } from '#domain/contract.ts';
+import { DUTIES } from '#domain/access.ts';
+import { profiles, sessions, users } from './accounts/schema.ts';
+import { router } from './router.ts';
+import { testApp } from './test/app.ts';
+import { person, type TestPerson } from './test/people.ts';
