@@ -27,7 +27,11 @@ interface Stream {
 function open(which: 'me' | 'admin', who: TestPerson): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const request = get(
-      { port, path: `/api/live/${which}`, headers: { authorization: `Bearer ${who.token}`, 'accept-encoding': 'gzip' } },
+      {
+        port,
+        path: `/api/live/${which}`,
+        headers: { authorization: `Bearer ${who.token}`, 'accept-encoding': 'gzip' },
+      },
       (response) => {
         const words: string[] = [];
         response.setEncoding('utf8');
@@ -80,7 +84,15 @@ test('a person who loses the right, is blocked, deleted or signed out loses the 
     ['right', 'admin', (who) => app.db.update(profiles).set({ isAdmin: false }).where(sql`id = ${who.id}`)],
     ['block', 'admin', (who) => app.db.update(profiles).set({ blockedAt: new Date() }).where(sql`id = ${who.id}`)],
     ['block', 'me', (who) => app.db.update(profiles).set({ blockedAt: new Date() }).where(sql`id = ${who.id}`)],
-    ['ban', 'me', (who) => app.db.update(users).set({ bannedUntil: new Date('2100-01-01') }).where(sql`id = ${who.id}`)],
+    [
+      'ban',
+      'me',
+      (who) =>
+        app.db
+          .update(users)
+          .set({ bannedUntil: new Date('2100-01-01') })
+          .where(sql`id = ${who.id}`),
+    ],
     ['deletion', 'admin', (who) => app.db.delete(users).where(sql`id = ${who.id}`)],
     ['deletion', 'me', (who) => app.db.delete(users).where(sql`id = ${who.id}`)],
     ['sign-out', 'admin', (who) => app.db.delete(sessions).where(sql`id = ${who.sessionId}`)],
