@@ -13,6 +13,8 @@ export const stripeEvents = pgTable(
     problem: text('problem'),
     payload: jsonb('payload'),
     receivedAt: at('received_at').notNull().defaultNow(),
+    /** When an admin dealt with the problem, or a later attempt no longer had it. */
+    resolvedAt: at('resolved_at'),
   },
   (t) => [index('stripe_events_problems').on(t.receivedAt.desc()).where(sql`${t.problem} is not null`)],
 );
