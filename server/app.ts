@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
-import { sentenceFor } from '#domain/sentences.ts';
 import type { Tokens } from './accounts/tokens.ts';
+import { api } from './api.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
+import { type Frame, frame } from './platform/frame.ts';
+import { health } from './platform/health.ts';
 import type { Live } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { Queue } from './platform/queue.ts';
-import { router } from './router.ts';
+import type { Site } from './platform/site.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Edges {
@@ -26,65 +26,34 @@ export interface Edges {
   tokens: Tokens;
 }
 
-const MAX_BODY = 1024 * 1024;
+/** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
+const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
-export function createApp(edges: Edges) {
-  const app = new Hono<{ Variables: { requestId: string; ip: string } }>();
+/** The whole application. The website stands in front of it (platform/http.ts); here it only lends its 404 page. */
+export function createApp(edges: Edges, { site, metrics }: { site?: Site; metrics?: Metrics } = {}) {
+  const app = new Hono<Frame>();
+  const { config, log } = edges;
 
-  app.use(async (c, next) => {
-    c.set('requestId', randomUUID());
-    c.header('x-request-id', c.get('requestId'));
-    await next();
+  app.use(frame(config));
+  if (config.corsOrigins.length > 0) {
+    const friends = cors({ origin: config.corsOrigins, exposeHeaders: ['x-request-id', 'content-range'], maxAge: 600 });
+    app.use('/api/*', friends);
+    app.use('/auth/v1/*', friends);
+  }
+
+  app.route('/', health(edges, metrics));
+  app.route('/api', api(edges));
+
+  app.notFound((c) => {
+    const page = PROGRAMS.test(c.req.path) ? null : site?.notFound(c.req.header('accept-encoding'));
+    if (page) return c.body(page.body, 404, page.headers);
+    return c.json({ code: 'NOT_FOUND', message: common.notFound }, 404);
   });
-
-  app.get('/healthz', (c) => c.json({ ok: true, payments: edges.config.stripe ? 'stripe' : 'sandbox' }));
-  app.get('/readyz', async (c) => {
-    await edges.db.client`select 1`;
-    return c.json({ ok: true });
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    log.error({ error, requestId }, 'unexpected');
+    const message = common.serverErrorWithReference(requestId);
+    return c.json({ code: 'INTERNAL_SERVER_ERROR', message, data: { reference: requestId } }, 500);
   });
-
-  const api = new OpenAPIHandler(router, {
-    interceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          if (error instanceof ORPCError) throw withSentence(error);
-          edges.log.error({ error, requestId: context.requestId }, 'unexpected');
-          throw new ORPCError('INTERNAL_SERVER_ERROR', {
-            message: common.serverErrorWithReference(context.requestId),
-            data: { reference: context.requestId },
-          });
-        }
-      },
-    ],
-  });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413),
-    }),
-  );
-  app.all('/api/*', async (c) => {
-    const { matched, response } = await api.handle(c.req.raw, {
-      prefix: '/api',
-      context: {
-        edges,
-        headers: c.req.raw.headers,
-        ip: '127.0.0.1',
-        requestId: c.get('requestId'),
-        signal: c.req.raw.signal,
-      },
-    });
-    return matched ? response : c.json({ code: 'NOT_FOUND', message: common.notFound }, 404);
-  });
-
   return app;
-}
-
-function withSentence(error: ORPCError<string, unknown>) {
-  const sentence = sentenceFor(error.code, error.data);
-  if (sentence !== null) error.message = sentence;
-  return error;
 }

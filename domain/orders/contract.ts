@@ -31,7 +31,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** A page of a newest-first list: `next` is passed back as `after`; null on the last page. */
-const OrderPage = z.object({ rows: z.array(Order), next: z.string().nullable(), total: z.int(), paidTotal: z.int() });
+const OrderPage = z.object({ rows: z.array(Order), next: Id.nullable(), total: z.int(), paidTotal: z.int() });
 
 export const orders = {
   mine: oc.route({ method: 'GET', path: '/orders/mine', tags: ['orders'] }).output(z.array(Order)),
@@ -42,7 +42,8 @@ export const orders = {
         z.object({
           search: z.string().trim().max(100).optional(),
           status: OrderStatus.optional(),
-          after: z.string().max(200).optional(),
+          /** The last row already shown. */
+          after: Id.optional(),
         }),
       )
       .output(OrderPage),

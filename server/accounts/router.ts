@@ -1,7 +1,54 @@
-import { type Person, signedIn } from '../access.ts';
+import { desc, eq } from 'drizzle-orm';
+import { type Person, signedIn, staff } from '../access.ts';
+import { queueMail } from '../platform/mail.ts';
+import { approve } from './approve.ts';
+import { reject } from './reject.ts';
+import { profiles } from './schema.ts';
 
 export const accountsRouter = {
   me: signedIn.accounts.me.handler(({ context }) => describePerson(context.person)),
+
+  admin: {
+    registrationRequests: staff('decide registrations').accounts.admin.registrationRequests.handler(
+      ({ context: { edges } }) =>
+        edges.db
+          .select()
+          .from(profiles)
+          .where(eq(profiles.toBeRegistered, true))
+          .orderBy(desc(profiles.createdAt), desc(profiles.id)),
+    ),
+
+    approve: staff('decide registrations').accounts.admin.approve.handler(
+      async ({ context: { edges, actor }, input }) =>
+        edges.db.transaction(async (tx) => {
+          const people = await approve(tx, actor, input.ids);
+          for (const { id, email } of people) {
+            await queueMail(tx, edges.queue, {
+              to: email,
+              template: 'accounts.approved',
+              props: { email, link: `${edges.config.publicUrl}/auth` },
+              onceKey: `accounts.approved:${id}`,
+            });
+          }
+          return { approved: people.length };
+        }),
+    ),
+
+    reject: staff('decide registrations').accounts.admin.reject.handler(
+      async ({ context: { edges, actor }, input, errors }) =>
+        edges.db.transaction(async (tx) => {
+          const gone = await reject(tx, actor, input.id, input.reason);
+          if (!gone) throw errors.REQUEST_GONE();
+          await queueMail(tx, edges.queue, {
+            to: gone.email,
+            template: 'accounts.rejected',
+            props: { reason: input.reason },
+            onceKey: `accounts.rejected:${input.id}`,
+          });
+          return { deleted: true as const };
+        }),
+    ),
+  },
 };
 
 function describePerson({ id, email, level, profile }: Person) {

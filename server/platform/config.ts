@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
+import { cannotStart } from './cannot-start.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -55,14 +56,18 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const result = Environment.safeParse(present);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Configuration is not usable:\n${lines.join('\n')}`);
+    throw cannotStart(`Configuration is not usable:\n${lines.join('\n')}`);
   }
   const e = result.data;
   if (e.NODE_ENV === 'production' && !e.STRIPE_SECRET_KEY && e.STRIPE_SANDBOX !== '1') {
-    throw new Error('Configuration is not usable:\n  STRIPE_SECRET_KEY: required in production (or STRIPE_SANDBOX=1)');
+    throw cannotStart(
+      'Configuration is not usable:\n  STRIPE_SECRET_KEY: required in production (or STRIPE_SANDBOX=1)',
+    );
   }
   if (e.STRIPE_SECRET_KEY && !e.STRIPE_WEBHOOK_SECRET) {
-    throw new Error('Configuration is not usable:\n  STRIPE_WEBHOOK_SECRET: required together with STRIPE_SECRET_KEY');
+    throw cannotStart(
+      'Configuration is not usable:\n  STRIPE_WEBHOOK_SECRET: required together with STRIPE_SECRET_KEY',
+    );
   }
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   return {

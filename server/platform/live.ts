@@ -1,13 +1,12 @@
-import { EventEmitter, on } from 'node:events';
 import type { Sql } from 'postgres';
 
 /**
- * Changes as the database tells them (channel `live`, see migration 0001): a list's table name, or `account:<id>`.
- * Works across any number of server processes; the listening connection re-subscribes by itself, and every reader is
- * then told `resumed`, because words may have been missed.
+ * Changes as the database tells them (channel `live`): a list's table name, or `<kind>:<id>` for one row's reader.
+ * Works across any number of server processes. The listening connection re-subscribes by itself, and every reader is
+ * then told `RESUMED`, because words may have been missed meanwhile.
  */
 export interface Live {
-  /** Words from now on, until the signal aborts. */
+  /** Words from this call on, until the signal aborts or the server stops. A slow reader's repeated words are folded. */
   words(signal: AbortSignal): AsyncIterable<string>;
   close(): Promise<void>;
 }
@@ -15,25 +14,65 @@ export interface Live {
 export const RESUMED = 'resumed';
 
 export async function openLive(client: Sql): Promise<Live> {
-  const emitter = new EventEmitter();
-  emitter.setMaxListeners(0);
+  const readers = new Set<Reader>();
   let first = true;
-  const subscription = await client.listen(
-    'live',
-    (word) => emitter.emit('word', word),
-    () => {
-      if (!first) emitter.emit('word', RESUMED);
-      first = false;
-    },
-  );
+  const say = (word: string) => {
+    for (const reader of readers) reader.hear(word);
+  };
+  const subscription = await client.listen('live', say, () => {
+    if (!first) say(RESUMED);
+    first = false;
+  });
   return {
-    async *words(signal) {
-      try {
-        for await (const [word] of on(emitter, 'word', { signal })) yield word as string;
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      }
+    words(signal) {
+      const reader = newReader(() => readers.delete(reader));
+      readers.add(reader);
+      if (signal.aborted) reader.end();
+      else signal.addEventListener('abort', reader.end, { once: true });
+      return reader;
     },
-    close: () => subscription.unlisten(),
+    async close() {
+      for (const reader of readers) reader.end();
+      await subscription.unlisten();
+    },
+  };
+}
+
+interface Reader extends AsyncIterableIterator<string> {
+  hear(word: string): void;
+  end(): void;
+}
+
+/** One reader's waiting words, each at most once: a list that changed five times is read again once. */
+function newReader(onEnd: () => void): Reader {
+  const waiting = new Set<string>();
+  let wake: (() => void) | null = null;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    onEnd();
+    wake?.();
+  };
+  return {
+    hear(word) {
+      waiting.add(word);
+      wake?.();
+    },
+    end,
+    async next() {
+      while (waiting.size === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve));
+      wake = null;
+      const [word] = waiting;
+      if (word === undefined || ended) return { done: true, value: undefined };
+      waiting.delete(word);
+      return { done: false, value: word };
+    },
+    async return() {
+      end();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
   };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { cannotStart } from './cannot-start.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
@@ -15,7 +16,7 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
     const [row] = await client`select current_setting('server_version_num')::int as version`;
     const major = Math.floor((row?.version as number) / 10_000);
     if (major < MINIMUM_POSTGRES)
-      throw new Error(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
+      throw cannotStart(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
     await client`select pg_advisory_lock(hashtext('vidik.migrations'))`;
     await migrate(drizzle(client), { migrationsFolder: path.resolve(folder), migrationsSchema: 'migrations' });
   } finally {

@@ -1,0 +1,35 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { profiles } from './schema.ts';
+
+/** Opens the door for those of the given who still wait; answers with the people it opened it for. */
+export async function approve(tx: Tx, actor: Actor, ids: string[]) {
+  const waiting = await tx
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true)))
+    .orderBy(profiles.id)
+    .for('update');
+  if (waiting.length === 0) return [];
+  await tx
+    .update(profiles)
+    .set({ toBeRegistered: false })
+    .where(
+      inArray(
+        profiles.id,
+        waiting.map((person) => person.id),
+      ),
+    );
+  await record(
+    tx,
+    actor,
+    waiting.map(({ id }) => ({
+      action: 'accounts.approved',
+      on: { kind: 'profile', id },
+      before: { toBeRegistered: true },
+      after: { toBeRegistered: false },
+    })),
+  );
+  return waiting;
+}

@@ -1,0 +1,100 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { ORPCError } from '@orpc/server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import postgres from 'postgres';
+import { common } from '#domain/copy.ts';
+import { sentenceFor } from '#domain/sentences.ts';
+import type { Context } from './access.ts';
+import type { Edges } from './app.ts';
+import type { Frame } from './platform/frame.ts';
+import { router } from './router.ts';
+
+/** Bytes; the largest honest request is a list of a few thousand ids. */
+const MAX_BODY = 1024 * 1024;
+
+/** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
+export function api(edges: Edges) {
+  const app = new Hono<Frame>();
+  const handler = new OpenAPIHandler(router, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw withSentence(error instanceof ORPCError ? error : unreadable(error, edges, context));
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (error instanceof ORPCError && (error.defined || error.status < 500)) throw error;
+          if (holdsUnstorableText(error)) throw new ORPCError('BAD_REQUEST', { cause: error });
+          throw unexpected(error instanceof ORPCError ? (error.cause ?? error) : error, edges, context);
+        }
+      },
+    ],
+  });
+
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413),
+    }),
+  );
+  app.all('*', async (c) => {
+    if (isForeignContent(c.req.raw.headers))
+      return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: '/api',
+      context: {
+        edges,
+        headers: c.req.raw.headers,
+        ip: c.get('ip'),
+        requestId: c.get('requestId'),
+        signal: c.req.raw.signal,
+      },
+    });
+    return matched ? response : c.notFound();
+  });
+  return app;
+}
+
+/** Says something with a body that is not JSON. */
+function isForeignContent(headers: Headers): boolean {
+  const type = headers.get('content-type');
+  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+  return hasBody && type !== null && !/^application\/json\s*(;|$)/i.test(type);
+}
+
+/** A request that could not even be read: broken JSON, broken escapes in the address. */
+function unreadable(error: unknown, edges: Edges, context: Context) {
+  if (error instanceof SyntaxError || error instanceof URIError)
+    return new ORPCError('BAD_REQUEST', { message: common.badJson, cause: error });
+  return unexpected(error, edges, context);
+}
+
+/** Logs what nobody expected, and apologises with the number under which it can be found. */
+function unexpected(error: unknown, { log }: Edges, { requestId }: Context) {
+  log.error({ error, requestId }, 'unexpected');
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: common.serverErrorWithReference(requestId),
+    data: { reference: requestId },
+  });
+}
+
+/** PostgreSQL's text cannot hold a zero character, which JSON can. */
+function holdsUnstorableText(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof postgres.PostgresError && (cause.code === '22021' || cause.code === '22P05');
+}
+
+function withSentence(error: ORPCError<string, unknown>) {
+  const sentence = sentenceFor(error.code, error.data);
+  if (sentence !== null && error.message !== common.badJson) error.message = sentence;
+  return error;
+}

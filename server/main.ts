@@ -1,0 +1,81 @@
+import { isCannotStart } from './platform/cannot-start.ts';
+import { parseConfig } from './platform/config.ts';
+import { takeDataDir } from './platform/data-dir.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { createLog, type Log } from './platform/log.ts';
+import type { Running } from './serve.ts';
+
+/** The process: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
+
+let log: Log | undefined;
+let postgres: EmbeddedPostgres | undefined;
+let server: Running | undefined;
+let lock: { release(): void } | undefined;
+let stopping: Promise<void> | undefined;
+let signalled = 0;
+
+process.on('SIGINT', () => onSignal('SIGINT'));
+process.on('SIGTERM', () => onSignal('SIGTERM'));
+process.on('SIGHUP', () => onSignal('SIGHUP'));
+// The launcher (scripts/start.mjs) was killed: nobody is left who would stop us.
+process.on('disconnect', () => onSignal('SIGTERM'));
+process.on('uncaughtException', fail);
+
+try {
+  await start();
+} catch (error) {
+  await fail(error);
+}
+
+async function start() {
+  const config = parseConfig(process.env);
+  const ownLog = createLog(config.logLevel);
+  log = ownLog;
+  lock = await takeDataDir(config.dataDir);
+  // PostgreSQL comes up while the rest of the program is being read.
+  const starting = config.databaseUrl
+    ? null
+    : startEmbeddedPostgres({ dataDir: config.dataDir, log: ownLog, onLost: (error) => void fail(error) });
+  starting?.catch(() => {});
+  const { serve } = await import('./serve.ts');
+  postgres = (await starting) ?? undefined;
+  server = await serve(config, ownLog, postgres?.url ?? config.databaseUrl!);
+  say(`Vidik: http://${config.host}:${server.port}  (public address: ${config.publicUrl})`);
+}
+
+function onSignal(signal: NodeJS.Signals) {
+  // One Ctrl+C arrives up to three times: from the terminal, from npm and from the launcher.
+  if (stopping && Date.now() - signalled > 1_000) process.exit(130);
+  if (stopping) return;
+  signalled = Date.now();
+  say(`${signal}: stopping…`);
+  stop().then(
+    () => process.exit(0),
+    (error) => {
+      log?.error({ error }, 'the stop was not clean');
+      process.exit(1);
+    },
+  );
+}
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    await server?.stop();
+    await postgres?.stop();
+    lock?.release();
+  })();
+  return stopping;
+}
+
+async function fail(error: unknown) {
+  if (isCannotStart(error)) console.error(error.message);
+  else if (log) log.fatal({ error }, 'the server cannot go on');
+  else console.error(error);
+  if (stopping) return;
+  await stop().catch(() => {});
+  process.exit(1);
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { cannotStart } from './cannot-start.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Site } from './site.ts';
+
+/** A request as Node brought it, with the number it was given on arrival. */
+export type Incoming = IncomingMessage & { requestId?: string };
+
+const GRACE_MS = 5_000;
+
+/** Listens, with the site in front of the application: pages are answered before any of its layers wakes up. */
+export async function serveHttp({
+  fetch,
+  site,
+  metrics,
+  log,
+  host,
+  port,
+}: {
+  fetch: Parameters<typeof getRequestListener>[0];
+  site: Site;
+  metrics: Metrics;
+  log: Log;
+  host: string;
+  port: number;
+}): Promise<{ port: number; stop(): Promise<void> }> {
+  const application = getRequestListener(fetch);
+  const open = new Set<ServerResponse>();
+  const accessLog = log.isLevelEnabled('debug');
+
+  const server = createServer((request: Incoming, response) => {
+    const began = performance.now();
+    const requestId = randomUUID();
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      const { method = '', url = '' } = request;
+      const path = url.split('?', 1)[0]!;
+      const milliseconds = performance.now() - began;
+      metrics.request(path, method, response.statusCode, milliseconds / 1000);
+      if (accessLog) log.debug({ requestId, method, path, status: response.statusCode, ms: Math.round(milliseconds) });
+    });
+    if (site.answer(request, response, requestId)) return;
+    request.requestId = requestId;
+    application(request, response);
+  });
+  server.requestTimeout = 60_000;
+  await listen(server, host, port);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** No new connections; requests under way may end, streams are ended, and after five seconds everything is. */
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const response of open)
+        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
+      const until = Date.now() + GRACE_MS;
+      while (open.size > 0 && Date.now() < until) await sleep(20);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(cannotStart(`Port ${port} is taken by another program. Stop it, or set another PORT.`, error));
+      else if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+        reject(cannotStart(`Cannot listen on ${host}:${port} (${error.code}). Set HOST and PORT.`, error));
+      else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether a process with that number exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * When a process began, as text that differs for every process that ever had this number; `null` when there is none.
+ * A number alone proves nothing: after a crash, or in a restarted container, a stranger may carry it.
+ */
+export function beginningOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
+  } catch {
+    if (process.platform === 'linux') return null;
+  }
+  return ps(pid, 'lstart=');
+}
+
+/** Whether `pid` is a PostgreSQL main process working on that cluster, and not a stranger who inherited its number. */
+export function isPostgresOn(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    try {
+      const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+      return name === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    } catch {
+      return false;
+    }
+  }
+  return ps(pid, 'command=')?.includes(`-D ${cluster}`) ?? false;
+}
+
+/** Waits until a process that is not our child is gone; `false` when it still lives after `milliseconds`. */
+export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+  const until = Date.now() + milliseconds;
+  while (isAlive(pid)) {
+    if (Date.now() > until) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+function ps(pid: number, field: string): string | null {
+  try {
+    return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}

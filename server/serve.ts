@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { pageOf } from '#domain/pages.ts';
+import { openTokens } from './accounts/tokens.ts';
+import { createApp, type Edges } from './app.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { serveHttp } from './platform/http.ts';
+import { openLive } from './platform/live.ts';
+import type { Log } from './platform/log.ts';
+import { openMetrics } from './platform/metrics.ts';
+import { migrateDatabase } from './platform/migrate.ts';
+import { projectRoot } from './platform/project-root.ts';
+import { openQueue } from './platform/queue.ts';
+import { openSite } from './platform/site.ts';
+
+export interface Running {
+  port: number;
+  /** Ends requests, streams, jobs and database connections, in that order. */
+  stop(): Promise<void>;
+}
+
+/** Opens every edge on a database that is there, and listens. Throws `cannotStart` for what the operator can mend. */
+export async function serve(config: Config, log: Log, databaseUrl: string): Promise<Running> {
+  await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
+  const db = openDatabase(databaseUrl);
+  const queue = openQueue(databaseUrl, log);
+  const [live, tokens] = await Promise.all([openLive(db.client), openTokens(db, `${config.publicUrl}/auth/v1`)]);
+  const edges: Edges = {
+    config,
+    db,
+    log,
+    now: () => new Date(),
+    live,
+    queue,
+    stripe: undefined as never,
+    tokens,
+  };
+
+  const metrics = openMetrics();
+  const site = openSite({
+    directory: path.join(projectRoot, 'build', 'client'),
+    isPage: (pathname) => pageOf(pathname) !== null,
+    security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
+  });
+  const app = createApp(edges, { site, metrics });
+  await queue.start({});
+  const http = await serveHttp({ fetch: app.fetch, site, metrics, log, host: config.host, port: config.port });
+
+  return {
+    port: http.port,
+    async stop() {
+      await http.stop();
+      await live.close();
+      await queue.stop();
+      await db.close();
+    },
+  };
+}
