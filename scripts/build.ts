@@ -28,7 +28,7 @@ async function buildServer() {
   rmSync(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts'],
     outdir,
     bundle: true,
     splitting: true,

@@ -3,8 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
 import { profiles, sessions, users } from './accounts/schema.ts';
+import { verifyToken } from './accounts/verified-tokens.ts';
 import type { Edges } from './app.ts';
 import type { Actor } from './platform/audit.ts';
+import type { Database } from './platform/db.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 
@@ -58,25 +60,14 @@ function actorOf(person: Person, context: Context): Actor {
 export async function personOf(edges: Edges, headers: Headers): Promise<Person | null> {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null;
-  const claims = await edges.tokens.verify(token);
+  const claims = await verifyToken(edges.tokens, token);
   if (!claims) return null;
   return personOfSession(edges, claims.sessionId, claims.userId);
 }
 
 /** The same for a session already known, for long streams that must notice a lost right. */
 export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
-  const [row] = await edges.db
-    .select({
-      profile: profiles,
-      aal: sessions.aal,
-      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      bannedUntil: users.bannedUntil,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-    .limit(1);
+  const [row] = await standingOf(edges.db).execute({ sessionId });
   if (!row || row.profile.id !== userId) return null;
   if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
   const level = levelOf(
@@ -89,4 +80,28 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
     edges.config.superAdmin.email,
   );
   return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, profile: row.profile };
+}
+
+/** Asked at every request, so written once for each database. */
+const standingQueries = new WeakMap<Database, ReturnType<typeof writeStandingQuery>>();
+function standingOf(db: Database) {
+  const query = standingQueries.get(db) ?? writeStandingQuery(db);
+  standingQueries.set(db, query);
+  return query;
+}
+
+function writeStandingQuery(db: Database) {
+  return db
+    .select({
+      profile: profiles,
+      aal: sessions.aal,
+      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      bannedUntil: users.bannedUntil,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .limit(1)
+    .prepare('standing');
 }

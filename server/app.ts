@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import { api } from './api.ts';
+import type { Payments } from './payments/stripe.ts';
+import { webhook } from './payments/webhook.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { type Frame, frame } from './platform/frame.ts';
@@ -22,7 +23,7 @@ export interface Edges {
   now: () => Date;
   live: Live;
   queue: Queue;
-  stripe: { client: Stripe; webhookSecret: string };
+  stripe: Payments;
   tokens: Tokens;
 }
 
@@ -43,6 +44,8 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
 
   app.route('/', health(edges, metrics));
   app.route('/api', api(edges));
+  app.route('/webhooks/stripe', webhook(edges));
+  app.all('/sandbox/*', (c) => edges.stripe.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {
     const page = PROGRAMS.test(c.req.path) ? null : site?.notFound(c.req.header('accept-encoding'));

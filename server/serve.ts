@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
 import { openTokens } from './accounts/tokens.ts';
 import { createApp, type Edges } from './app.ts';
+import { openStripe } from './payments/stripe.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { serveHttp } from './platform/http.ts';
@@ -24,7 +25,11 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
   await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(databaseUrl);
   const queue = openQueue(databaseUrl, log);
-  const [live, tokens] = await Promise.all([openLive(db.client), openTokens(db, `${config.publicUrl}/auth/v1`)]);
+  const [live, tokens, stripe] = await Promise.all([
+    openLive(db.client),
+    openTokens(db, `${config.publicUrl}/auth/v1`),
+    openStripe(config, log),
+  ]);
   const edges: Edges = {
     config,
     db,
@@ -32,7 +37,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     now: () => new Date(),
     live,
     queue,
-    stripe: undefined as never,
+    stripe,
     tokens,
   };
 
@@ -50,6 +55,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     port: http.port,
     async stop() {
       await http.stop();
+      await stripe.stop();
       await live.close();
       await queue.stop();
       await db.close();

@@ -15,6 +15,12 @@ export const paymentRefusals = {
   SESSION_UNKNOWN: 'Greška pri verifikaciji plaćanja',
 } satisfies Sentences;
 
+export const copy = {
+  /** A line of the payment page and of the provider's invoice. */
+  lineName: ({ kind, name }: { kind: 'device' | 'package' | 'special'; name: string }) =>
+    kind === 'package' ? `Reklamni paket ${name.charAt(0).toUpperCase()}${name.slice(1)}` : name,
+} as const;
+
 /** The sandbox's own pages: they stand in for the payment provider's and say so on every screen. */
 export const sandboxCopy = {
   brand: 'vidik',

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../../platform/log.ts';
@@ -37,8 +39,6 @@ export interface Sandbox {
   port: number;
   secretKey: string;
   webhookSecret: string;
-  /** Answers for a page under `/sandbox/`; nothing else of the sandbox can be reached through it. */
-  page(request: Request): Promise<Response>;
   control: Control;
   stop(): Promise<void>;
 }
@@ -103,59 +103,80 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }, ROUND);
   round.unref();
 
-  const pages = sandboxPages(world, told);
   const app = new Hono();
   app.use(bodyLimit({ maxSize: MAX_BODY }));
   app.route('/', controlRoutes(world, control));
-  app.route('/', pages);
-  app.all('*', async (c) => {
-    const { method } = c.req;
-    const url = new URL(c.req.url);
-    const key = c.req.header('idempotency-key');
-    request = { id: newId('req', 14), idempotency_key: key ?? null };
-    const form = method === 'POST' ? await c.req.text() : url.search.slice(1);
+  app.route('/', sandboxPages(world, told));
+  app.onError((error, c) => {
+    options.log.error({ error }, 'sandbox');
+    return c.text('The sandbox failed.', 500);
+  });
+  const forPeople = getRequestListener(app.fetch);
+
+  const perform = (method: string, url: string, body: string, headers: IncomingHttpHeaders) => {
+    const [path = '', query = ''] = url.split('?', 2);
+    const idempotencyKey = headers['idempotency-key'] as string | undefined;
+    request = { id: newId('req', 14), idempotency_key: idempotencyKey ?? null };
     const call = {
       method,
-      path: url.pathname,
-      form,
-      authorization: c.req.header('authorization'),
-      idempotencyKey: key,
+      path,
+      form: method === 'POST' ? body : query,
+      authorization: headers.authorization,
+      idempotencyKey,
     };
     const result = answer(world, call);
     store.commit();
     deliveries.wake();
     options.witness?.({ ...call, answer: result });
-    return c.json(result.body, result.status as 200, {
-      'request-id': request.id!,
-      'stripe-version': SUBSET_VERSION,
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
-    });
+    return { ...result, requestId: request.id! };
+  };
+  const server = createServer((incoming, response) => {
+    if (/^\/(_sandbox|sandbox)\//.test(incoming.url!)) return forPeople(incoming, response);
+    readBody(incoming)
+      .then((body) => perform(incoming.method!, incoming.url!, body, incoming.headers))
+      .catch((error) => {
+        options.log.error({ error }, 'sandbox');
+        return { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed.' } }, requestId: '' };
+      })
+      .then((result: ApiAnswer & { requestId: string }) => {
+        response.writeHead(result.status, {
+          'content-type': 'application/json',
+          'request-id': result.requestId,
+          'stripe-version': SUBSET_VERSION,
+          ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
+        });
+        response.end(JSON.stringify(result.body));
+      });
   });
-  app.onError((error, c) => {
-    options.log.error({ error }, 'sandbox');
-    return c.json({ error: { type: 'api_error', message: 'The sandbox failed.' } }, 500);
-  });
-
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await new Promise((listening) => server.once('listening', listening));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     secretKey: world.settings().secretKey,
     webhookSecret: world.settings().webhookSecret,
-    page: async (incoming) => pages.fetch(incoming),
     control,
     async stop() {
       clearInterval(round);
       await deliveries.stop();
       await new Promise((closed) => {
         server.close(closed);
-        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.closeAllConnections();
       });
       store.commit();
       store.close();
     },
   };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw new Error('The body is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 const firstSettings = (): SettingsRecord => ({
