@@ -5,7 +5,7 @@ import { root } from './setup.mjs';
 export function serverBundle(outdir: string): BuildOptions {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts'],
     outdir,
     bundle: true,
     platform: 'node',
