@@ -15,6 +15,7 @@ export default [
       route('payment-success', 'payments/payment-success.page.tsx'),
     ]),
 
+    route('event/karte', 'events/karte.page.tsx'),
     route('*', 'shell/not-found.page.tsx'),
   ]),
 
