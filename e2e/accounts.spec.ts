@@ -18,7 +18,12 @@ import {
 
 const WAITING = 'Zahtev za registraciju je poslat';
 
-test('an applicant waits, is approved while watching, and moves on alone', async ({ page, browser, request, quiet }) => {
+test('an applicant waits, is approved while watching, and moves on alone', async ({
+  page,
+  browser,
+  request,
+  quiet,
+}) => {
   const adminPage = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await adminPage.goto('/admin/registration-requests');
   await expect(adminPage.getByText('Lista se osvežava sama.')).toBeVisible();
@@ -77,7 +82,11 @@ test('an applicant whose request is deleted is told so and can register again', 
   await expect(page).toHaveURL('/pending-approval');
 });
 
-test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({ page, context, request }) => {
+test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({
+  page,
+  context,
+  request,
+}) => {
   await useSession(context, await applicant(request, somebody()));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
   await expect(page).toHaveURL('/pending-approval');
@@ -195,6 +204,8 @@ test('registering and signing in work with the keyboard alone', async ({ page, r
   await expect(page.getByRole('tab', { name: 'Registracija' })).toBeFocused();
   await expect(page.getByLabel('Prezime')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Prijava' })).toBeFocused();
+  await expect(page.getByLabel('Prezime')).toBeHidden();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Email adresa')).toBeFocused();
   await page.keyboard.type(who.email);

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 /** What the journeys share: people, their browsers, and the rule that a page says nothing on the console. */
 
@@ -70,9 +77,7 @@ export async function another(browser: Browser, quiet: Allowance, page: Page, se
     ...(hasTouch ? { hasTouch } : {}),
     ...(locale ? { locale } : {}),
     ...(timezoneId ? { timezoneId } : {}),
-    ...(session
-      ? { storageState: { cookies: [], origins: [{ origin, localStorage: [stored(session)] }] } }
-      : {}),
+    ...(session ? { storageState: { cookies: [], origins: [{ origin, localStorage: [stored(session)] }] } } : {}),
   });
   context.on('page', (opened) => quiet.watch(opened));
   return context.newPage();
@@ -84,6 +89,7 @@ const stored = (session: object) => ({ name: STORAGE_KEY, value: JSON.stringify(
 export async function useSession(context: BrowserContext, session: object) {
   await context.addInitScript(
     ([name, value]) => {
+      if (window.location.protocol === 'about:') return;
       if (window.sessionStorage.getItem('e2e.signed-in')) return;
       window.sessionStorage.setItem('e2e.signed-in', '1');
       window.localStorage.setItem(name!, value!);
@@ -166,7 +172,9 @@ export async function expectAccessible(page: Page) {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(
-    violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
     page.url(),
   ).toEqual([]);
 }
