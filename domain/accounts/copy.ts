@@ -186,6 +186,7 @@ export const requests = {
   company: 'Firma i PIB',
   taxNumberOf: (digits: number) => `PIB ${digits}`,
   sent: 'Poslato',
+  decision: 'Odluka',
   choose: (name: string) => `Izaberi: ${name}`,
   selectAll: 'Izaberi sve',
   selected: (n: number) =>
