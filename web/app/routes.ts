@@ -6,6 +6,11 @@ export default [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
     route('event/karte', 'events/karte.page.tsx'),
+    route('event/karta/:token', 'events/ticket.page.tsx'),
     route('*', 'shell/not-found.page.tsx'),
+  ]),
+  layout('shell/admin.layout.tsx', [
+    route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
+    route('admin/check-in', 'events/check-in.page.tsx'),
   ]),
 ] satisfies RouteConfig;
