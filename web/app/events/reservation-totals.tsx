@@ -37,7 +37,7 @@ export function ReservationTotals({ totals, capacity }: Totals) {
                 {COUNTRIES.map((country) => (
                   <Amounts key={country} cell={cell(id, country)} country={country} />
                 ))}
-                <td>{limit === undefined ? copy.seatsOpen : copy.seats(taken, limit)}</td>
+                <td>{limit === undefined ? copy.seatsOpen : copy.totals.taken(taken, limit)}</td>
               </tr>
             );
           })}

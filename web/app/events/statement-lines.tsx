@@ -177,7 +177,12 @@ function Decide({ row, busy, confirm, dismiss }: Decisions & { row: Line }) {
   return (
     <span className={styles.actions}>
       {row.reservation ? (
-        <Button size="sm" disabled={busy} onClick={() => void confirm(row.id)}>
+        <Button
+          size="sm"
+          variant={row.verdict === 'exact' ? 'primary' : 'secondary'}
+          disabled={busy}
+          onClick={() => void confirm(row.id)}
+        >
           {copy.confirm}
         </Button>
       ) : (

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { ticketCopy as copy, dialog, page } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorCode, sayError } from '../api.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -64,6 +64,9 @@ function Found({ page: found }: { page: Page }) {
             <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
             <Qr payload={instructions.qr.payload} label={copy.paymentQrAlt(found.number)} />
             <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
+            <p className="s muted">
+              {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {dialog.payment.dueHint}
+            </p>
           </div>
         </div>
       </>
