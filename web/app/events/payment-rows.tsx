@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { dialog } from '#domain/events/copy.ts';
 import type { Instructions } from '#domain/events/instructions.ts';
 import { formatMoneyExact } from '#domain/money.ts';
@@ -49,17 +50,19 @@ export function PaymentRows({ instructions, note }: { instructions: ShownInstruc
         {rows.map(({ label, shown, copied }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{shown}</dd>
-            <CopyButton value={copied ?? shown} label={dialog.copy.button} what={label} />
+            <dd>
+              <span>{shown}</span>
+              <CopyButton value={copied ?? shown} label={dialog.copy.button} what={label} />
+            </dd>
           </div>
         ))}
         {fixed.length > 0 && (
           <div className={styles.fixed}>
             {fixed.map(([label, value]) => (
-              <span key={label}>
+              <Fragment key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
-              </span>
+              </Fragment>
             ))}
           </div>
         )}

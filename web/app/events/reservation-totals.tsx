@@ -16,7 +16,8 @@ export function ReservationTotals({ totals, capacity }: Totals) {
     totals.find((total) => total.packageId === packageId && total.country === country) ?? NOTHING;
   const sum = (country: Country): Cell => eventPackages.reduce((all, { id }) => add(all, cell(id, country)), NOTHING);
   return (
-    <div className="scrollx">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
+    <section className="scrollx" tabIndex={0} aria-label={copy.totals.title}>
       <table className={styles.totals}>
         <caption className="vh">{copy.totals.title}</caption>
         <thead>
@@ -52,7 +53,7 @@ export function ReservationTotals({ totals, capacity }: Totals) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   );
 }
 
