@@ -1,5 +1,6 @@
 import { accounts } from './accounts/contract.ts';
 import { devices } from './devices/contract.ts';
+import { events } from './events/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
@@ -11,6 +12,7 @@ export const contract = {
   orders,
   payments,
   devices,
+  events,
   network,
   live,
 };

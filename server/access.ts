@@ -2,7 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
-import { profiles, sessions, users } from './accounts/schema.ts';
+import { mfaFactors, profiles, sessions, users } from './accounts/schema.ts';
 import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
 import { devices } from './devices/schema.ts';
@@ -16,6 +16,8 @@ export interface Person {
   level: Level;
   sessionId: string;
   aal: 'aal1' | 'aal2';
+  /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
+  owesSecondStep: boolean;
   profile: typeof profiles.$inferSelect;
 }
 
@@ -36,8 +38,9 @@ export const signedIn = anyone.use(async ({ context, next }) => {
   return next({ context: { person, actor: actorOf(person, context) } });
 });
 
-/** An approved account. */
+/** An approved account, with its second step taken if it has one. */
 export const member = signedIn.use(({ context, next }) => {
+  if (context.person.owesSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'second step' } });
   if (!isAtLeast(context.person.level, 'member')) throw new ORPCError('FORBIDDEN', { data: { reason: 'waiting' } });
   return next();
 });
@@ -84,6 +87,7 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
     .select({
       profile: profiles,
       aal: sessions.aal,
+      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
       confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       bannedUntil: users.bannedUntil,
     })
@@ -94,14 +98,13 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
     .limit(1);
   if (!row || row.profile.id !== userId) return null;
   if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
-  const level = levelOf(
-    {
-      email: row.profile.email,
-      emailConfirmed: row.confirmed,
-      isAdmin: row.profile.isAdmin,
-      toBeRegistered: row.profile.toBeRegistered,
-    },
-    edges.config.superAdmin.email,
-  );
-  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, profile: row.profile };
+  const owesSecondStep = row.hasFactor && row.aal === 'aal1';
+  const standing = {
+    email: row.profile.email,
+    emailConfirmed: row.confirmed,
+    isAdmin: row.profile.isAdmin,
+    toBeRegistered: row.profile.toBeRegistered,
+  };
+  const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
+  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, owesSecondStep, profile: row.profile };
 }

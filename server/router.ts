@@ -1,6 +1,7 @@
 import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
 import { devicesRouter } from './devices/router.ts';
+import { eventsRouter } from './events/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
@@ -13,5 +14,6 @@ export const router = anyone.router({
   payments: paymentsRouter,
   devices: devicesRouter,
   network: networkRouter,
+  events: eventsRouter,
   live: liveRouter,
 });

@@ -21,7 +21,7 @@ const UpdateUser = z.object({
   nonce: z.string().nullish(),
   current_password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 });
 type UpdateUser = z.infer<typeof UpdateUser>;
 

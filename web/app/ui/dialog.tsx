@@ -12,6 +12,8 @@ interface DialogProps {
   /** Beside the body on wide screens, below it on phones. */
   aside?: ReactNode;
   footer?: ReactNode;
+  /** Steps, under the title and over the whole width. */
+  progress?: ReactNode;
   /** `lg` fills a phone's screen. */
   size?: 'md' | 'lg';
   closeLabel?: string;
@@ -27,6 +29,7 @@ export function Dialog({
   children,
   aside,
   footer,
+  progress,
   size = 'md',
   closeLabel = common.close,
   initialFocus,
@@ -46,6 +49,7 @@ export function Dialog({
               <Base.Close className={styles.close} aria-label={closeLabel} />
               {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             </header>
+            {progress && <div className={styles.progress}>{progress}</div>}
             {(children || aside) && (
               <div className={`${styles.main} ${aside ? styles.withAside : ''}`}>
                 {children && <div className={styles.body}>{children}</div>}
