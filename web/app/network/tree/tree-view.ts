@@ -219,7 +219,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
 
   return {
     /** The network as far as it has arrived: the same forest grown, or another one after a reload. */
-    update(next: Forest, arrived: { complete: boolean; levelsAbove?: number }) {
+    update(next: Forest, arrived: { complete: boolean; levelsAbove?: number; open?: 'all' }) {
       const previous = forest;
       complete = arrived.complete;
       levelsAbove = arrived.levelsAbove ?? 0;
@@ -228,7 +228,8 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       if (previous === next) return relayout(-1);
       forest = next;
       if (!previous) {
-        openness = { depth: openDepth(next, OPEN_AT_FIRST), byHand: new Map() };
+        const depth = arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST);
+        openness = { depth, byHand: new Map() };
         return relayout(-1);
       }
       const same = (member: number) => next.indexOf.get(previous.ids[member] ?? '') ?? -1;
