@@ -10,7 +10,6 @@ export const mailCopy = {
     address: 'Adresa isporuke',
     included: (phone: string) =>
       `U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava. Kurir se najavljuje na broj ${phone}.`,
-    includedOnly: 'U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava.',
     button: 'Pogledajte narudžbinu',
     withdrawal:
       'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke i na strani Uslovi za članove.',

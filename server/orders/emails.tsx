@@ -6,25 +6,22 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
-/** A settled payment. `delivery` is the buyer's form, or the company's, as it was when the order was placed. */
-interface Sale {
-  orderId: string;
+interface PaidOrder {
   number: number;
   productName: string;
-  /** Minor units of `currency`. */
   amount: number;
   currency: string;
   /** ISO 8601. */
   paidAt: string;
+  /** The buyer form as it was sent. */
   delivery: Delivery | null;
   link: string;
 }
 
 export interface OrderMails {
-  /** For devices: what is delivered can be sent back within 14 days, so the withdrawal form comes along. */
-  'orders.paid': Sale;
-  /** To the admin; `email` is the buyer's. */
-  'orders.new-sale': Sale & { email: string };
+  /** Of a device: only what is delivered can be sent back within 14 days. */
+  'orders.paid': PaidOrder;
+  'orders.new-sale': PaidOrder & { email: string };
 }
 
 declare module '../platform/mail.ts' {
@@ -34,12 +31,12 @@ declare module '../platform/mail.ts' {
 export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], context: MailContext) => Letter } = {
   'orders.paid': (order, { company }) => {
     const number = String(order.number);
+    const to = order.delivery ?? {};
+    const country = countries[to.country as keyof typeof countries] ?? to.country;
     const form = copy.withdrawalForm(
       { name: company.legalName, address: company.address, email: company.email, phone: company.phone },
       { number, product: order.productName, date: formatDate(order.paidAt) },
     );
-    const address = addressOf(order.delivery);
-    const phone = order.delivery?.phone;
     return {
       subject: copy.paid.subject(number),
       preview: copy.paid.preview,
@@ -51,10 +48,10 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
               [copy.paid.product, order.productName],
               [copy.paid.amount, formatMoneyExact(order)],
               [copy.paid.date, formatDateTime(order.paidAt)],
-              ...present(copy.paid.address, address),
+              [copy.paid.address, `${to.address} ${to.addressNumber}, ${to.postalCode} ${to.city}, ${country}`],
             ]}
           />
-          <Paragraph>{phone ? copy.paid.included(phone) : copy.paid.includedOnly}</Paragraph>
+          <Paragraph>{copy.paid.included(to.phone ?? '')}</Paragraph>
           <Action href={order.link}>{copy.paid.button}</Action>
           <Paragraph>{copy.paid.withdrawal}</Paragraph>
         </>
@@ -74,9 +71,8 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
             [copy.newSale.number, String(order.number)],
             [copy.paid.product, order.productName],
             [copy.paid.amount, formatMoneyExact(order)],
-            ...present(copy.newSale.buyer, buyerOf(order.delivery)),
+            [copy.newSale.buyer, buyerOf(order)],
             [copy.newSale.email, order.email],
-            ...present(copy.paid.address, addressOf(order.delivery)),
             [copy.paid.date, formatDateTime(order.paidAt)],
           ]}
         />
@@ -86,25 +82,5 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   }),
 };
 
-const present = (label: string, value: string): [string, string][] => (value ? [[label, value]] : []);
-const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by);
-
-/** A person, or a company with whom to ask for. */
-function buyerOf(delivery: Delivery | null): string {
-  if (!delivery) return '';
-  const person = joined([delivery.firstName, delivery.lastName], ' ') || delivery.company_contact;
-  return joined([delivery.companyName || delivery.company_name, person], ', ');
-}
-
-function addressOf(delivery: Delivery | null): string {
-  if (!delivery) return '';
-  const { country } = delivery;
-  return joined(
-    [
-      joined([delivery.address || delivery.company_address, delivery.addressNumber], ' '),
-      joined([delivery.postalCode || delivery.company_postal_code, delivery.city || delivery.company_city], ' '),
-      country && (countries[country as keyof typeof countries] ?? country),
-    ],
-    ', ',
-  );
-}
+const buyerOf = ({ delivery, email }: { delivery: Delivery | null; email: string }): string =>
+  delivery?.company_name || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ') || email;

@@ -125,8 +125,7 @@ test('over SMTP a mail arrives once, from our address, with subject, both bodies
         amount: 21_900,
         currency: 'EUR',
         paidAt: '2026-09-20T12:00:00.000Z',
-        orderId: 'x',
-        delivery: { address: 'Zmaj Jovina', addressNumber: '1', city: 'Novi Sad', country: 'RS' },
+        delivery: { address: 'Zmaj Jovina', addressNumber: '1', postalCode: '21000', city: 'Novi Sad', country: 'RS' },
         link: 'http://localhost:3000/account',
       },
     })
