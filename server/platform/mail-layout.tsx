@@ -155,6 +155,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
         </tbody>
       </table>
       <p
+        data-skip-in-text="true"
         className="quiet"
         style={{ margin: '0 0 22px', fontSize: 13, lineHeight: 1.45, color: muted, wordBreak: 'break-all' }}
       >
