@@ -4,6 +4,7 @@ import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import type { Templates } from './platform/mail.ts';
+import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */
 export const templates: Templates = {
@@ -12,4 +13,5 @@ export const templates: Templates = {
   ...deviceEmails,
   ...eventEmails,
   ...orderEmails,
+  ...voucherEmails,
 };
