@@ -141,7 +141,7 @@ test('a code is full when its owner has as many direct members as allowed', asyn
     return (await app.db.select().from(profiles).where(eq(profiles.email, email)))[0]!.toBeRegistered;
   };
   expect(await waits()).toBe(false);
-  await person(app, 'member', { inTree: true, parentId: owner.id, path: `${path}.child` });
+  await person(app, 'member', { referralCode: 'FUUB2345', inTree: true, parentId: owner.id, path: `${path}.child` });
   expect(await waits()).toBe(true);
 });
 
