@@ -40,6 +40,8 @@ export const Registration = z
     company_registration_number: integerOrNull,
     company_address: optional(200),
     referral_code: optional(40),
+    terms_version: optional(40),
+    privacy_version: optional(40),
   })
   .transform((metadata) => ({
     firstName: metadata.first_name,
@@ -52,6 +54,8 @@ export const Registration = z
     companyTaxNumber: metadata.company_pib,
     companyRegistrationNumber: metadata.company_registration_number,
     companyAddress: metadata.company_address,
+    /** The version of each document that the person was shown and accepted. */
+    accepted: { memberTerms: metadata.terms_version, personalData: metadata.privacy_version },
     /** As typed on /ref-register, right or wrong; `null` on /auth. */
     referral: metadata.referral_code,
   }));

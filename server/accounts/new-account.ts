@@ -3,7 +3,7 @@ import { isInvited } from '../flows/is-invited.ts';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { mailConfirmation, mailRegistration } from './auth-mails.ts';
-import { profiles, users } from './schema.ts';
+import { acceptances, profiles, users } from './schema.ts';
 import { actorOf, type User, type Visit } from './visit.ts';
 
 export interface NewAccount {
@@ -26,7 +26,7 @@ export async function makeAccount(
   const { edges } = visit;
   const now = edges.now();
   const confirmFirst = edges.config.emailConfirmation;
-  const { referral, ...fields } = registration;
+  const { referral, accepted, ...fields } = registration;
   const invited = referral !== null && (await isInvited(tx, referral, edges.config.referralMaxDirect));
 
   const [user] = await tx
@@ -43,6 +43,10 @@ export async function makeAccount(
     .returning();
   const { id } = user!;
   await tx.insert(profiles).values({ id, email, ...fields, toBeRegistered: !invited, createdAt: now, updatedAt: now });
+  const consents = Object.entries(accepted).flatMap(([document, version]) =>
+    version === null ? [] : [{ userId: id, email, document, version, occasion: 'registration', acceptedAt: now }],
+  );
+  if (consents.length > 0) await tx.insert(acceptances).values(consents);
   await record(tx, actorOf(visit, user), {
     action: 'accounts.signed-up',
     on: { kind: 'profile', id },

@@ -5,7 +5,7 @@ import { testApp } from '../test/app.ts';
 import { browser, codeOf, mailsTo, newEmail, PASSWORD, registered, registration, wire } from '../test/browser.ts';
 import { networkMember } from '../test/network.ts';
 import { call } from '../test/people.ts';
-import { profiles, sessions, users } from './schema.ts';
+import { acceptances, profiles, sessions, users } from './schema.ts';
 
 const app = await testApp();
 const profileOf = async (id: string) => (await app.db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
@@ -54,6 +54,16 @@ test('a registration makes a waiting account with its profile, signs in, and mai
   expect(log[0]).toMatchObject({ actor: made.user!.id, actorEmail: email, ip: '127.0.0.1' });
   const who = { id: made.user!.id, email, token: made.session!.access_token, sessionId: '' };
   expect((await call(app, who).accounts.me()).level).toBe('waiting');
+});
+
+test('what the applicant agreed to is kept with its version and the moment', async () => {
+  const { id, email } = await registered(app, { data: { terms_version: '2026-11-01', privacy_version: '2026-11-02' } });
+  const kept = await app.db.select().from(acceptances).where(eq(acceptances.userId, id));
+  expect(kept.map(({ document, version, occasion }) => [document, version, occasion]).sort()).toEqual([
+    ['memberTerms', '2026-11-01', 'registration'],
+    ['personalData', '2026-11-02', 'registration'],
+  ]);
+  expect(kept.every((row) => row.email === email)).toBe(true);
 });
 
 test('empty company fields are stored as nothing, and numbers must be numbers', async () => {

@@ -1,5 +1,4 @@
 import type { Live } from '../platform/live.ts';
-import { RESUMED } from '../platform/live.ts';
 
 /**
  * Yields once at the start and again whenever `word` was said, when words may have been missed, or when `until` is
@@ -12,7 +11,7 @@ export async function* awaitChange(
   until?: () => number,
 ): AsyncGenerator<void> {
   const stop = new AbortController();
-  const words = live.words(AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
+  const words = live.words([word], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
   let heard = words.next();
   try {
     yield;
@@ -26,7 +25,7 @@ export async function* awaitChange(
       }
       if (next.done) return;
       heard = words.next();
-      if (next.value === word || next.value === RESUMED) yield;
+      yield;
     }
   } finally {
     stop.abort();

@@ -6,10 +6,10 @@ export default [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
 
+    route('auth', 'accounts/auth.page.tsx'),
+    route('auth/forgot', 'accounts/forgot.page.tsx'),
+    route('auth/confirm', 'accounts/confirm.page.tsx'),
     layout('shell/data.layout.tsx', [
-      route('auth', 'accounts/auth.page.tsx'),
-      route('auth/forgot', 'accounts/forgot.page.tsx'),
-      route('auth/confirm', 'accounts/confirm.page.tsx'),
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
