@@ -7,6 +7,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { referenceDigits } from '#domain/events/reference.ts';
+import { openPasswords } from '../server/accounts/passwords.ts';
 import { openTokens } from '#server/accounts/tokens.ts';
 import { createApp, type Edges } from '#server/app.ts';
 import { reservations } from '#server/events/schema.ts';
@@ -47,6 +48,7 @@ const edges: Edges = {
   queue,
   stripe: undefined as never,
   tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
+  passwords: openPasswords(),
 };
 
 await db.client`create table bare (id uuid primary key default gen_random_uuid(), ime text not null, prezime text not null,

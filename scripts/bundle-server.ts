@@ -8,7 +8,6 @@ export function serverBundle(outdir: string): BuildOptions {
     entryPoints: ['server/main.ts'],
     outdir,
     bundle: true,
-    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',

@@ -11,7 +11,7 @@ interface Verdict {
 }
 
 const checks: Record<string, () => Promise<Verdict>> = {
-  'format and lint (biome)': () => program('biome', ['ci', '--error-on-warnings', '.']),
+  'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
   'imports go the right way': async () => list(brokenImports(root)),
   'Serbian words live in copy.ts': async () => list(strayWords(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),

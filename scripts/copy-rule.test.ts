@@ -29,7 +29,7 @@ test('letters only Serbian has are found anywhere, mails and comments included',
 test('signs, numbers, class names, copy.ts and tests are left alone', () => {
   const root = project({
     'web/app/orders/mine.page.tsx':
-      'export const Page = () => <p className="paid" data-x={"y"}>{copy.title} · 1.999 € {" "}<b style={{ color: "red" }}>→</b></p>;',
+      'export const Page = () => <p className="paid" data-x={"y"}>{copy.title} · 1.999&nbsp;€ {" "}<b style={{ color: "red" }}>→</b></p>;',
     'web/app/orders/mine.test.tsx': 'expect(<p>Plaćeno</p>);',
     'domain/orders/copy.ts': "export const copy = { paid: 'Plaćeno' };",
   });

@@ -17,7 +17,7 @@ export function strayWords(root: string): string[] {
 
     for (const match of text.matchAll(/[^\s'"`<>]*[čćžšđ][^\s'"`<>]*/gi)) report(match.index, match[0]);
     const judge = (node: { start: number; value: unknown }) => {
-      if (typeof node.value === 'string' && /\p{L}/u.test(node.value) && !/[čćžšđ]/i.test(node.value))
+      if (typeof node.value === 'string' && /\p{L}/u.test(withoutEntities(node.value)) && !/[čćžšđ]/i.test(node.value))
         report(node.start, node.value);
     };
     /** Where expressions of attributes begin: they are judged by their attribute, not as text. */
@@ -40,6 +40,9 @@ export function strayWords(root: string): string[] {
 }
 
 const READ_BY_PEOPLE = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);
+
+/** `&nbsp;` is a space, not a word. */
+const withoutEntities = (text: string): string => text.replaceAll(/&#?\w+;/g, '');
 
 interface Expression {
   type: string;

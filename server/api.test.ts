@@ -158,3 +158,18 @@ test('a zero character, which no text of ours can hold, is bad input and not our
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', message: common.badInput });
 });
+
+test('refused input says which fields and why, in Serbian', async () => {
+  const admin = await person(t, 'admin');
+  const refused = await app.request('/api/admin/registration-requests/approve', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: ['x'] }),
+  });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: common.badInput,
+    data: { issues: [{ path: 'ids.0', message: 'Oznaka nije ispravna.' }] },
+  });
+});

@@ -1,20 +1,27 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import { ORPCError } from '@orpc/server';
+import { ORPCError, ValidationError } from '@orpc/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import postgres from 'postgres';
+import { z } from 'zod';
 import { common } from '#domain/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { sentenceFor } from '#domain/sentences.ts';
+import { serbian } from '#domain/zod-sr.ts';
 import { type Context, personOf } from './access.ts';
 import type { Edges } from './app.ts';
 import type { Frame } from './platform/frame.ts';
 import { router } from './router.ts';
 
+/** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
+const STREAM_KEEP_ALIVE_MS = 20_000;
+
 /** Bytes; the largest honest request is a list of a few thousand ids. */
 const MAX_BODY = 1024 * 1024;
 /** Bank statements are the one file that is sent here, and the one large thing, by people who are signed in. */
 const STATEMENTS_PATH = '/api/admin/event/statements';
+
+z.config(serbian);
 
 /** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
 export function api(edges: Edges) {
@@ -54,6 +61,7 @@ export function api(edges: Edges) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
+      eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS,
       context: {
         edges,
         headers: c.req.raw.headers,
@@ -62,7 +70,13 @@ export function api(edges: Edges) {
         signal: c.req.raw.signal,
       },
     });
-    return matched ? response : c.notFound();
+    if (!matched) return c.notFound();
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      // A proxy that compresses or collects a stream would hold its words back.
+      response.headers.set('cache-control', 'no-store, no-transform');
+      response.headers.set('x-accel-buffering', 'no');
+    }
+    return response;
   });
   return app;
 }
@@ -99,8 +113,23 @@ function holdsUnstorableText(error: unknown): boolean {
   return cause instanceof postgres.PostgresError && (cause.code === '22021' || cause.code === '22P05');
 }
 
-function withSentence(error: ORPCError<string, unknown>) {
+/** A refused input carries which fields and why: `data.issues`, each with its path (`buyerInfo.phone`) and a sentence. */
+function withSentence(thrown: ORPCError<string, unknown>) {
+  const error = thrown.cause instanceof ValidationError && thrown.code === 'BAD_REQUEST' ? badInput(thrown) : thrown;
   const sentence = sentenceFor(error.code, error.data);
   if (sentence !== null && error.message !== common.badJson) error.message = sentence;
   return error;
+}
+
+function badInput(error: ORPCError<string, unknown>) {
+  const { issues } = error.cause as ValidationError;
+  return new ORPCError('BAD_REQUEST', {
+    data: {
+      issues: issues.map(({ path = [], message }) => ({
+        path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+        message,
+      })),
+    },
+    cause: error.cause,
+  });
 }

@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
+import { authRoutes } from './accounts/auth-routes.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import { api } from './api.ts';
 import { apiDocument } from './api-document.ts';
@@ -28,6 +30,7 @@ export interface Edges {
   queue: Queue;
   stripe: { client: Stripe; webhookSecret: string };
   tokens: Tokens;
+  passwords: Passwords;
 }
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
@@ -40,7 +43,11 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
 
   app.use(frame(config));
   if (config.corsOrigins.length > 0) {
-    const friends = cors({ origin: config.corsOrigins, exposeHeaders: ['x-request-id', 'content-range'], maxAge: 600 });
+    const friends = cors({
+      origin: config.corsOrigins,
+      exposeHeaders: ['x-request-id', 'content-range', 'x-supabase-api-version'],
+      maxAge: 600,
+    });
     app.use('/api/*', friends);
     app.use('/auth/v1/*', friends);
   }
@@ -49,6 +56,7 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
   app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
   app.route('/api', apiDocument());
   app.route('/api', api(edges));
+  app.route('/auth/v1', authRoutes(edges));
 
   app.notFound((c) => {
     const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);

@@ -1,7 +1,13 @@
 import { accountEmails } from './accounts/emails.tsx';
+import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import type { Templates } from './platform/mail.ts';
 
 /** Every mail we can write, by domain. */
-export const templates: Templates = { ...accountEmails, ...eventEmails, ...orderEmails };
+export const templates: Templates = {
+  ...accountEmails,
+  ...deviceEmails,
+  ...eventEmails,
+  ...orderEmails,
+};

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { pageOf } from '#domain/pages.ts';
+import { ensureSuperAdmin } from './accounts/ensure-super-admin.ts';
+import { openPasswords } from './accounts/passwords.ts';
 import { openTokens } from './accounts/tokens.ts';
+import { rememberVerified } from './accounts/verified-tokens.ts';
 import { createApp, type Edges } from './app.ts';
 import { jobNames, jobs } from './jobs.ts';
 import type { Config } from './platform/config.ts';
@@ -16,6 +19,8 @@ import { openSite } from './platform/site.ts';
 
 export interface Running {
   port: number;
+  /** The first account's sign-in, the one time it was generated. */
+  superAdmin: { email: string; password: string } | null;
   /** Ends requests, streams, jobs and database connections, in that order. */
   stop(): Promise<void>;
 }
@@ -29,16 +34,19 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     openLive(db.client),
     openTokens(db, `${config.publicUrl}/auth/v1`),
   ]);
+  const now = () => new Date();
   const edges: Edges = {
     config,
     db,
     log,
-    now: () => new Date(),
+    now,
     live,
     queue,
     stripe: undefined as never,
-    tokens,
+    tokens: rememberVerified(tokens, now),
+    passwords: openPasswords(),
   };
+  const superAdmin = await ensureSuperAdmin(edges);
 
   const metrics = openMetrics();
   const site = openSite({
@@ -53,6 +61,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
 
   return {
     port: http.port,
+    superAdmin,
     async stop() {
       await http.stop();
       await live.close();

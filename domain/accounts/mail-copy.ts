@@ -7,6 +7,7 @@ const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', othe
 const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 export const mailCopy = {
+  codeInstead: (code: string) => `Ako je umesto linka potreban kod, upišite ${code}. Kod važi ${minutes(30)}.`,
   confirmAddress: {
     subject: 'Potvrdite svoju email adresu',
     preview: 'Jedan klik i Vaša adresa je potvrđena.',

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
 import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
+import { mayBearUsername } from './registration.ts';
 
 /** What the forms of /auth accept, with the specification's messages (sections 5 and 8). */
 
-/** Members who register at /auth; registration through a referral link asks for 8. */
-export const PASSWORD_MIN = 6;
-/** Longer ones are refused by the server, which hashes every byte of what it accepts. */
-export const PASSWORD_MAX = 128;
 /** How long a recovery link lives; the server uses the same figure. */
 export const RECOVERY_LINK_MINUTES = 30;
 
@@ -20,11 +18,18 @@ const field = (label: string, max: number) =>
 
 const optional = (label: string, max: number) => z.string().trim().max(max, common.tooLong(label, max));
 
+/** Counted as the server counts: characters, not the pieces a computer stores them in. */
+const newPassword = (label: string, short: string) =>
+  z
+    .string()
+    .refine((text) => passwordLength(text) >= PASSWORD_MIN, short)
+    .refine((text) => passwordLength(text) <= PASSWORD_MAX, common.tooLong(label, PASSWORD_MAX));
+
 /** Digits only, or empty; as a number it still fits a JavaScript integer exactly. */
 const digits = z
   .string()
   .trim()
-  .regex(/^\d{0,15}$/, signUp.digitsOnly);
+  .regex(/^\d{0,13}$/, signUp.digitsOnly);
 
 export const SignInForm = z.object({
   email: z.string().transform(normaliseEmail).pipe(z.string().min(1, signIn.emailRequired)),
@@ -32,21 +37,26 @@ export const SignInForm = z.object({
 });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-export const SignUpForm = z.object({
-  firstName: field(signUp.firstName, 80),
-  lastName: field(signUp.lastName, 80),
-  phone: field(signUp.phone, 40),
-  city: field(signUp.city, 80),
-  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
-  username: field(signUp.username, 40),
-  email: email(common.fillField(signUp.email), signUp.emailInvalid),
-  password: z.string().min(PASSWORD_MIN, signUp.short).max(PASSWORD_MAX, common.tooLong(signUp.password, PASSWORD_MAX)),
-  companyName: optional(signUp.companyName, 160),
-  taxNumber: digits,
-  registrationNumber: digits,
-  companyAddress: optional(signUp.companyAddress, 200),
-  consent: z.literal(true, signUp.consentError),
-});
+export const SignUpForm = z
+  .object({
+    firstName: field(signUp.firstName, 80),
+    lastName: field(signUp.lastName, 80),
+    phone: field(signUp.phone, 40),
+    city: field(signUp.city, 80),
+    country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
+    username: field(signUp.username, 40),
+    email: email(common.fillField(signUp.email), signUp.emailInvalid),
+    password: newPassword(signUp.password, signUp.short),
+    companyName: optional(signUp.companyName, 160),
+    taxNumber: digits,
+    registrationNumber: digits,
+    companyAddress: optional(signUp.companyAddress, 200),
+    consent: z.literal(true, signUp.consentError),
+  })
+  .refine((form) => mayBearUsername(form.username, form.email), {
+    path: ['username'],
+    message: signUp.usernameIsAddress,
+  });
 export type SignUpForm = z.infer<typeof SignUpForm>;
 
 /** Tax and registration numbers travel as integers, or null when the field is empty. */
@@ -75,7 +85,7 @@ export type ForgotForm = z.infer<typeof ForgotForm>;
 
 export const NewPasswordForm = z
   .object({
-    password: z.string().min(PASSWORD_MIN, reset.short).max(PASSWORD_MAX, common.tooLong(reset.password, PASSWORD_MAX)),
+    password: newPassword(reset.password, reset.short),
     repeat: z.string(),
   })
   .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });

@@ -24,7 +24,7 @@ export const purchase = {
   postalCode: 'Poštanski broj',
   postalCodeHint: 'Pet cifara, npr. 21000.',
   phone: 'Telefon',
-  phoneHint: 'Koristi ga kurir. Upišite i pozivni broj zemlje, npr. +381 64 123 4567.',
+  phoneHint: 'Koristi ga kurir. Upišite i pozivni broj zemlje, npr. +381\u00a064\u00a0123\u00a04567.',
   /** Brackets mark the link to the member terms. */
   consent:
     'Prihvatam [Uslove za članove]. Poznato mi je da od kupovine mogu da odustanem u roku od 14 dana od prijema uređaja.',

@@ -33,7 +33,7 @@ export const wordmark = (fill = 'currentColor', mono) =>
 export const logo = (o = {}) =>
   `<svg class="logo" viewBox="0 -1480 5084 1500" role="img" aria-label="vidik">${wordmark(o.fill || 'currentColor', o.mono)}</svg>`;
 // the mark: a tube, the test-card circle, the horizon
-export const mark = (s = 64, o = {}) => {
+export const mark = (_s = 64, o = {}) => {
   const a = o.bg || C.i0,
     fg = o.fg || C.y,
     ln = o.ln || C.p0;
@@ -43,7 +43,7 @@ export const mark = (s = 64, o = {}) => {
 // ── test card ───────────────────────────────────────
 let uid = 0;
 export function testCard(o = {}) {
-  const id = 'tc' + ++uid,
+  const id = `tc${++uid}`,
     W = 640,
     H = 360,
     s = 40;
@@ -72,11 +72,13 @@ export function testCard(o = {}) {
   b += `<clipPath id="${id}"><circle cx="320" cy="180" r="156"/></clipPath><g clip-path="url(#${id})">`;
   b += `<rect x="160" y="20" width="320" height="320" fill="${C.p0}"/>`;
   b += `<rect x="280" y="34" width="80" height="26" fill="${C.i0}"/>`;
-  BARS.forEach((c, i) => (b += `<rect x="${f(160 + i * 53.34)}" y="70" width="53.6" height="72" fill="${c}"/>`));
+  for (const [i, c] of BARS.entries())
+    b += `<rect x="${f(160 + i * 53.34)}" y="70" width="53.6" height="72" fill="${c}"/>`;
   b += `<rect x="160" y="142" width="320" height="68" fill="${C.i0}"/>`;
   b += `<g transform="translate(247,197) scale(.0288)">${wordmark(C.p0)}</g>`;
   const gr = ['#0F1A24', '#3A4E5A', '#6C7C83', '#9FA9A8', '#CFCBBF', '#FCF9F2'];
-  gr.forEach((c, i) => (b += `<rect x="${f(160 + i * 53.34)}" y="210" width="53.6" height="38" fill="${c}"/>`));
+  for (const [i, c] of gr.entries())
+    b += `<rect x="${f(160 + i * 53.34)}" y="210" width="53.6" height="38" fill="${c}"/>`;
   b += `<rect x="160" y="248" width="320" height="92" fill="${C.c}"/>`;
   // sun on the horizon
   b += `<path d="M284 248a36 36 0 0 1 72 0z" fill="${C.y}" transform="translate(0 0)"/>`;
@@ -96,7 +98,7 @@ export function testCard(o = {}) {
 
 // ── TV, front elevation. content is drawn in 640x360 ──
 export function tv(content, o = {}) {
-  const id = 'tv' + ++uid;
+  const id = `tv${++uid}`;
   const out = o.outline || C.i0;
   return `
  <rect x="2" y="2" width="676" height="396" rx="20" fill="${o.bezel || C.i0}" stroke="${o.edge || out}" stroke-width="2"/>
@@ -313,7 +315,8 @@ export function devicePlan() {
   b += `<rect x="436" y="92" width="30" height="92" fill="${C.y}" ${ln} rx="10"/><rect x="462" y="98" width="126" height="80" fill="#E4E8E6" ${ln} rx="3"/><rect x="506" y="110" width="24" height="22" fill="${C.i0}"/><rect x="506" y="144" width="24" height="22" fill="${C.i0}"/><path d="M462 138H588" stroke="${C.i0}" stroke-width="1" opacity=".25"/>`;
   b += `<rect x="40" y="60" width="400" height="156" rx="46" fill="#FFFDF7" ${ln}/><rect x="57" y="77" width="366" height="122" rx="34" fill="none" stroke="${C.p2}" stroke-width="2"/>`;
   b += `<rect x="220" y="88" width="176" height="100" rx="28" fill="${C.i0}"/><clipPath id="dp${++uid}"><circle cx="308" cy="138" r="34"/></clipPath><g clip-path="url(#dp${uid})"><rect x="270" y="100" width="80" height="40" fill="${C.y}"/><rect x="270" y="145" width="80" height="6" fill="${C.p0}"/><rect x="270" y="156" width="80" height="5" fill="${C.p0}"/><rect x="270" y="166" width="80" height="4" fill="${C.p0}"/></g>`;
-  BARS.forEach((c, i) => (b += `<rect x="168" y="${f(88 + i * 16.67)}" width="20" height="16.8" fill="${c}"/>`));
+  for (const [i, c] of BARS.entries())
+    b += `<rect x="168" y="${f(88 + i * 16.67)}" width="20" height="16.8" fill="${c}"/>`;
   b += `<circle cx="108" cy="138" r="10" fill="${C.g}"/><circle cx="108" cy="138" r="20" fill="none" stroke="${C.g}" stroke-width="1.5" stroke-dasharray="3 5"/>`;
   // centre line
   b += `<path d="M10 138H34M594 138H622" stroke="${C.i0}" stroke-width="1.2" stroke-dasharray="10 4 2 4"/>`;
@@ -367,9 +370,8 @@ export function remote(o = {}) {
   b += `<circle cx="32" cy="34" r="9" fill="${C.r}"/><rect x="64" y="28" width="34" height="12" rx="6" fill="${C.i3}"/>`;
   b += `<circle cx="60" cy="112" r="46" fill="${C.i2}" stroke="${C.i3}" stroke-width="2"/><circle cx="60" cy="112" r="25" fill="${C.y}"/><text x="60" y="119" text-anchor="middle" font-size="20" font-weight="720" fill="${C.i0}">OK</text>`;
   b += `<path d="M60 72l7 8h-14zM60 152l7-8h-14zM20 112l8-7v14zM100 112l-8-7v14z" fill="${C.p2}"/>`;
-  [C.r, C.g, C.y, C.b].forEach(
-    (c, i) => (b += `<rect x="${17 + i * 23}" y="178" width="17" height="10" rx="3" fill="${c}"/>`),
-  );
+  for (const [i, c] of [C.r, C.g, C.y, C.b].entries())
+    b += `<rect x="${17 + i * 23}" y="178" width="17" height="10" rx="3" fill="${c}"/>`;
   for (let i = 0; i < 12; i++) {
     const x = 17 + (i % 3) * 31,
       y = 206 + Math.floor(i / 3) * 32;
@@ -387,7 +389,10 @@ export function phone() {
 // ── dot field: 100 lokacija ──
 export function dotField(o = {}) {
   let seed = o.seed || 11;
-  const rnd = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const rnd = () => {
+    seed = (seed * 16807) % 2147483647;
+    return seed / 2147483647;
+  };
   const cols = o.cols || 44,
     rows = o.rows || 34,
     g = 16;
@@ -435,7 +440,7 @@ export function dotField(o = {}) {
   const on = new Set(sc.slice(0, 100).map((s) => s[1].join()));
   let b = '';
   for (const [x, y] of pts) {
-    const k = on.has(x + ',' + y);
+    const k = on.has(`${x},${y}`);
     b += k
       ? `<rect x="${x * g + 2}" y="${y * g + 3.5}" width="13" height="9.5" rx="2.4" fill="${C.y}"/>`
       : `<circle cx="${x * g + 8}" cy="${y * g + 8}" r="2.1" fill="${o.dot || C.i3}"/>`;
@@ -448,7 +453,7 @@ export function dotField(o = {}) {
   return { w: cols * g, h: rows * g, body: b, count: on.size };
 }
 // ── coast / horizon ──
-export function coast(o = {}) {
+export function coast(_o = {}) {
   const W = 1440,
     H = 620,
     hz = 372;
@@ -456,7 +461,7 @@ export function coast(o = {}) {
   const cx = 1010,
     cy = hz - 40,
     R = 232;
-  const id = 'co' + ++uid;
+  const id = `co${++uid}`;
   // sun = test-card circle
   b += `<clipPath id="${id}a"><rect width="${W}" height="${hz}"/></clipPath><g clip-path="url(#${id}a)">`;
   b += `<circle cx="${cx}" cy="${cy}" r="${R}" fill="${C.y}"/><clipPath id="${id}b"><circle cx="${cx}" cy="${cy}" r="${R}"/></clipPath><g clip-path="url(#${id}b)" stroke="${C.i0}" stroke-opacity=".22" stroke-width="1.4">`;
@@ -499,7 +504,7 @@ export function coast(o = {}) {
   // pines
   const pine = (x, h) =>
     `<path d="M${x} -10v${-h * 0.4}" stroke="${C.i0}" stroke-width="5"/><path d="M${x - h * 0.34} ${-h * 0.36}q${h * 0.34} ${-h * 0.62} ${h * 0.68} 0z" fill="#0D4A3C" stroke="${C.i0}" stroke-width="2"/><path d="M${x - h * 0.24} ${-h * 0.58}q${h * 0.24} ${-h * 0.5} ${h * 0.48} 0z" fill="#16694F" stroke="${C.i0}" stroke-width="2"/>`;
-  b += pine(-52, 96) + pine(-92, 70) + pine(398, 74) + pine(430, 56) + `</g>`;
+  b += `${pine(-52, 96) + pine(-92, 70) + pine(398, 74) + pine(430, 56)}</g>`;
   // umbrella + pier + boat
   b += `<g transform="translate(1216,${hz + 62})"><path d="M-46 0h92l-16 20h-60z" fill="${C.p1}" stroke="${C.i0}" stroke-width="2.4"/><path d="M0 0V-84" stroke="${C.p1}" stroke-width="3"/><path d="M4-84q40 34 40 74H4z" fill="${C.r}"/><path d="M-4-66q-24 24-28 56h28z" fill="${C.p0}"/></g>`;
   return { w: W, h: H, body: b };

@@ -13,9 +13,10 @@ interface Applicant {
 }
 
 export interface AccountMails {
-  'accounts.confirm-address': { link: string; hours: number };
-  'accounts.recovery': { email: string; link: string; minutes: number };
-  'accounts.email-change': { from: string; to: string; link: string; hours: number };
+  /** `code` is for programs that ask for one instead of the link; `null` where only the link opens. */
+  'accounts.confirm-address': { link: string; code: string | null; hours: number };
+  'accounts.recovery': { email: string; link: string; code: string | null; minutes: number };
+  'accounts.email-change': { from: string; to: string; link: string; code: string; hours: number };
   'accounts.address-exists': { link: string };
   'accounts.reauthentication': { code: string; minutes: number };
   'accounts.registration-received': Applicant;
@@ -34,37 +35,43 @@ const place = ({ city, country }: { city: string; country: string }) =>
   [city, countries[country as keyof typeof countries] ?? country].filter(Boolean).join(', ');
 
 export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => Letter } = {
-  'accounts.confirm-address': ({ link, hours }) => ({
+  'accounts.confirm-address': ({ link, code, hours }) => ({
+    opensDoor: true,
     subject: copy.confirmAddress.subject,
     preview: copy.confirmAddress.preview,
     body: (
       <>
         <Paragraph>{copy.confirmAddress.text}</Paragraph>
         <Action href={link}>{copy.confirmAddress.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
         <Paragraph>{copy.confirmAddress.after(hours)}</Paragraph>
       </>
     ),
   }),
 
-  'accounts.recovery': ({ email, link, minutes }) => ({
+  'accounts.recovery': ({ email, link, code, minutes }) => ({
+    opensDoor: true,
     subject: copy.recovery.subject,
     preview: copy.recovery.preview(minutes),
     body: (
       <>
         <Paragraph>{copy.recovery.text(email)}</Paragraph>
         <Action href={link}>{copy.recovery.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
         <Paragraph>{copy.recovery.after}</Paragraph>
       </>
     ),
   }),
 
-  'accounts.email-change': ({ from, to, link, hours }) => ({
+  'accounts.email-change': ({ from, to, link, code, hours }) => ({
+    opensDoor: true,
     subject: copy.emailChange.subject,
     preview: copy.emailChange.preview,
     body: (
       <>
         <Paragraph>{copy.emailChange.text(from, to)}</Paragraph>
         <Action href={link}>{copy.emailChange.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
         <Paragraph>{copy.emailChange.after(hours)}</Paragraph>
       </>
     ),
@@ -83,6 +90,7 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
   }),
 
   'accounts.reauthentication': ({ code, minutes }) => ({
+    opensDoor: true,
     subject: copy.reauthentication.subject,
     preview: copy.reauthentication.preview,
     body: (

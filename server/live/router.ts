@@ -1,40 +1,52 @@
-import { isAtLeast } from '#domain/access.ts';
+import { isAtLeast, type Level } from '#domain/access.ts';
 import { LIVE_TABLES, type LiveTable } from '#domain/live/rules.ts';
-import { personOfSession, signedIn, staff } from '../access.ts';
+import { type Person, personOfSession, signedIn, staff } from '../access.ts';
+import type { Edges } from '../app.ts';
 import { RESUMED } from '../platform/live.ts';
 
 const NEVER = new AbortController().signal;
-const isTable = (word: string): word is LiveTable => (LIVE_TABLES as readonly string[]).includes(word);
 
 /**
- * Streams say that something changed, never what. A reader's own account word makes the server look again whether the
- * reader may still read: a lost right ends the stream with the next word, not with the token.
+ * Streams say that something changed, never what. A reader's own account word, or words that may have been missed, make
+ * the server look again whether the reader may still read: a lost right, a block, a deletion or a sign-out ends the
+ * stream at once, not with the token. It looks once more after listening has begun, so that nothing falls in between.
  */
 export const liveRouter = {
   admin: staff('see sales').live.admin.handler(async function* ({ context: { edges, person }, signal = NEVER }) {
-    const words = edges.live.words(signal);
-    yield { changed: 'ready' as const };
-    for await (const word of words) {
-      if (word === RESUMED) yield { changed: 'ready' as const };
-      else if (isTable(word)) yield { changed: word };
-      else if (isAbout(word, person.id)) {
-        const now = await personOfSession(edges, person.sessionId, person.id);
-        if (!now || !isAtLeast(now.level, 'admin')) return;
-      }
+    const own = accountTopic(person);
+    for await (const word of wordsWhile('admin', [...LIVE_TABLES, own], edges, person, signal)) {
+      if (word !== own) yield { changed: word as 'ready' | LiveTable };
     }
   }),
 
   me: signedIn.live.me.handler(async function* ({ context: { edges, person }, signal = NEVER }) {
-    const words = edges.live.words(signal);
-    yield { changed: 'ready' as const };
-    for await (const word of words) {
-      if (word === RESUMED) yield { changed: 'ready' as const };
-      else if (isAbout(word, person.id)) {
-        yield { changed: 'account' as const };
-        if (!(await personOfSession(edges, person.sessionId, person.id))) return;
-      }
+    const own = accountTopic(person);
+    for await (const word of wordsWhile('waiting', [own], edges, person, signal)) {
+      yield { changed: word === 'ready' ? ('ready' as const) : ('account' as const) };
     }
   }),
 };
 
-const isAbout = (word: string, personId: string) => word === `account:${personId}`;
+/** `ready` at the start and after every gap, the topics' words, and the end when the person falls below the level. */
+async function* wordsWhile(level: Level, topics: string[], edges: Edges, person: Person, signal: AbortSignal) {
+  const own = accountTopic(person);
+  const stop = new AbortController();
+  const words = edges.live.words(topics, AbortSignal.any([signal, stop.signal]));
+  const mayStay = async () => {
+    const now = await personOfSession(edges, person.sessionId, person.id);
+    return now !== null && isAtLeast(now.level, level);
+  };
+  try {
+    if (!(await mayStay())) return;
+    yield 'ready';
+    for await (const word of words) {
+      const stays = word !== own && word !== RESUMED ? true : await mayStay();
+      if (stays || word === own) yield word === RESUMED ? 'ready' : word;
+      if (!stays) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+const accountTopic = ({ id }: Person) => `account:${id}`;

@@ -6,8 +6,13 @@ import type { Sql } from 'postgres';
  * then told `RESUMED`, because words may have been missed meanwhile.
  */
 export interface Live {
-  /** Words from this call on, until the signal aborts or the server stops. A slow reader's repeated words are folded. */
-  words(signal: AbortSignal): AsyncIterable<string>;
+  /**
+   * Those of `topics` that are said from this call on, until the signal aborts or the server stops. A slow reader's
+   * repeated words are folded. A word costs nothing to readers of other topics, and no query to anybody.
+   */
+  words(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
+  /** Streams open in this process. */
+  readers(): number;
   close(): Promise<void>;
 }
 
@@ -15,22 +20,41 @@ export const RESUMED = 'resumed';
 
 export async function openLive(client: Sql): Promise<Live> {
   const readers = new Set<Reader>();
+  const byTopic = new Map<string, Set<Reader>>();
   let first = true;
-  const say = (word: string) => {
-    for (const reader of readers) reader.hear(word);
-  };
-  const subscription = await client.listen('live', say, () => {
-    if (!first) say(RESUMED);
-    first = false;
-  });
+  const subscription = await client.listen(
+    'live',
+    (word) => {
+      for (const reader of byTopic.get(word) ?? []) reader.hear(word);
+    },
+    () => {
+      if (!first) for (const reader of readers) reader.hear(RESUMED);
+      first = false;
+    },
+  );
+
+  function open(topics: readonly string[]): Reader {
+    const reader = newReader(() => {
+      readers.delete(reader);
+      for (const topic of topics) {
+        const others = byTopic.get(topic);
+        others?.delete(reader);
+        if (others?.size === 0) byTopic.delete(topic);
+      }
+    });
+    readers.add(reader);
+    for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(reader));
+    return reader;
+  }
+
   return {
-    words(signal) {
-      const reader = newReader(() => readers.delete(reader));
-      readers.add(reader);
+    words(topics, signal) {
+      const reader = open(topics);
       if (signal.aborted) reader.end();
       else signal.addEventListener('abort', reader.end, { once: true });
       return reader;
     },
+    readers: () => readers.size,
     async close() {
       for (const reader of readers) reader.end();
       await subscription.unlisten();

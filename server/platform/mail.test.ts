@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { templates } from '../emails.ts';
 import { jobs } from '../jobs.ts';
 import { testApp } from '../test/app.ts';
 import { mails } from './mail.schema.ts';
-import { queueMail } from './mail.ts';
+import { queueMail, queueMails } from './mail.ts';
 import { mailSender } from './send-mail.ts';
 
 const app = await testApp();
@@ -36,6 +36,29 @@ test('a queued mail is written to the outbox by itself, with both bodies and Ser
   const [file] = (await readdir(outbox)).filter((name) => name.includes('ana@primer.rs'));
   expect(file).toMatch(/^\d{6}-accounts\.rejected-ana@primer\.rs\.eml$/);
   expect(await readFile(path.join(outbox, file!), 'utf8')).toContain('To: ana@primer.rs');
+});
+
+test('a crowd of mails goes out in a row, not one by one at every look', async () => {
+  const began = Date.now();
+  await app.db.transaction((tx) =>
+    queueMails(
+      tx,
+      app.edges.queue,
+      Array.from({ length: 60 }, (_, n) => ({
+        to: `crowd-${n}@primer.rs`,
+        template: 'accounts.rejected' as const,
+        props: { reason: '' },
+      })),
+    ),
+  );
+  await vi.waitFor(
+    async () => {
+      const sent = await app.db.select().from(mails).where(like(mails.to, 'crowd-%'));
+      expect(sent.filter((mail) => mail.state === 'sent')).toHaveLength(60);
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+  expect(Date.now() - began).toBeLessThan(15_000);
 });
 
 test('the same cause never sends two mails', async () => {

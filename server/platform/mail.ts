@@ -28,6 +28,8 @@ export interface Letter {
   /** The line mail programs show beside the subject. */
   preview: string;
   body: ReactNode;
+  /** A link or code in it lets its reader in: once sent, nothing of it is kept that staff could read. */
+  opensDoor?: boolean;
   attachments?: Attachment[];
 }
 

@@ -51,7 +51,14 @@ export function mailSender(edges: SendMailEdges, templates: Templates) {
         });
         await tx
           .update(mails)
-          .set({ state: 'sent', sentAt: edges.now(), attempts, subject: letter.subject, html, text, lastError: null })
+          .set({
+            state: 'sent',
+            sentAt: edges.now(),
+            attempts,
+            subject: letter.subject,
+            lastError: null,
+            ...(letter.opensDoor ? { props: {}, html: null, text: null } : { html, text }),
+          })
           .where(eq(mails.id, mail.id));
         return null;
       } catch (error) {

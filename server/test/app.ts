@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
+import { openPasswords } from '../accounts/passwords.ts';
 import { openTokens } from '../accounts/tokens.ts';
 import { createApp, type Edges } from '../app.ts';
 import { jobNames } from '../jobs.ts';
@@ -45,7 +46,8 @@ export async function testApp({
     live: await openLive(db.client),
     queue: await openQueue(url, log, jobNames),
     stripe: undefined as never,
-    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
+    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
+    passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,
   };
   const app = createApp(edges);

@@ -13,15 +13,20 @@ import { accessToken, currentSession, subscribe } from './session.ts';
  * The server, typed by the contract: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. Pages open to
  * visitors must not import this file: it is half of the JavaScript that a reader of /usb-packages can do without.
  */
-export const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
-  new OpenAPILink(contract, {
-    url: () => new URL('/api', window.location.origin).href,
-    headers: async (): Promise<Record<string, string>> => {
-      const token = await accessToken();
-      return token ? { authorization: `Bearer ${token}` } : {};
-    },
-  }),
-);
+export const client = clientWith(accessToken);
+
+/** The same server, for whoever the token belongs to. */
+export function clientWith(token: () => Promise<string | null>): JsonifiedClient<ContractRouterClient<Contract>> {
+  return createORPCClient(
+    new OpenAPILink(contract, {
+      url: () => new URL('/api', window.location.origin).href,
+      headers: async (): Promise<Record<string, string>> => {
+        const bearer = await token();
+        return bearer ? { authorization: `Bearer ${bearer}` } : {};
+      },
+    }),
+  );
+}
 
 export const api = createTanstackQueryUtils(client);
 

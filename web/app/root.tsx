@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { queryClient } from './api.ts';
 import { startSession } from './session.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -32,9 +30,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function Root() {
   useEffect(startSession, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
       <Toaster />
-    </QueryClientProvider>
+    </>
   );
 }

@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatTime } from '#domain/time.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
-import { api, type client, queryClient } from '../api.ts';
+import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Checkbox } from '../ui/field.tsx';
@@ -17,13 +18,11 @@ import { AdminHead } from '../ui/page-head.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { nameOf, type Request } from './request-name.ts';
 
-export type Request = Awaited<ReturnType<typeof client.accounts.admin.registrationRequests>>[number];
+export const meta = pageMeta('adminRegistrationRequests');
 
 const STEP = 100;
-
-export const nameOf = ({ firstName, lastName, username }: Request) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** Who waits for a decision. A decision leaves the list at once and comes back if the server refused it. */
 export default function AdminRegistrationRequestsPage() {
@@ -115,7 +114,7 @@ export default function AdminRegistrationRequestsPage() {
       </AdminHead>
       <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection} />
       {rows && rows.length > 0 && (
-        <div className={adminStyles.selection}>
+        <div className={adminStyles.selection} data-every={rows.length > shown || undefined}>
           <Checkbox
             label={requests.selectAll}
             checked={selected.size === rows.length}
@@ -180,15 +179,32 @@ const COLUMNS: readonly Column<Request>[] = [
       </div>
     ),
   },
-  { key: 'email', header: requests.email, cell: (row) => row.email },
-  { key: 'phone', header: requests.phone, cell: (row) => row.phone },
-  { key: 'city', header: requests.city, cell: (row) => row.city },
+  { key: 'contact', header: requests.contact, cell: (row) => <TwoLines main={row.email} more={row.phone} /> },
   {
-    key: 'country',
-    header: requests.country,
-    cell: (row) => countries[row.country as keyof typeof countries] ?? row.country,
+    key: 'place',
+    header: requests.place,
+    cell: (row) => <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />,
   },
-  { key: 'company', header: requests.company, cell: (row) => row.companyName },
-  { key: 'tax', header: requests.taxNumber, cell: (row) => row.companyTaxNumber },
-  { key: 'sent', header: requests.sent, cell: (row) => formatDateTime(row.createdAt) },
+  {
+    key: 'company',
+    header: requests.company,
+    cell: (row) =>
+      row.companyName || row.companyTaxNumber ? (
+        <TwoLines main={row.companyName} more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)} />
+      ) : null,
+  },
+  {
+    key: 'sent',
+    header: requests.sent,
+    cell: (row) => <TwoLines main={formatDate(row.createdAt)} more={formatTime(row.createdAt)} />,
+  },
 ];
+
+function TwoLines({ main, more }: { main: ReactNode; more: ReactNode }) {
+  return (
+    <div className={adminStyles.two}>
+      <span>{main}</span>
+      <span>{more}</span>
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
-import testCard from '../illustrations/tv-test-card.svg';
+import testCard from '../ui/art/tv-test-card.svg';
 import styles from './auth.module.css';
 
 /** The two halves of every screen about an account: what it is, on ink; what to do, on paper. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <main id="main" className={styles.split}>
+    <div className={styles.split}>
       <div className={styles.left} data-surface="ink">
         <Link className={styles.back} to="/">
           <span aria-hidden="true">←</span> {auth.back}
@@ -19,6 +19,6 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
       <div className={styles.right}>
         <div className={styles.column}>{children}</div>
       </div>
-    </main>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auth, mfa, signIn, signUp } from '#domain/accounts/copy.ts';
 import { useSession } from '../session.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -10,6 +11,8 @@ import { CodeForm } from './code-form.tsx';
 import { returnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx';
+
+export const meta = pageMeta('auth');
 
 /** `?tab=registracija` opens registration; without it, and with anything else, signing in. */
 const TAB = 'tab';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { nameOf, type Request } from './admin-registration-requests.page.tsx';
+import { nameOf, type Request } from './request-name.ts';
 
 interface Props {
   request: Request | null;

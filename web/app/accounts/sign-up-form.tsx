@@ -6,7 +6,6 @@ import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
-import { type Problem, summarise } from '../form-errors.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Checkbox, FieldGroup, FormError, PasswordField, SelectField, TextField 
 import { FieldSection } from '../ui/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/toast.tsx';
+import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
 import { authErrorCode, sayAuthError } from './auth-error.ts';
 
@@ -59,8 +59,8 @@ interface Props {
 }
 
 export function SignUpForm({ form, busy, toSignIn }: Props) {
-  const { register, handleSubmit, getValues, setError, setFocus, formState } = form;
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { register, handleSubmit, getValues, setError, formState } = form;
+  const [problem, setProblem] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [withCompany, setWithCompany] = useState(() => COMPANY.some((name) => getValues(name)));
 
@@ -82,16 +82,16 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
       const text = sayAuthError(error, signUp.generic);
       const field = FIELD_OF[authErrorCode(error) ?? ''];
       if (field) setError(field, { message: text }, { shouldFocus: true });
-      else setProblem({ title: text });
+      else setProblem(text);
     } catch (error) {
       console.error(error);
-      setProblem({ title: signUp.generic });
+      setProblem(signUp.generic);
     }
   }
 
   function refuse(errors: FieldErrors<Fields>) {
     if (COMPANY.some((name) => errors[name])) setWithCompany(true);
-    setProblem(summarise(errors, setFocus));
+    setProblem(wrongFields(errors));
   }
 
   const submit = useSingleFlight(handleSubmit(send, refuse));
@@ -109,7 +109,7 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError {...problem} />}
+      {problem && <FormError title={problem} />}
       <FieldSection legend={signUp.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />

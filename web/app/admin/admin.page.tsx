@@ -4,11 +4,17 @@ import { requests } from '#domain/accounts/copy.ts';
 import { admin, cards, pendingOrders } from '#domain/admin/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
+import { copy } from '#domain/shell/copy.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import { AdminHead } from '../ui/page-head.tsx';
 import styles from './admin.module.css';
+
+export const meta = pageMeta('admin');
+
+const menu = copy.admin;
 
 /** The programme guide: one channel for each area, with what is new on it. */
 export default function AdminPage() {
@@ -19,28 +25,30 @@ export default function AdminPage() {
   useLiveList(['profiles'], () => waiting.refetch());
 
   const channels: Channel[] = [
-    { ...cards.subscriptions, to: pages.adminSubscriptions.path },
+    { name: menu.packages, text: cards.subscriptions, to: pages.adminSubscriptions.path },
     {
-      ...cards.sales,
+      name: menu.sales,
+      text: cards.sales,
       to: pages.adminSales.path,
       fact: pending.data && pendingOrders(pending.data.total),
       count: sales.data?.total,
     },
-    { ...cards.users, to: pages.adminUsers.path },
+    { name: menu.users, text: cards.users, to: pages.adminUsers.path },
     {
-      ...cards.requests,
+      name: requests.title,
+      text: cards.requests,
       to: pages.adminRegistrationRequests.path,
       fact: waiting.data && requests.waiting(waiting.data.length),
       count: waiting.data?.length,
     },
-    { ...cards.eventPayments, to: pages.adminEventPayments.path },
-    { ...cards.addToNetwork, to: pages.adminAddToNetwork.path },
-    { ...cards.networkVisual, to: pages.adminNetworkVisual.path },
+    { name: menu.eventPayments, text: cards.eventPayments, to: pages.adminEventPayments.path },
+    { name: menu.addToNetwork, text: cards.addToNetwork, to: pages.adminAddToNetwork.path },
+    { name: cards.networkVisualName, text: cards.networkVisual, to: pages.adminNetworkVisual.path },
   ];
 
   return (
     <>
-      <AdminHead title={admin.title}>
+      <AdminHead title={menu.dashboard}>
         <p className="muted">{formatWeekday(new Date())}</p>
       </AdminHead>
       <nav className={styles.guide} aria-label={admin.sections}>

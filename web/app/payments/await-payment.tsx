@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { common } from '#domain/copy.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { api } from '../api.ts';
@@ -18,6 +19,9 @@ export interface StartedPayment {
 export function AwaitPayment({ started, change }: { started: StartedPayment; change: () => void }) {
   const orders = useQuery(api.orders.mine.queryOptions());
   useOwnChanges(() => orders.refetch());
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The form that had the focus is gone; whoever reads or hears the page goes on from here. */
+  useEffect(() => heading.current?.focus(), []);
   const order = orders.data?.find(({ id }) => id === started.orderId);
 
   if (order?.status === 'paid')
@@ -38,7 +42,9 @@ export function AwaitPayment({ started, change }: { started: StartedPayment; cha
     );
   return (
     <section className={styles.await} role="status">
-      <h2 className="d h3">{started.blocked ? purchase.blockedTitle : purchase.waitingTitle}</h2>
+      <h2 className="d h3" ref={heading} tabIndex={-1}>
+        {started.blocked ? purchase.blockedTitle : purchase.waitingTitle}
+      </h2>
       <p>{started.blocked ? purchase.blocked : purchase.waiting}</p>
       {order && <p className="muted s">{purchase.orderNumber(order.number)}</p>}
       <div className={styles.actions}>

@@ -5,13 +5,13 @@ import { countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
-import { type Problem, summarise } from '../form-errors.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FormError, SelectField, TextField } from '../ui/field.tsx';
 import { FieldSection } from '../ui/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { wrongFields } from '../wrong-fields.ts';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
 import styles from './payments.module.css';
 
@@ -28,8 +28,8 @@ interface Props {
 
 /** Prefilled from the profile, which the purchase in turn brings up to date. */
 export function BuyerForm({ account, pay }: Props) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const { register, getValues, handleSubmit, setFocus, formState } = useForm<Fields, unknown, Form>({
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
@@ -40,10 +40,9 @@ export function BuyerForm({ account, pay }: Props) {
     setProblem(null);
     await handleSubmit(
       async ({ consent: _, ...buyer }) => {
-        const title = await pay(buyer, tab);
-        if (title) setProblem({ title });
+        setProblem(await pay(buyer, tab));
       },
-      (errors) => setProblem(summarise(errors, setFocus)),
+      (errors) => setProblem(wrongFields(errors)),
     )();
   });
 
@@ -51,7 +50,7 @@ export function BuyerForm({ account, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError {...problem} />}
+      {problem && <FormError title={problem} />}
       <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />

@@ -2,9 +2,9 @@ import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import one from '../illustrations/device-plan.svg';
-import ten from '../illustrations/devices-10.svg';
-import hundred from '../illustrations/devices-100.svg';
+import ten from '../ui/art/device-10.svg';
+import hundred from '../ui/art/device-100.svg';
+import one from '../ui/art/device-plan.svg';
 import styles from './payments.module.css';
 
 const PICTURES = { one, ten, hundred };

@@ -78,15 +78,21 @@ export function UnpaidCard({ reason, again }: { reason: string; again?: ReactNod
   );
 }
 
+const SCAN_LINES = Array.from({ length: 30 }, (_, line) => line * 12);
 const BARS = ['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'];
 
 /** The signal being tuned: as many bars as have locked in. */
 function Bars({ locked, moving = false }: { locked: number; moving?: boolean }) {
   return (
-    <svg viewBox="0 0 640 360" aria-hidden="true" className={moving ? styles.tuning : undefined}>
+    <svg
+      viewBox="0 0 640 360"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={moving ? styles.tuning : undefined}
+    >
       <rect width="640" height="360" fill="var(--ink-1)" />
-      {Array.from({ length: 30 }, (_, line) => (
-        <rect key={line} y={line * 12} width="640" height="5" fill="var(--ink-2)" />
+      {SCAN_LINES.map((y) => (
+        <rect key={y} y={y} width="640" height="5" fill="var(--ink-2)" />
       ))}
       {BARS.map((name, index) => (
         <rect

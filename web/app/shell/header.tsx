@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
+import { leave } from '../accounts/leave.ts';
 import { levelOf, useSession } from '../session.ts';
 import styles from './header.module.css';
-import { leave } from './leave.ts';
 import { Logo } from './logo.tsx';
 import { useActiveAnchor } from './use-active-anchor.ts';
 

@@ -9,14 +9,10 @@ const TITTLES = [
   [3466.9, 'blue'],
 ] as const;
 
-/** The word mark with the six bars as its dots; it takes the colour of the text around it. */
-export function Logo({ className, label }: { className?: string; label?: string }) {
+/** The word mark with the six bars as its dots; it takes the colour of the text around it. What it means is said by its link. */
+export function Logo({ className }: { className?: string }) {
   return (
-    <svg
-      className={className}
-      viewBox="0 -1480 5084 1500"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
+    <svg className={className} viewBox="0 -1480 5084 1500" aria-hidden="true">
       <path d={WORD} fill="currentColor" />
       {TITTLES.map(([x, bar]) => (
         <rect key={bar} x={x} y="-1459" width="123" height="318" fill={`var(--bar-${bar})`} />

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { sayFarewell } from '../accounts/leave.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { tellNews } from './leave.ts';
 import { SkipLink } from './skip-link.tsx';
 
 export default function PublicLayout() {
-  useEffect(tellNews, []);
+  useEffect(sayFarewell, []);
   return (
     <>
       <SkipLink />

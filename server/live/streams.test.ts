@@ -1,0 +1,148 @@
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test, vi } from 'vitest';
+import { profiles, sessions, users } from '../accounts/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { testApp } from '../test/app.ts';
+import { person, type TestPerson } from '../test/people.ts';
+
+/** The streams over a listening server and a real connection, as browsers and proxies see them. */
+
+const app = await testApp();
+const server = createServer(getRequestListener(app.app.fetch));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+afterAll(() => server.closeAllConnections());
+
+interface Stream {
+  response: IncomingMessage;
+  /** Every word so far. */
+  words: string[];
+  ended: Promise<void>;
+  hang(): void;
+}
+
+function open(which: 'me' | 'admin', who: TestPerson): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      {
+        port,
+        path: `/api/live/${which}`,
+        headers: { authorization: `Bearer ${who.token}`, 'accept-encoding': 'gzip' },
+      },
+      (response) => {
+        const words: string[] = [];
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          // People made for these tests are changes of the list, too.
+          for (const [, word] of chunk.matchAll(/"changed":"(\w+)"/g)) if (word !== 'profiles') words.push(word!);
+        });
+        const ended = new Promise<void>((end) => response.once('close', end));
+        response.on('error', () => {});
+        resolve({ response, words, ended, hang: () => request.destroy() });
+      },
+    );
+    request.once('error', reject);
+  });
+}
+const opened = async (which: 'me' | 'admin', who: TestPerson) => {
+  const stream = await open(which, who);
+  await vi.waitFor(() => expect(stream.words).toEqual(['ready']));
+  return stream;
+};
+const sell = () =>
+  app.db.insert(orders).values({ email: 'a@primer.rs', kind: 'device', productName: 'x', amount: 100 });
+const inTime = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 3_000, 'still open'))]);
+
+test('a stream is an uncompressed, uncached event stream that nobody holds back', async () => {
+  const stream = await opened('admin', await person(app, 'admin'));
+  expect(stream.response.headers).toMatchObject({ 'content-type': 'text/event-stream' });
+  expect(stream.response.headers['content-encoding']).toBeUndefined();
+  expect(stream.response.headers).toMatchObject({
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  await sell();
+  await vi.waitFor(() => expect(stream.words).toEqual(['ready', 'orders']));
+  stream.hang();
+});
+
+test('a reader who goes away leaves nothing behind', async () => {
+  await vi.waitFor(() => expect(app.edges.live.readers()).toBe(0));
+  const admin = await person(app, 'admin');
+  const streams = await Promise.all(Array.from({ length: 20 }, () => opened('admin', admin)));
+  expect(app.edges.live.readers()).toBe(20);
+  for (const stream of streams) stream.hang();
+  await vi.waitFor(() => expect(app.edges.live.readers()).toBe(0));
+});
+
+test('a person who loses the right, is blocked, deleted or signed out loses the stream at once', async () => {
+  const ways: [string, 'me' | 'admin', (who: TestPerson) => Promise<unknown>][] = [
+    ['right', 'admin', (who) => app.db.update(profiles).set({ isAdmin: false }).where(sql`id = ${who.id}`)],
+    ['block', 'admin', (who) => app.db.update(profiles).set({ blockedAt: new Date() }).where(sql`id = ${who.id}`)],
+    ['block', 'me', (who) => app.db.update(profiles).set({ blockedAt: new Date() }).where(sql`id = ${who.id}`)],
+    [
+      'ban',
+      'me',
+      (who) =>
+        app.db
+          .update(users)
+          .set({ bannedUntil: new Date('2100-01-01') })
+          .where(sql`id = ${who.id}`),
+    ],
+    ['deletion', 'admin', (who) => app.db.delete(users).where(sql`id = ${who.id}`)],
+    ['deletion', 'me', (who) => app.db.delete(users).where(sql`id = ${who.id}`)],
+    ['sign-out', 'admin', (who) => app.db.delete(sessions).where(sql`id = ${who.sessionId}`)],
+    ['sign-out', 'me', (who) => app.db.delete(sessions).where(sql`id = ${who.sessionId}`)],
+  ];
+  for (const [way, which, happen] of ways) {
+    const who = await person(app, 'admin');
+    const stream = await opened(which, who);
+    await happen(who);
+    expect(await inTime(stream.ended), `${which}: ${way}`).toBe('ended');
+  }
+});
+
+test('signing out elsewhere leaves this session’s stream open', async () => {
+  const who = await person(app, 'admin');
+  const other = await app.db.insert(sessions).values({ userId: who.id }).returning();
+  const stream = await opened('admin', who);
+  await app.db.delete(sessions).where(sql`id = ${other[0]!.id}`);
+  await sell();
+  await vi.waitFor(() => expect(stream.words).toContain('orders'));
+  stream.hang();
+});
+
+test('when the database drops the listening connection every reader is told to look again, and words go on', async () => {
+  const stream = await opened('admin', await person(app, 'admin'));
+  await app.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen "live"%'`);
+  await vi.waitFor(() => expect(stream.words).toEqual(['ready', 'ready']), { timeout: 10_000 });
+  await sell();
+  await vi.waitFor(() => expect(stream.words).toEqual(['ready', 'ready', 'orders']));
+  stream.hang();
+});
+
+test('hundreds of streams hear of a change, and each is asked nothing of the database', async () => {
+  const admin = await person(app, 'admin');
+  const streams: Stream[] = [];
+  for (let i = 0; i < 4; i++)
+    streams.push(...(await Promise.all(Array.from({ length: 50 }, () => opened('admin', admin)))));
+  const queries = vi.spyOn(app.edges.db, 'select');
+  await sell();
+  await vi.waitFor(() => expect(streams.every((stream) => stream.words.includes('orders'))).toBe(true), {
+    timeout: 10_000,
+  });
+  expect(queries).not.toHaveBeenCalled();
+  for (const stream of streams) stream.hang();
+  await vi.waitFor(() => expect(app.edges.live.readers()).toBe(0));
+});
+
+test('the server’s stop ends every stream', async () => {
+  const stream = await opened('admin', await person(app, 'admin'));
+  await app.edges.live.close();
+  expect(await inTime(stream.ended)).toBe('ended');
+});
