@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { startSession } from './session.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import { Toaster } from './ui/toast.tsx';
+import mark from './ui/art/mark.svg';
 import './ui/styles.css';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -11,6 +12,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" type="image/svg+xml" href={mark} />
         <Meta />
         <Links />
       </head>

@@ -82,7 +82,7 @@ export default function AdminRegistrationRequestsPage() {
     ...COLUMNS,
     {
       key: 'acts',
-      header: '',
+      header: requests.decision,
       bare: true,
       cell: (row) => (
         <div className={adminStyles.acts}>
