@@ -54,4 +54,3 @@ export interface EventMails {
   /** Deleted by the organiser after the date in the instructions had passed without payment. */
   'events.expired': MailReservation & { dueAt: string };
 }
-export type EventMailName = keyof EventMails;

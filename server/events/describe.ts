@@ -27,8 +27,7 @@ export function mailReservation(edges: Pick<Edges, 'config' | 'tokens'>, row: Re
   return { number, firstName, lastName, packageId, country, amount: priceOf(row), event, link };
 }
 
-export function mailInstructions(edges: Pick<Edges, 'config'>, row: ReservationRow): MailInstructions {
-  const { country, amount, dueAt, ...rest } = instructionsFor(edges, row);
+export function mailInstructions({ country, amount, dueAt, ...rest }: Instructions): MailInstructions {
   return { ...rest, dueAt: dueAt.toISOString() };
 }
 

@@ -4,7 +4,7 @@ import type { Edges } from '../app.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail.ts';
 import type { Jobs } from '../platform/queue.ts';
-import { mailInstructions, mailReservation } from './describe.ts';
+import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
 import { reservations } from './schema.ts';
 
 const DAY = 86_400_000;
@@ -43,7 +43,7 @@ export async function remindUnpaid(edges: Edges): Promise<number> {
     for (const row of waiting) {
       await tx.update(reservations).set({ remindedAt: now }).where(eq(reservations.id, row.id));
       await record(tx, systemActor, { action: 'events.reminded', on: { kind: 'reservation', id: row.id } });
-      const props = { ...mailReservation(edges, row), instructions: mailInstructions(edges, row) };
+      const props = { ...mailReservation(edges, row), instructions: mailInstructions(instructionsFor(edges, row)) };
       const onceKey = `events.reminder:${row.id}`;
       await queueMail(tx, edges.queue, { to: row.email, template: 'events.reminder', props, onceKey });
     }

@@ -9,7 +9,7 @@ import { testApp } from '../test/app.ts';
 import { call } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { placesTaken } from './capacity.ts';
-import { insertReservation } from './reserve.ts';
+import { insertPlaces } from './hold-places.ts';
 import { reservations } from './schema.ts';
 
 const app = await testApp({
@@ -164,7 +164,7 @@ test('control: the same without the lock sells more places than there are', asyn
       if ((await placesTaken(tx, 'apartment-package')) >= 10) return null;
       const person = { firstName: 'A', lastName: 'B', email: 'a@b.rs', phone: '+381641234567' };
       const place = { country: 'RS', packageId: 'apartment-package', amount, currency } as const;
-      return insertReservation(tx, { ...person, ...place, year: 2027, idempotencyKey: randomUUID() });
+      return insertPlaces(tx, [{ ...person, ...place, year: 2027, idempotencyKey: randomUUID() }]);
     });
   await Promise.all(Array.from({ length: 300 }, unlocked));
   expect(await placesTaken(db, 'apartment-package')).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Edges } from '../app.ts';
 
 /**
@@ -9,8 +9,18 @@ export type TokenKind = 'reservation' | 'ticket';
 const KINDS: readonly TokenKind[] = ['reservation', 'ticket'];
 const MAC_BYTES = 15;
 
-const mac = (edges: Pick<Edges, 'tokens'>, body: Buffer): Buffer =>
-  createHmac('sha256', edges.tokens.deriveKey('events.ticket')).update(body).digest().subarray(0, MAC_BYTES);
+const keys = new WeakMap<Edges['tokens'], KeyObject>();
+
+function keyOf(tokens: Edges['tokens']): KeyObject {
+  const known = keys.get(tokens);
+  if (known) return known;
+  const key = createSecretKey(tokens.deriveKey('events.ticket'));
+  keys.set(tokens, key);
+  return key;
+}
+
+const mac = ({ tokens }: Pick<Edges, 'tokens'>, body: Buffer): Buffer =>
+  createHmac('sha256', keyOf(tokens)).update(body).digest().subarray(0, MAC_BYTES);
 
 export function signToken(edges: Pick<Edges, 'tokens'>, kind: TokenKind, id: string): string {
   const body = Buffer.concat([Buffer.of(KINDS.indexOf(kind)), Buffer.from(id.replaceAll('-', ''), 'hex')]);

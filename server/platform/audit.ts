@@ -18,16 +18,18 @@ export interface AuditEntry {
   on: { kind: string; id: string };
   before?: unknown;
   after?: unknown;
+  /** Who did this one, when several people's changes are written together. */
+  by?: Actor;
 }
 
 /** Leaves the sentence every change owes, in the change's own transaction. */
 export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | AuditEntry[]): Promise<void> {
   const entries = Array.isArray(entry) ? entry : [entry];
-  const rows = entries.map(({ action, on, before, after }) => ({
-    actor: actor.id,
-    actorEmail: actor.email ?? null,
-    ip: actor.ip ?? null,
-    requestId: actor.requestId ?? null,
+  const rows = entries.map(({ action, on, before, after, by = actor }) => ({
+    actor: by.id,
+    actorEmail: by.email ?? null,
+    ip: by.ip ?? null,
+    requestId: by.requestId ?? null,
     action,
     subjectKind: on.kind,
     subjectId: on.id,

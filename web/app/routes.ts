@@ -13,10 +13,10 @@ export default [
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
+      route('event/karta/:token', 'events/ticket.page.tsx'),
     ]),
 
     route('event/karte', 'events/karte.page.tsx'),
-    route('event/karta/:token', 'events/ticket.page.tsx'),
     route('*', 'shell/not-found.page.tsx'),
   ]),
 

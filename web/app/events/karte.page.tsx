@@ -8,7 +8,6 @@ import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
-import { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -197,4 +196,4 @@ function useOffer() {
   return offer;
 }
 
-const ask = () => client.events.offer();
+const ask = async () => (await import('../api.ts')).client.events.offer();

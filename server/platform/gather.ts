@@ -1,0 +1,39 @@
+/**
+ * Writes together what arrives together: items that come while a write is under way wait for it and go into the next one,
+ * so that a rush costs one transaction and one flush to disk for many instead of one for each. Alone, an item is written
+ * at once. When writing several fails, each is tried by itself, so that nobody fails for a stranger's reason.
+ */
+export function gather<Item, Result>(
+  write: (items: Item[]) => Promise<Result[]>,
+  most: number,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    item: Item;
+    resolve: (result: Result) => void;
+    reject: (error: unknown) => void;
+  }
+  const waiting: Waiting[] = [];
+  let writing = false;
+
+  async function writeAll(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await write(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+    } catch (error) {
+      const [only] = batch;
+      if (batch.length === 1) only!.reject(error);
+      else for (const one of batch) await writeAll([one]);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (writing) return;
+      writing = true;
+      void (async () => {
+        while (waiting.length > 0) await writeAll(waiting.splice(0, most));
+        writing = false;
+      })();
+    });
+}
