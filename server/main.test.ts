@@ -57,7 +57,7 @@ async function addressOf({
   said: { out: string; err: string };
 }): Promise<string> {
   while (child.exitCode === null) {
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out)?.[0];
+    const address = /Vidik: (http:\/\/127\.0\.0\.1:\d+)/.exec(said.out)?.[1];
     if (address) return address;
     await sleep(10);
   }
