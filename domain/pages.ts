@@ -138,6 +138,11 @@ export const pages = {
     'Povezivanje televizora | Vidik',
     'Prijavite se i povežite televizor sa svojim Vidik nalogom.',
   ),
+  eventTicket: quiet(
+    '/event/karta/:token',
+    'Vaša karta | Širi vidik',
+    'Karta za događaj Širi vidik ili uputstvo za uplatu rezervacije.',
+  ),
   tv: quiet(
     '/tv',
     'Povežite ovaj televizor | Vidik',
@@ -157,6 +162,11 @@ export const pages = {
     '/admin/event-payments',
     'Event Uplate | Vidik admin',
     'Rezervacije događaja i potvrda uplata.',
+  ),
+  adminCheckIn: quiet(
+    '/admin/check-in',
+    'Ulaz na događaj | Vidik admin',
+    'Provera karata na ulazu, kamerom ili po broju.',
   ),
   adminAddToNetwork: quiet(
     '/admin/add-to-network',

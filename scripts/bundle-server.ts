@@ -1,11 +1,17 @@
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { root } from './setup.mjs';
 
-/** One bundle for the server, because reading three files is much faster than resolving two thousand. */
-export function serverBundle(outdir: string): BuildOptions {
+/** Packages that bring machine code or data files, which they look for beside themselves: they stay where npm put them. */
+const OUTSIDE = ['@node-rs/argon2', 'pdfkit'];
+
+/**
+ * One bundle for the server, because reading one file is much faster than resolving two thousand, and because a running
+ * server then never reads its own files again. What is imported with `import()` sleeps in it until it is asked for.
+ */
+export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[] } {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts'],
     outdir,
     bundle: true,
     platform: 'node',
@@ -13,11 +19,25 @@ export function serverBundle(outdir: string): BuildOptions {
     target: 'node24',
     jsx: 'automatic',
     logLevel: 'warning',
-    // Native code stays where npm put it.
-    external: ['@node-rs/argon2', 'pg-native'],
+    external: ['pg-native'],
+    plugins: [outside],
     // Packages that are still CommonJS ask for `require`.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
     },
   };
 }
+
+/** Leaves packages outside, and loads them when first used: a plain external import would load them all at every start. */
+const outside: Plugin = {
+  name: 'outside',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^(${OUTSIDE.join('|')})$`) }, ({ path, namespace }) =>
+      namespace === 'outside' ? { path, external: true } : { path, namespace: 'outside' },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'outside' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+      loader: 'js',
+    }));
+  },
+};

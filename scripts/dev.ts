@@ -44,7 +44,7 @@ const restart: Plugin = {
 
 rmSync(outdir, { recursive: true, force: true });
 const bundle = serverBundle(outdir);
-const watcher = await context({ ...bundle, plugins: [restart] });
+const watcher = await context({ ...bundle, plugins: [...bundle.plugins, restart] });
 await watcher.watch();
 
 const website = spawn('react-router', ['dev', '--port', websitePort, '--host', '127.0.0.1', '--strictPort'], {

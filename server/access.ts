@@ -7,6 +7,7 @@ import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
 import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
+import type { Database } from './platform/db.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 
@@ -83,19 +84,7 @@ export async function personOf(edges: Edges, headers: Headers): Promise<Person |
 
 /** The same for a session already known, for long streams that must notice a lost right. */
 export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
-  const [row] = await edges.db
-    .select({
-      profile: profiles,
-      aal: sessions.aal,
-      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
-      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      bannedUntil: users.bannedUntil,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-    .limit(1);
+  const [row] = await standingOf(edges.db).execute({ sessionId });
   if (!row || row.profile.id !== userId) return null;
   if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
   const owesSecondStep = row.hasFactor && row.aal === 'aal1';
@@ -107,4 +96,29 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
   };
   const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
   return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, owesSecondStep, profile: row.profile };
+}
+
+/** Asked at every request, so written once for each database. */
+const standingQueries = new WeakMap<Database, ReturnType<typeof writeStandingQuery>>();
+function standingOf(db: Database) {
+  const query = standingQueries.get(db) ?? writeStandingQuery(db);
+  standingQueries.set(db, query);
+  return query;
+}
+
+function writeStandingQuery(db: Database) {
+  return db
+    .select({
+      profile: profiles,
+      aal: sessions.aal,
+      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
+      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      bannedUntil: users.bannedUntil,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .limit(1)
+    .prepare('standing');
 }

@@ -27,6 +27,7 @@ z.config(serbian);
 export function api(edges: Edges) {
   const app = new Hono<Frame>();
   const handler = new OpenAPIHandler(router, {
+    eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS,
     interceptors: [
       async ({ next, context }) => {
         try {
@@ -61,7 +62,6 @@ export function api(edges: Edges) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
-      eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS,
       context: {
         edges,
         headers: c.req.raw.headers,

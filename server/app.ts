@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type Stripe from 'stripe';
 import { common } from '#domain/copy.ts';
 import { authRoutes } from './accounts/auth-routes.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import { api } from './api.ts';
 import { apiDocument } from './api-document.ts';
+import type { Payments } from './payments/stripe.ts';
+import { webhook } from './payments/webhook.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { type Frame, frame } from './platform/frame.ts';
@@ -19,6 +20,7 @@ import { projectRoot } from './platform/project-root.ts';
 import type { Queue } from './platform/queue.ts';
 import type { Site } from './platform/site.ts';
 import { storage } from './platform/storage.ts';
+import { problems } from './problems.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Edges {
@@ -28,7 +30,7 @@ export interface Edges {
   now: () => Date;
   live: Live;
   queue: Queue;
-  stripe: { client: Stripe; webhookSecret: string };
+  stripe: Payments;
   tokens: Tokens;
   passwords: Passwords;
 }
@@ -55,8 +57,11 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
   app.route('/', health(edges, metrics));
   app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
   app.route('/api', apiDocument());
+  app.route('/api/problems', problems(edges));
   app.route('/api', api(edges));
   app.route('/auth/v1', authRoutes(edges));
+  app.route('/webhooks/stripe', webhook(edges));
+  app.all('/sandbox/*', (c) => edges.stripe.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {
     const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);

@@ -1,13 +1,17 @@
 import { accountEmails } from './accounts/emails.tsx';
+import { advertisingEmails } from './advertising/emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import type { Templates } from './platform/mail.ts';
+import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */
 export const templates: Templates = {
   ...accountEmails,
+  ...advertisingEmails,
   ...deviceEmails,
   ...eventEmails,
   ...orderEmails,
+  ...voucherEmails,
 };

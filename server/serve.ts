@@ -6,6 +6,7 @@ import { openTokens } from './accounts/tokens.ts';
 import { rememberVerified } from './accounts/verified-tokens.ts';
 import { createApp, type Edges } from './app.ts';
 import { jobNames, jobs } from './jobs.ts';
+import { openStripe } from './payments/stripe.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { serveHttp } from './platform/http.ts';
@@ -29,10 +30,11 @@ export interface Running {
 export async function serve(config: Config, log: Log, databaseUrl: string): Promise<Running> {
   await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(databaseUrl);
-  const [queue, live, tokens] = await Promise.all([
+  const [queue, live, tokens, stripe] = await Promise.all([
     openQueue(databaseUrl, log, jobNames),
     openLive(db.client),
     openTokens(db, `${config.publicUrl}/auth/v1`),
+    openStripe(config, log),
   ]);
   const now = () => new Date();
   const edges: Edges = {
@@ -42,7 +44,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     now,
     live,
     queue,
-    stripe: undefined as never,
+    stripe,
     tokens: rememberVerified(tokens, now),
     passwords: openPasswords(),
   };
@@ -64,6 +66,7 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     superAdmin,
     async stop() {
       await http.stop();
+      await stripe.stop();
       await live.close();
       await queue.stop();
       await db.close();

@@ -61,6 +61,7 @@ export const signUp = {
   emailHint: 'Na nju stiže odgovor na vaš zahtev.',
   password: 'Lozinka',
   passwordHint: 'Najmanje 6 karaktera. Duža je bolja.',
+  passwordCommon: 'Ovu lozinku drugi prvo probaju. Bolje izaberite neku koju znate samo vi.',
   phone: 'Telefon',
   phoneHint: 'Sa pozivnim brojem zemlje, npr. +381\u00a064\u00a0123\u00a04567.',
   city: 'Grad',
@@ -185,6 +186,7 @@ export const requests = {
   company: 'Firma i PIB',
   taxNumberOf: (digits: number) => `PIB ${digits}`,
   sent: 'Poslato',
+  decision: 'Odluka',
   choose: (name: string) => `Izaberi: ${name}`,
   selectAll: 'Izaberi sve',
   selected: (n: number) =>

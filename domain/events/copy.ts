@@ -252,6 +252,8 @@ export const ticketCopy = {
   calendar: 'Dodajte u kalendar',
   pendingTitle: 'Rezervacija čeka uplatu',
   pendingLead: 'Karta stiže email porukom čim uplatu evidentiramo, a biće i na ovoj strani.',
+  unreachable: 'Karta nije učitana',
+  paymentQrAlt: (number: number) => `QR kod za uplatu rezervacije ${number}`,
   missingTitle: 'Karta nije pronađena',
   missing: 'Ova karta ne postoji ili je rezervacija otkazana. Proverite link iz email poruke.',
 } as const;

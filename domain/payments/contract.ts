@@ -32,21 +32,33 @@ export const CompanyInfo = z.object({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
+/** What a buyer asks for. */
+export const NewPayment = z.object({
+  productName: z.string().trim().min(1).max(200),
+  /** What the buyer was shown, in whole euros; compared with the catalogue, never used. */
+  productPrice: z.number(),
+  buyerInfo: BuyerInfo.optional(),
+  companyInfo: CompanyInfo.optional(),
+  /** The version of the terms the buyer accepted. */
+  termsVersion: z.string().max(40).optional(),
+});
+export type NewPayment = z.infer<typeof NewPayment>;
+
+/** What a webhook could not settle by itself; an admin sees it and decides. */
+export const PaymentProblem = z.enum([
+  'UNKNOWN_ORDER',
+  'UNKNOWN_PAYMENT',
+  'AMOUNT_DIFFERS',
+  'PAID_TWICE',
+  'REFUND_OF_SPENT',
+]);
+export type PaymentProblem = z.infer<typeof PaymentProblem>;
+
 export const payments = {
   /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
   createPayment: oc
     .route({ method: 'POST', path: '/functions/create-payment', tags: ['payments'] })
-    .input(
-      z.object({
-        productName: z.string().trim().min(1).max(200),
-        /** What the buyer was shown, in whole euros; compared with the catalogue, never used. */
-        productPrice: z.number(),
-        buyerInfo: BuyerInfo.optional(),
-        companyInfo: CompanyInfo.optional(),
-        /** The version of the terms the buyer accepted. */
-        termsVersion: z.string().max(40).optional(),
-      }),
-    )
+    .input(NewPayment)
     .output(z.object({ url: z.url(), orderId: z.uuid() }))
     .errors(
       refusals({

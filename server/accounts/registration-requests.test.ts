@@ -82,6 +82,16 @@ test('members and admins are never deleted as requests', async () => {
   }
 });
 
+test('the super-admin is never deleted as a request, whatever the row says', async () => {
+  const admin = await person(app, 'admin');
+  const [row] = await app.db.select().from(profiles).where(eq(profiles.email, app.config.superAdmin.email));
+  const chief = row ?? (await person(app, 'superAdmin'));
+  await app.db.update(profiles).set({ toBeRegistered: true }).where(eq(profiles.id, chief.id));
+  expect(await code(call(app, admin).accounts.admin.reject({ id: chief.id, reason: '' }))).toBe('REQUEST_GONE');
+  expect(await app.db.select().from(users).where(eq(users.id, chief.id))).toHaveLength(1);
+  await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, chief.id));
+});
+
 test('of an approval and a deletion at the same instant exactly one happens', async () => {
   const admin = await person(app, 'admin');
   for (let round = 0; round < 10; round++) {

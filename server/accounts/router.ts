@@ -39,7 +39,7 @@ export const accountsRouter = {
     reject: staff('decide registrations').accounts.admin.reject.handler(
       async ({ context: { edges, actor }, input, errors }) =>
         edges.db.transaction(async (tx) => {
-          const gone = await reject(tx, actor, input.id, input.reason);
+          const gone = await reject(tx, actor, { ...input, superAdminEmail: edges.config.superAdmin.email });
           if (!gone) throw errors.REQUEST_GONE();
           await queueMail(tx, edges.queue, {
             to: gone.email,

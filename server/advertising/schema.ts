@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  pgSequence,
   pgTable,
   text,
   timestamp,
@@ -32,15 +33,24 @@ export const packages = pgTable(
     subscriptionId: text('subscription_id'),
     /** The invoice or checkout session that paid for it: a second delivery of the same payment adds nothing. */
     paymentKey: text('payment_key').notNull().unique(),
+    /** Until when the paid period lasts. */
+    periodEnd: at('period_end'),
+    /** How much of the amount went back to the buyer, in all. */
+    refunded: integer('refunded').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('packages_newest').on(t.createdAt.desc(), t.id.desc()),
     index('packages_of_person').on(t.profileId, t.createdAt.desc()),
+    index('packages_of_subscription').on(t.subscriptionId),
+    check('packages_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('packages_counts', sql`${t.bannerCount} >= 0 and ${t.tvSeconds} >= 0 and ${t.amount} >= 0`),
   ],
 );
+
+/** Numbers the questions put to Stripe about subscriptions: an older answer never overwrites a newer one. */
+export const stripeQuestions = pgSequence('stripe_questions');
 
 /** What Stripe last told us about a subscription; it is asked, not believed. */
 export const subscriptions = pgTable(
@@ -54,6 +64,11 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAt: at('cancel_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** Price of a period, as Stripe charges it. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** The number of the question this was the answer to. */
+    question: bigint('question', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

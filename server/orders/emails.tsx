@@ -1,5 +1,6 @@
 import { countries } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import type { Delivery } from '#domain/orders/contract.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
@@ -12,20 +13,15 @@ interface PaidOrder {
   currency: string;
   /** ISO 8601. */
   paidAt: string;
+  /** The buyer form as it was sent. */
+  delivery: Delivery | null;
+  link: string;
 }
 
 export interface OrderMails {
-  'orders.paid': PaidOrder & {
-    address: string;
-    addressNumber: string;
-    postalCode: string;
-    city: string;
-    country: string;
-    phone: string;
-    /** Only what is delivered can be sent back within 14 days. */
-    isDevice: boolean;
-  };
-  'orders.new-sale': PaidOrder & { buyer: string; email: string };
+  /** Of a device: only what is delivered can be sent back within 14 days. */
+  'orders.paid': PaidOrder;
+  'orders.new-sale': PaidOrder & { email: string };
 }
 
 declare module '../platform/mail.ts' {
@@ -33,19 +29,10 @@ declare module '../platform/mail.ts' {
 }
 
 export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], context: MailContext) => Letter } = {
-  'orders.paid': (order, { company, config }) => {
+  'orders.paid': (order, { company }) => {
     const number = String(order.number);
-    const country = countries[order.country as keyof typeof countries] ?? order.country;
-    const rows: [string, string][] = [
-      [copy.paid.product, order.productName],
-      [copy.paid.amount, formatMoneyExact(order)],
-      [copy.paid.date, formatDateTime(order.paidAt)],
-    ];
-    if (order.address)
-      rows.push([
-        copy.paid.address,
-        `${order.address} ${order.addressNumber}, ${order.postalCode} ${order.city}, ${country}`,
-      ]);
+    const to = order.delivery ?? {};
+    const country = countries[to.country as keyof typeof countries] ?? to.country;
     const form = copy.withdrawalForm(
       { name: company.legalName, address: company.address, email: company.email, phone: company.phone },
       { number, product: order.productName, date: formatDate(order.paidAt) },
@@ -56,19 +43,24 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
       body: (
         <>
           <Paragraph>{copy.paid.text(number)}</Paragraph>
-          <Facts rows={rows} />
-          {order.isDevice && <Paragraph>{copy.paid.included(order.phone)}</Paragraph>}
-          <Action href={`${config.publicUrl}/account`}>{copy.paid.button}</Action>
-          {order.isDevice && <Paragraph>{copy.paid.withdrawal}</Paragraph>}
+          <Facts
+            rows={[
+              [copy.paid.product, order.productName],
+              [copy.paid.amount, formatMoneyExact(order)],
+              [copy.paid.date, formatDateTime(order.paidAt)],
+              [copy.paid.address, `${to.address} ${to.addressNumber}, ${to.postalCode} ${to.city}, ${country}`],
+            ]}
+          />
+          <Paragraph>{copy.paid.included(to.phone ?? '')}</Paragraph>
+          <Action href={order.link}>{copy.paid.button}</Action>
+          <Paragraph>{copy.paid.withdrawal}</Paragraph>
         </>
       ),
-      attachments: order.isDevice
-        ? [{ name: copy.paid.formFile, contentType: 'text/plain; charset=utf-8', content: form }]
-        : [],
+      attachments: [{ name: copy.paid.formFile, contentType: 'text/plain; charset=utf-8', content: form }],
     };
   },
 
-  'orders.new-sale': (order, { config }) => ({
+  'orders.new-sale': (order) => ({
     subject: copy.newSale.subject(String(order.number), formatMoneyExact(order)),
     preview: copy.newSale.preview,
     body: (
@@ -79,13 +71,16 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
             [copy.newSale.number, String(order.number)],
             [copy.paid.product, order.productName],
             [copy.paid.amount, formatMoneyExact(order)],
-            [copy.newSale.buyer, order.buyer],
+            [copy.newSale.buyer, buyerOf(order)],
             [copy.newSale.email, order.email],
             [copy.paid.date, formatDateTime(order.paidAt)],
           ]}
         />
-        <Action href={`${config.publicUrl}/admin/sales`}>{copy.newSale.button}</Action>
+        <Action href={order.link}>{copy.newSale.button}</Action>
       </>
     ),
   }),
 };
+
+const buyerOf = ({ delivery, email }: { delivery: Delivery | null; email: string }): string =>
+  delivery?.company_name || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ') || email;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery, OrderKind, OrderStatus } from '#domain/orders/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 
@@ -23,8 +23,12 @@ export const orders = pgTable(
     /** The payment page at Stripe; each definitive failure starts a new attempt with a new idempotency key. */
     checkoutSessionId: text('checkout_session_id').unique(),
     checkoutAttempt: integer('checkout_attempt').notNull().default(1),
+    /** What makes a second click the same order: set while the payment page may still be open (orders/checkout-key.ts). */
+    checkoutKey: text('checkout_key'),
     termsVersion: text('terms_version'),
     paidAt: at('paid_at'),
+    /** How much of the amount went back to the buyer, in all. */
+    refunded: integer('refunded').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -32,9 +36,13 @@ export const orders = pgTable(
     index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
     index('orders_of_person').on(t.profileId, t.createdAt.desc()),
     index('orders_of_email').on(t.email),
+    uniqueIndex('orders_one_open_checkout').on(t.profileId, t.checkoutKey).where(sql`${t.checkoutKey} is not null`),
+    index('orders_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('orders_kind', sql`${t.kind} in ('device', 'package', 'special')`),
     check('orders_amount_positive', sql`${t.amount} > 0`),
     check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled')`),
+    check('orders_open_is_pending', sql`${t.checkoutKey} is null or ${t.status} = 'pending'`),
+    check('orders_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
 );

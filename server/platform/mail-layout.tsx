@@ -9,6 +9,17 @@ const card = '#FCF9F2';
 const muted = '#565B57';
 const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
 const font = "Onest, 'Segoe UI', Helvetica, Arial, sans-serif";
+/** Programs that show mail in the dark keep our contrast; narrow screens get the full width. Inline styles serve the rest. */
+const DARK_AND_NARROW = `
+  @media (prefers-color-scheme: dark) {
+    .paper { background-color: #14181B !important; }
+    .card { background-color: #1D2429 !important; border-color: #4A5257 !important; color: #F4EEE2 !important; }
+    .card td, .card p { color: #F4EEE2 !important; border-color: #4A5257 !important; }
+    .quiet, .quiet p, .quiet a, td.quiet { color: #B8B2A6 !important; }
+    .card .action, .card .action a { color: #0F1A24 !important; border-color: #FFC51F !important; }
+  }
+  @media (max-width: 640px) { .card { width: 100% !important; } }
+`;
 const block = { margin: '0 0 18px' };
 
 export function MailPage({ preview, publicUrl, body }: { preview: string; publicUrl: string; body: ReactNode }) {
@@ -19,8 +30,10 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK_AND_NARROW}</style>
       </head>
       <body
+        className="paper"
         style={{
           margin: 0,
           padding: 0,
@@ -31,14 +44,24 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
           lineHeight: 1.55,
         }}
       >
-        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: paper }}>
+        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+        </div>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          className="paper"
+          style={{ backgroundColor: paper }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '28px 12px 40px' }}>
                 <table
                   role="presentation"
-                  width="100%"
+                  className="card"
+                  width={600}
                   cellPadding={0}
                   cellSpacing={0}
                   style={{ maxWidth: 600, border: `2px solid ${ink}`, backgroundColor: card }}
@@ -75,6 +98,7 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
                     <tr>
                       <td
                         colSpan={6}
+                        className="paper quiet"
                         style={{
                           padding: '18px 32px 24px',
                           borderTop: `1px solid ${ink}`,
@@ -113,7 +137,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '26px 0 14px' }}>
         <tbody>
           <tr>
-            <td style={{ backgroundColor: '#FFC51F', border: `2px solid ${ink}`, borderRadius: 4 }}>
+            <td className="action" style={{ backgroundColor: '#FFC51F', border: `2px solid ${ink}`, borderRadius: 4 }}>
               <a
                 href={href}
                 style={{
@@ -130,7 +154,11 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           </tr>
         </tbody>
       </table>
-      <p style={{ margin: '0 0 22px', fontSize: 13, lineHeight: 1.45, color: muted, wordBreak: 'break-all' }}>
+      <p
+        data-skip-in-text="true"
+        className="quiet"
+        style={{ margin: '0 0 22px', fontSize: 13, lineHeight: 1.45, color: muted, wordBreak: 'break-all' }}
+      >
         {mailFrame.fallback} {href}
       </p>
     </>

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, like } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
 import { expect, test, vi } from 'vitest';
 import { templates } from '../emails.ts';
 import { jobs } from '../jobs.ts';
@@ -91,4 +92,53 @@ test('a mail server that is down is asked again, and in the end the mail is mark
   const [mail] = await app.db.select().from(mails).where(eq(mails.id, row!.id));
   expect(mail).toMatchObject({ state: 'failed', attempts: 8 });
   expect(mail?.lastError).toContain('ECONNREFUSED');
+});
+
+test('over SMTP a mail arrives once, from our address, with subject, both bodies and attachments', async () => {
+  const arrived: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on('end', () => {
+        arrived.push(text);
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.server.address() as { port: number }).port));
+  });
+  const send = mailSender({ ...app.edges, config: { ...app.config, smtpUrl: `smtp://127.0.0.1:${port}` } }, templates);
+  const [row] = await app.db
+    .insert(mails)
+    .values({
+      to: 'kupac@primer.rs',
+      template: 'orders.paid',
+      props: {
+        number: 1001,
+        productName: 'Vidik – 1 uređaj',
+        amount: 21_900,
+        currency: 'EUR',
+        paidAt: '2026-09-20T12:00:00.000Z',
+        delivery: { address: 'Zmaj Jovina', addressNumber: '1', postalCode: '21000', city: 'Novi Sad', country: 'RS' },
+        link: 'http://localhost:3000/account',
+      },
+    })
+    .returning();
+  await Promise.all([send({ mailId: row!.id }), send({ mailId: row!.id })]);
+  await send({ mailId: row!.id });
+  expect(arrived, 'three workers, one mail').toHaveLength(1);
+  expect(arrived[0]).toContain('From: Vidik <podrska@vidik.example>');
+  expect(arrived[0]).toContain('To: kupac@primer.rs');
+  expect(arrived[0]).toContain('Content-Type: text/html; charset=utf-8');
+  expect(arrived[0]).toContain('filename=obrazac-za-odustanak.txt');
+  expect(arrived[0]).toContain(`Message-ID: <${row!.id}@localhost>`);
+  const [mail] = await app.db.select().from(mails).where(eq(mails.id, row!.id));
+  expect(mail).toMatchObject({ state: 'sent', attempts: 1, subject: 'Potvrda narudžbine br. 1001' });
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -14,6 +13,8 @@ const PERMISSIONS = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  // The door of the event reads tickets with the phone's camera.
+  .concat('camera=(self)')
   .join(', ');
 
 export interface SecuritySettings {

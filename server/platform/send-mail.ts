@@ -37,7 +37,8 @@ export function mailSender(edges: SendMailEdges, templates: Templates) {
           | ((props: unknown, context: MailContext) => Letter | Promise<Letter>)
           | undefined;
         if (!write) throw new Error(`no template named ${mail.template}`);
-        const letter = await write(mail.props, { company, config: edges.config, db: tx });
+        // Read through the pool: a template whose query fails must not take this row's transaction with it.
+        const letter = await write(mail.props, { company, config: edges.config, db: edges.db });
         const { html, text } = await draw(letter, edges.config.publicUrl);
         await deliver({
           number: mail.number,

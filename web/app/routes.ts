@@ -16,6 +16,7 @@ export default [
     ]),
 
     route('event/karte', 'events/karte.page.tsx'),
+    route('event/karta/:token', 'events/ticket.page.tsx'),
     route('*', 'shell/not-found.page.tsx'),
   ]),
 
@@ -26,6 +27,8 @@ export default [
       route('admin', 'admin/admin.page.tsx'),
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
+      route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
+      route('admin/check-in', 'events/check-in.page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

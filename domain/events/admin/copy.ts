@@ -5,8 +5,6 @@ import type { ColumnMapping, Unreadable, Verdict } from '../statement.ts';
 /** The organiser's table, the statement import and the check-in: copy/admin.md, section 7. */
 export const adminCopy = {
   title: 'Event Uplate',
-  newest: 'Najnovije prvo',
-  live: 'Lista se osvežava sama.',
   columns: {
     number: 'Broj',
     name: 'Ime i prezime',
@@ -26,6 +24,7 @@ export const adminCopy = {
     country: 'Zemlja',
     package: 'Paket',
     all: 'Sve',
+    everyPackage: 'Svi paketi',
     overdue: (days: number) => `Čeka duže od ${days} dana`,
   },
   status: { pending: 'Čeka plaćanje', paid: 'Plaćeno' },
@@ -63,17 +62,16 @@ export const adminCopy = {
   totals: {
     title: 'Zbir po paketu i zemlji',
     package: 'Paket',
-    reserved: 'Rezervisano',
-    paid: 'Plaćeno',
     rs: 'Srbija',
     cg: 'Crna Gora',
-    all: 'Ukupno',
+    seats: 'Popunjenost',
+    all: 'Ukupno plaćeno',
+    taken: (taken: number, limit: number) => `${taken} od ${limit}`,
+    counts: (paid: string, reserved: string) => `plaćeno ${paid} od ${reserved}`,
   },
-  seats: (taken: number, capacity: number) => `Popunjenost: ${taken} od ${capacity}`,
   seatsOpen: 'bez ograničenja',
   empty: 'Nema rezervacija.',
   emptyFilter: 'Nema rezervacija za izabrani filter.',
-  loadError: 'Lista nije učitana. Pokušajte ponovo.',
   currency: 'Valuta',
   paidAt: 'Uplata potvrđena',
   exportCsv: 'Preuzmi CSV',
@@ -91,6 +89,8 @@ export const statementCopy = {
   already: (when: string) => `Ovaj izvod je već učitan ${when}. Ništa nije promenjeno.`,
   done: (lines: number, fresh: number) =>
     `${plural(lines, { one: '# uplata', few: '# uplate', other: '# uplata' })} u izvodu, ${plural(fresh, { one: '# nova', few: '# nove', other: '# novih' })}.`,
+  large: 'Datoteka je veća od 12 MB, pa nije čitana.',
+  openImport: 'Otvori',
   recent: 'Učitani izvodi',
   none: 'Još nema učitanih izvoda.',
   open: (n: number) =>
@@ -189,7 +189,7 @@ const unreadable = {
   amount: 'U koloni iznosa nema ispravnog iznosa. Izaberite kolone ponovo.',
   empty: 'U izvodu nema nijedne uplate.',
   lines: 'Izvod ima previše redova. Podelite ga na manje.',
-  large: 'Datoteka je veća od 12 MB, pa nije čitana.',
+  large: statementCopy.large,
 } satisfies Record<Unreadable, string>;
 
 /** How banks name the columns of their exports, best guess first. */

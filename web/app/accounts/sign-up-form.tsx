@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
+import { isCommonPassword } from '#domain/accounts/password.ts';
 import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
@@ -151,7 +152,7 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
           wide
           label={signUp.password}
           autoComplete="new-password"
-          hint={signUp.passwordHint}
+          hint={isCommonPassword(form.watch('password')) ? signUp.passwordCommon : signUp.passwordHint}
           {...field('password')}
         />
       </FieldSection>

@@ -8,7 +8,7 @@ import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -16,8 +16,6 @@ import styles from './karte.module.css';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
 import { type Draft, keptDraft, newDraft } from './reservation-draft.ts';
-
-export const meta = pageMeta('event');
 
 const loadDialog = () => import('./reservation-dialog.tsx');
 const ReservationDialog = lazy(loadDialog);
@@ -46,7 +44,11 @@ export default function KartePage() {
     <>
       <section className={styles.hero}>
         <div className={`wrap ${styles.heroTop}`}>
-          <h1 className={`d ${styles.title}`}>{page.title}</h1>
+          <h1 className={`d ${styles.title}`}>
+            {page.title.split(' ').map((word) => (
+              <span key={word}>{word} </span>
+            ))}
+          </h1>
           <div className={styles.heroText}>
             <p className="d h3">{page.dates(event)}</p>
             <p className={styles.lede}>{page.sub}</p>
@@ -195,4 +197,4 @@ function useOffer() {
   return offer;
 }
 
-const ask = async () => (await import('../api.ts')).client.events.offer();
+const ask = () => client.events.offer();

@@ -65,7 +65,10 @@ interface TicketCardProps {
 function TicketCard({ pack, country, full, over, onChoose }: TicketCardProps) {
   const other = priceIn(pack, country === 'RS' ? 'CG' : 'RS');
   return (
-    <article className={`${styles.ticket} ${pack.popular ? styles.hot : ''}`}>
+    <article
+      className={`${styles.ticket} ${pack.popular ? styles.hot : ''}`}
+      data-currency={priceIn(pack, country).currency}
+    >
       {pack.popular && (
         <span className={styles.popular}>
           <Badge tone="hot">{page.packages.badge}</Badge>

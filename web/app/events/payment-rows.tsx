@@ -1,7 +1,7 @@
+import { Fragment } from 'react';
 import { dialog } from '#domain/events/copy.ts';
 import type { Instructions } from '#domain/events/instructions.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { formatDate } from '#domain/time.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './events.module.css';
 
@@ -32,32 +32,44 @@ function rowsOf(pay: ShownInstructions): Row[] {
       copied: formatMoneyExact(pay.amount).replace(/[^\d,]/g, ''),
     },
     { label: rows.purpose, shown: pay.purpose },
-    ...optional(rows.paymentCode, pay.paymentCode),
-    ...optional(rows.model, pay.model),
     { label: rows.reference, shown: pay.reference },
   ];
 }
 
 /** The payment slip, each line with its own copy button. */
-export function PaymentRows({ instructions }: { instructions: ShownInstructions }) {
+export function PaymentRows({ instructions, note }: { instructions: ShownInstructions; note?: string }) {
   const rows = rowsOf(instructions);
-  const all = rows.map(({ label, shown }) => `${label}: ${shown}`).join('\n');
+  const fixed = [
+    [dialog.rows.paymentCode, instructions.paymentCode],
+    [dialog.rows.model, instructions.model],
+  ].filter((pair): pair is [string, string] => pair[1] !== null);
+  const all = [...rows.map(({ label, shown }) => [label, shown]), ...fixed].map((pair) => pair.join(': ')).join('\n');
   return (
     <>
       <dl className={styles.bank}>
         {rows.map(({ label, shown, copied }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{shown}</dd>
-            <CopyButton value={copied ?? shown} label={dialog.copy.button} what={label} />
+            <dd>
+              <span>{shown}</span>
+              <CopyButton value={copied ?? shown} label={dialog.copy.button} what={label} />
+            </dd>
           </div>
         ))}
+        {fixed.length > 0 && (
+          <div className={styles.fixed}>
+            {fixed.map(([label, value]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ))}
+          </div>
+        )}
       </dl>
       <div className={styles.afterBank}>
         <CopyButton value={all} label={dialog.copy.all} />
-        <p className="s muted">
-          {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {dialog.payment.dueHint}
-        </p>
+        {note && <p className="s">{note}</p>}
       </div>
     </>
   );

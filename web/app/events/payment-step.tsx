@@ -2,6 +2,7 @@ import { dialog } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -42,9 +43,11 @@ export function PaymentStep({ outcome, event }: { outcome: Outcome; event: Event
       <p>
         <strong>{dialog.payment.number(reservation.number)}.</strong> {dialog.payment.lead}
       </p>
-      <PaymentRows instructions={reservation.instructions} />
-      <p>{dialog.payment.mailed(reservation.email)}</p>
-      <p className="s muted">{dialog.payment.noRefund(event)}</p>
+      <PaymentRows instructions={reservation.instructions} note={dialog.payment.mailed(reservation.email)} />
+      <p className="xs muted">
+        {dialog.rows.dueAt}: {formatDate(reservation.instructions.dueAt)} {dialog.payment.dueHint}{' '}
+        {dialog.payment.noRefund(event)}
+      </p>
     </>
   );
 }

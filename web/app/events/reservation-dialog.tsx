@@ -43,7 +43,10 @@ export default function ReservationDialog({ start, event, soldOut, onClose, onSo
 
   const shownStep = useRef(step);
   useEffect(() => {
-    if (shownStep.current !== step) heading.current?.focus();
+    if (shownStep.current !== step) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.closest('[role=dialog]')?.scrollIntoView({ block: 'start' });
+    }
     shownStep.current = step;
   }, [step]);
 

@@ -1,0 +1,61 @@
+import { plural } from '../plural.ts';
+
+/** copy/emails.md, 7–10; the special package in the same voice. */
+const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
+const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+
+export const mailCopy = {
+  started: {
+    subject: (name: string) => `Paket ${name} je aktivan`,
+    preview: (b: number, s: number) => `Na stanje je dodato ${banners(b)} i ${seconds(s)}.`,
+    text: (name: string) => `pretplata na paket ${name} je pokrenuta.`,
+    banners: 'L-baneri mesečno',
+    seconds: 'TV sekunde mesečno',
+    price: 'Cena',
+    perMonth: (amount: string) => `${amount} mesečno`,
+    next: 'Sledeća naplata',
+    invoice: 'Račun',
+    after:
+      'Sledeći korak je podešavanje: izaberite region i grupu gledalaca i pošaljite nam materijal. Šabloni za L-baner i spot su besplatni.',
+    button: 'Podesite reklamu',
+    promise:
+      'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
+  },
+  renewed: {
+    subject: (name: string) => `Paket ${name} je obnovljen`,
+    preview: (amount: string) => `Naplaćeno ${amount}; novo stanje je spremno.`,
+    text: (name: string, date: string, amount: string) =>
+      `pretplata na paket ${name} je obnovljena ${date} i naplaćeno je ${amount}.`,
+    added: 'Dodato',
+    addedValue: (b: number, s: number) => `${banners(b)} i ${seconds(s)}`,
+    button: 'Pogledajte račun i stanje',
+  },
+  failed: {
+    subject: (name: string) => `Naplata paketa ${name} nije uspela`,
+    preview: 'Proverite karticu da se emitovanje ne prekine.',
+    text: (name: string, amount: string) =>
+      `pokušali smo da naplatimo ${amount} za paket ${name}, ali banka nije odobrila plaćanje.`,
+    reasons: 'Najčešći razlozi su istekla kartica, nedovoljno sredstava ili ograničenje za plaćanja na internetu.',
+    button: 'Promenite karticu',
+    again: (date: string) =>
+      `Ponovo pokušavamo ${date}. Ako ni tada ne uspe, emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.`,
+    last: 'Ovo je bio poslednji pokušaj. Emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.',
+  },
+  cancelled: {
+    subject: (name: string) => `Pretplata na paket ${name} je otkazana`,
+    preview: (date: string) => `Paket važi do ${date}; posle toga nema nove naplate.`,
+    text: (name: string, date: string) =>
+      `pretplata na paket ${name} je otkazana. Emitovanje traje do ${date}, a posle toga se više ništa ne naplaćuje.`,
+    regret: 'Ako ste se predomislili, pretplatu možete ponovo da uključite do tog datuma.',
+    button: 'Uključite ponovo',
+    why: 'Bićemo zahvalni ako nam odgovorite jednom rečenicom zašto ste odlučili da prestanete.',
+  },
+  special: {
+    subject: 'Specijalni paket je plaćen',
+    preview: 'Vaša reklama ide na 100 lokacija, punih 30 dana.',
+    text: (number: string) => `plaćanje narudžbine br. ${number} je evidentirano i Specijalni paket je Vaš.`,
+    after:
+      'Javljamo Vam se da dogovorimo početak i preuzmemo materijal. Specijalni paket traje 30 dana i ne obnavlja se sam.',
+    button: 'Pogledajte nalog',
+  },
+} as const;

@@ -1,0 +1,41 @@
+/**
+ * Numbers of companies. The tax number's control digit is checked strictly, because an invoice with a wrong one is void; the
+ * registration number only warns, because no official text of its algorithm was found (it fits every published number tried).
+ */
+
+/** PIB: nine digits with an ISO 7064 MOD 11,10 control digit in Serbia, eight with a weighted one in Montenegro. */
+export function isTaxNumber(text: string): boolean {
+  const digits = text.replace(/\s/g, '');
+  if (/^\d{9}$/.test(digits)) return isSerbianTaxNumber(digits);
+  return /^\d{8}$/.test(digits) && isMontenegrinTaxNumber(digits);
+}
+
+function isSerbianTaxNumber(digits: string): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, 8)) {
+    const sum = (product + Number(digit)) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return (11 - product) % 10 === Number(digits[8]);
+}
+
+function isMontenegrinTaxNumber(digits: string): boolean {
+  const sum = [8, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
+  return ((11 - (sum % 11)) % 11) % 10 === Number(digits[7]);
+}
+
+/** Matični broj: eight digits; in Montenegro it is the tax number itself. `false` is a reason to warn, never to refuse. */
+export function isLikelyRegistrationNumber(text: string): boolean {
+  const digits = text.replace(/\s/g, '');
+  if (!/^\d{8}$/.test(digits)) return false;
+  const sum = [2, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
+  const control = 11 - (sum % 11);
+  return (control > 9 ? 0 : control) === Number(digits[7]) || isMontenegrinTaxNumber(digits);
+}
+
+/** The profile keeps these numbers as numbers, so a Montenegrin one loses its leading zeros on the way in. */
+export const companyNumberText = (stored: number): string => String(stored).padStart(8, '0');
+
+/** What a refund of `amount` out of `paid` takes back from `credited` units; the odd remainder stays with the buyer. */
+export const unitsTakenBack = (credited: number, amount: number, paid: number): number =>
+  paid === 0 ? 0 : Math.floor((credited * Math.min(amount, paid)) / paid);

@@ -1,0 +1,81 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  applicant,
+  expect,
+  expectAccessible,
+  member,
+  purchasePath,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+const OPEN = [
+  ['/', ''],
+  ['/usb-packages', 'pojačaj snagu'],
+  ['/auth', 'Zaboravili ste lozinku?'],
+  ['/auth?tab=registracija', 'Pošaljite zahtev'],
+  ['/auth/forgot', 'Pošaljite link'],
+  ['/auth/confirm', 'Zatražite novi link'],
+  ['/auth/confirm#token_hash=x&type=signup', 'Potvrdi adresu'],
+  ['/payment-success', 'Nedostaje ID sesije'],
+] as const;
+
+test('pages open to everybody meet WCAG 2.2 AA and never scroll sideways', async ({ page }) => {
+  for (const [path, text] of OPEN) {
+    await page.goto(path);
+    if (text) await expect(page.getByText(text).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await sideways(page), path).toBe(0);
+  }
+});
+
+test('forms with mistakes in them too', async ({ page }) => {
+  await page.goto('/auth?tab=registracija');
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
+  await page.getByText('Podaci firme').click();
+  await expectAccessible(page);
+});
+
+test('the screens of a waiting account and of a buyer too', async ({ page, context, request }) => {
+  await useSession(context, await applicant(request, somebody()));
+  await page.goto('/pending-approval');
+  await expect(page.getByText('Strana se sama menja')).toBeVisible();
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Uspešno ste se odjavili!')).toBeVisible();
+
+  const buyer = await member(request, somebody());
+  await page.evaluate((value) => window.localStorage.setItem('vidik.auth', value), JSON.stringify(buyer));
+  await page.goto(purchasePath('Vidik – 100 uređaja', 17999));
+  await expect(page.getByLabel('Prezime')).toHaveValue('Živković');
+  await expectAccessible(page);
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the back office too, with its dialog open', async ({ page, context, request }) => {
+  await applicant(request, somebody('Jelena', 'Đorđević'));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  for (const path of ['/admin', '/admin/sales', '/admin/registration-requests']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Access denied');
+    if (path !== '/admin') await expect(page.getByText('Lista se osvežava sama.')).toBeVisible();
+    await expectAccessible(page);
+    expect(await sideways(page), path).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Obriši: Jelena Đorđević' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Obriši: Jelena Đorđević' }).first()).toBeFocused();
+});
+
+const sideways = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,227 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  applicant,
+  expect,
+  fillSignIn,
+  fillSignUp,
+  member,
+  PASSWORD,
+  purchasePath,
+  signInByHand,
+  somebody,
+  test,
+  tokenOf,
+  useSession,
+} from './story.ts';
+
+const WAITING = 'Zahtev za registraciju je poslat';
+
+test('an applicant waits, is approved while watching, and moves on alone', async ({
+  page,
+  browser,
+  request,
+  quiet,
+}) => {
+  const adminPage = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await adminPage.goto('/admin/registration-requests');
+  await expect(adminPage.getByText('Lista se osvežava sama.')).toBeVisible();
+
+  const who = somebody();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Registracija' }).click();
+  await expect(page).toHaveURL(/tab=registracija/);
+  await fillSignUp(page, who);
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).dblclick();
+  await expect(page.getByText('Registracija uspešna!')).toBeVisible();
+  await expect(page).toHaveURL('/pending-approval');
+  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
+  await expect(page.getByText(`Odgovor šaljemo na ${who.email}.`)).toBeVisible();
+
+  const row = adminPage.getByRole('row').filter({ hasText: who.email });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('checkbox').check();
+  await expect(adminPage.getByText('Izabran je 1 zahtev')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Odobri izabrane' }).click();
+  await expect(adminPage.getByText('Uspešno odobreno 1 korisnika')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Vaš nalog je odobren. Dobro došli!')).toBeVisible();
+  await adminPage.context().close();
+});
+
+test('an applicant whose request is deleted is told so and can register again', async ({
+  page,
+  browser,
+  request,
+  quiet,
+  context,
+}) => {
+  quiet.allow(/status of 40[13]/);
+  const who = somebody('Petar', 'Vučinić');
+  await useSession(context, await applicant(request, who));
+  await page.goto('/pending-approval');
+  await expect(page.getByText('Strana se sama menja čim stigne odgovor.')).toBeVisible();
+
+  const adminPage = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await adminPage.goto(`/admin/registration-requests?q=${who.username}`);
+  await adminPage.getByRole('button', { name: 'Obriši: Petar Vučinić' }).click();
+  const dialog = adminPage.getByRole('dialog');
+  await expect(dialog).toContainText(`Petar Vučinić, ${who.email}. Nalog se uklanja.`);
+  await dialog.getByLabel(/Razlog/).fill('Podaci nisu potpuni.');
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(adminPage.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+  await adminPage.context().close();
+
+  await expect(page.getByRole('heading', { name: 'Zahtev više nije aktivan' })).toBeVisible();
+  await page.getByRole('link', { name: 'Registrujte se ponovo' }).click();
+  await fillSignUp(page, who);
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
+  await expect(page).toHaveURL('/pending-approval');
+});
+
+test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await applicant(request, somebody()));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  await expect(page).toHaveURL('/pending-approval');
+  await expect(page.getByText('kupovina i strana „Moj nalog“ nisu dostupne')).toBeVisible();
+  const answer = await request.post('/api/functions/create-payment', {
+    data: { productName: 'Vidik – 1 uređaj', productPrice: 219 },
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+  });
+  expect([answer.status(), (await answer.json()).message]).toEqual([403, 'Vaš nalog još čeka odobrenje.']);
+
+  await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Uspešno ste se odjavili!')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
+});
+
+test('signing in continues where it was asked for, and signing out ends in every tab', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 400/);
+  const who = somebody();
+  await member(request, who);
+  await page.goto('/usb-packages');
+  await page.getByRole('link', { name: /pojačaj snagu/ }).click();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await fillSignIn(page, who.email, 'pogrešna lozinka');
+  await expect(page.getByRole('alert')).toHaveText('Neispravni podaci za prijavljivanje');
+  await expect(page.getByLabel('Lozinka', { exact: true })).toBeFocused();
+  await fillSignIn(page, who.email.toUpperCase(), PASSWORD);
+  await expect(page.getByText('Uspešno ste se prijavili!')).toBeVisible();
+  await expect(page).toHaveURL(purchasePath('Vidik – 10 uređaja', 1999));
+  await expect(page.getByLabel('Ime', { exact: true })).toHaveValue('Milica');
+
+  const second = await context.newPage();
+  await second.goto('/auth');
+  await expect(second).toHaveURL('/');
+  await openMenu(second);
+  await second.getByRole('button', { name: 'Odjava' }).click();
+  await expect(second.getByText('Uspešno ste se odjavili!')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await expect(page.getByText('Niste više prijavljeni. Prijavite se ponovo da biste nastavili.')).toBeVisible();
+});
+
+test('the forms say what is wrong in the words of the specification', async ({ page, request, quiet }) => {
+  quiet.allow(/status of 422/);
+  const who = somebody();
+  await applicant(request, who);
+  await page.goto('/auth');
+  await page.locator('form').getByRole('button', { name: 'Prijavite se', exact: true }).click();
+  await expect(page.getByText('Email je obavezan.')).toBeVisible();
+  await expect(page.getByText('Lozinka je obavezna.')).toBeVisible();
+  await expect(page.getByLabel('Email adresa')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Nemate nalog? Registrujte se.' }).click();
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Proverite 9 označenih polja.');
+  await expect(page.getByLabel('Ime', { exact: true })).toBeFocused();
+  await expect(page.getByText('Lozinka mora imati najmanje 6 karaktera')).toBeVisible();
+
+  await fillSignUp(page, { ...who, username: somebody().username });
+  await page.getByText('Podaci firme').click();
+  await page.getByLabel('PIB').fill('12 34a');
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
+  await expect(page.getByText('Upišite samo cifre.')).toBeVisible();
+  await page.getByLabel('PIB').fill('100002887');
+  await expect(page.getByText('Upišite samo cifre.')).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Prijava' }).click();
+  await page.getByRole('tab', { name: 'Registracija' }).click();
+  await expect(page.getByLabel('PIB'), 'nothing typed is lost by a look at the other tab').toHaveValue('100002887');
+  await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
+  await expect(page.getByText('Korisnik sa ovim email-om već postoji')).toBeVisible();
+  await expect(page.getByLabel('Email adresa')).toBeFocused();
+});
+
+test('everybody is taken to the door that is theirs', async ({ page, context, request }) => {
+  for (const path of ['/admin', '/admin/sales', '/admin/registration-requests', '/usb-purchase?product=x&price=1']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`);
+  }
+  await page.goto('/pending-approval');
+  await expect(page).toHaveURL('/auth');
+  await page.getByRole('link', { name: 'Nazad na početnu' }).click();
+  await expect(page).toHaveURL('/');
+
+  await useSession(context, await member(request, somebody()));
+  const tab = await context.newPage();
+  for (const path of ['/admin', '/admin/sales', '/admin/registration-requests', '/pending-approval', '/auth']) {
+    await tab.goto(path);
+    await expect(tab, path).toHaveURL('/');
+  }
+  for (const path of ['/auth?next=https://zlo.example', '/auth?next=//zlo.example']) {
+    await tab.goto(path);
+    await expect(tab, path).toHaveURL('/');
+  }
+  await expect(tab.getByText('Access denied')).toHaveCount(0);
+});
+
+test('registering and signing in work with the keyboard alone', async ({ page, request }) => {
+  const who = somebody();
+  await member(request, who);
+  await page.goto('/auth');
+  await expect(page.getByRole('tab', { name: 'Prijava' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Preskoči na sadržaj' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Nazad na početnu' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Prijava' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Registracija' })).toBeFocused();
+  await expect(page.getByLabel('Prezime')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Prijava' })).toBeFocused();
+  await expect(page.getByLabel('Prezime')).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Email adresa')).toBeFocused();
+  await page.keyboard.type(who.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Prikaži lozinku' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+/** On a phone the menu is behind a button. */
+async function openMenu(page: import('@playwright/test').Page) {
+  const button = page.getByRole('button', { name: 'Otvori meni' });
+  if (await button.isVisible()) await button.click();
+}

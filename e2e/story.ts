@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+/** What the journeys share: people, their browsers, and the rule that a page says nothing on the console. */
+
+export const ADMIN_EMAIL = 'admin@vidik.example';
+export const ADMIN_PASSWORD = process.env.E2E_ADMIN_PASSWORD ?? '';
+export const PASSWORD = 'jedna-duga-lozinka';
+const STORAGE_KEY = 'vidik.auth';
+
+export interface Somebody {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+}
+
+/** A person nobody else in this run is. */
+export function somebody(firstName = 'Milica', lastName = 'Živković'): Somebody {
+  const username = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}`;
+  return { firstName, lastName, username, email: `${username}@primer.rs` };
+}
+
+interface Allowance {
+  /** Console errors that this journey provokes on purpose, for example a refused password. */
+  allow(pattern: RegExp): void;
+  watch(page: Page): void;
+}
+
+export const test = base.extend<{ quiet: Allowance; context: BrowserContext }>({
+  quiet: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const allowed: RegExp[] = [];
+      const heard: string[] = [];
+      await use({
+        allow: (pattern) => allowed.push(pattern),
+        watch(page) {
+          page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`));
+          page.on('console', (message) => {
+            if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+          });
+        },
+      });
+      expect(
+        heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        'nothing on the console',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, quiet }, use) => {
+    context.on('page', (page) => quiet.watch(page));
+    await use(context);
+  },
+});
+export { expect };
+
+/** Another person's browser, signed in or not, as wide as this project's. */
+export async function another(browser: Browser, quiet: Allowance, page: Page, session?: object): Promise<Page> {
+  const origin = new URL(test.info().project.use.baseURL!).origin;
+  const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch, locale, timezoneId } = test.info().project.use;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: viewport ?? page.viewportSize(),
+    ...(userAgent ? { userAgent } : {}),
+    ...(deviceScaleFactor ? { deviceScaleFactor } : {}),
+    ...(isMobile ? { isMobile } : {}),
+    ...(hasTouch ? { hasTouch } : {}),
+    ...(locale ? { locale } : {}),
+    ...(timezoneId ? { timezoneId } : {}),
+    ...(session ? { storageState: { cookies: [], origins: [{ origin, localStorage: [stored(session)] }] } } : {}),
+  });
+  context.on('page', (opened) => quiet.watch(opened));
+  return context.newPage();
+}
+
+const stored = (session: object) => ({ name: STORAGE_KEY, value: JSON.stringify(session) });
+
+/** Signs this browser in without the form, before its first page is opened. */
+export async function useSession(context: BrowserContext, session: object) {
+  await context.addInitScript(
+    ([name, value]) => {
+      if (window.location.protocol === 'about:') return;
+      if (window.sessionStorage.getItem('e2e.signed-in')) return;
+      window.sessionStorage.setItem('e2e.signed-in', '1');
+      window.localStorage.setItem(name!, value!);
+    },
+    [STORAGE_KEY, JSON.stringify(session)],
+  );
+}
+
+interface Signed {
+  access_token: string;
+  user: { id: string };
+}
+
+export async function signInByHand(request: APIRequestContext, email: string, password: string): Promise<Signed> {
+  const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** An applicant who has registered; their browser's session. */
+export async function applicant(request: APIRequestContext, who: Somebody): Promise<Signed> {
+  const answer = await request.post('/auth/v1/signup', {
+    data: {
+      email: who.email,
+      password: PASSWORD,
+      data: {
+        first_name: who.firstName,
+        last_name: who.lastName,
+        username: who.username,
+        phone: '+381641234567',
+        city: 'Čačak',
+        country: 'RS',
+      },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The same, already approved. */
+export async function member(request: APIRequestContext, who: Somebody): Promise<Signed> {
+  const session = await applicant(request, who);
+  const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const answer = await request.post('/api/admin/registration-requests/approve', {
+    data: { ids: [session.user.id] },
+    headers: { authorization: `Bearer ${admin.access_token}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return session;
+}
+
+/** The access token this browser would send now. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? '{}').access_token, STORAGE_KEY);
+
+export const purchasePath = (product: string, price: number) =>
+  `/usb-purchase?${new URLSearchParams({ product, price: String(price) })}`;
+
+export async function fillSignIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email adresa').fill(email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Prijavite se', exact: true }).click();
+}
+
+export async function fillSignUp(page: Page, who: Somebody) {
+  await page.getByLabel('Ime', { exact: true }).fill(who.firstName);
+  await page.getByLabel('Prezime').fill(who.lastName);
+  await page.getByLabel('Grad').fill('Čačak');
+  await page.getByLabel('Zemlja').selectOption('RS');
+  await page.getByLabel('Telefon').fill('+381 64 123 4567');
+  await page.getByLabel('Korisničko ime').fill(who.username);
+  await page.getByLabel('Email adresa').fill(who.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+}
+
+/** WCAG 2.2 AA, with the page as it stands now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+    page.url(),
+  ).toEqual([]);
+}

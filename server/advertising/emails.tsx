@@ -1,0 +1,135 @@
+import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { formatDateInSentence } from '#domain/time.ts';
+import type { Letter } from '../platform/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
+
+/** Moments are ISO 8601, amounts minor units. */
+interface PaidPeriod {
+  packageName: string;
+  bannerCount: number;
+  tvSeconds: number;
+  amount: number;
+  currency: string;
+  paidAt: string;
+  nextPaymentAt: string;
+  invoiceNumber: string | null;
+  link: string;
+}
+
+export interface AdvertisingMails {
+  'advertising.started': PaidPeriod;
+  'advertising.renewed': PaidPeriod;
+  /** `nextAttemptAt` is null after the last attempt. */
+  'advertising.payment-failed': {
+    packageName: string;
+    amount: number;
+    currency: string;
+    nextAttemptAt: string | null;
+    link: string;
+  };
+  'advertising.cancelled': { packageName: string; endsOn: string; link: string };
+  'advertising.special-started': {
+    number: number;
+    productName: string;
+    amount: number;
+    currency: string;
+    link: string;
+  };
+}
+
+declare module '../platform/mail.ts' {
+  interface MailProps extends AdvertisingMails {}
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const invoiceRow = (number: string | null): [string, string][] => (number ? [[copy.started.invoice, number]] : []);
+
+export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => Letter } = {
+  'advertising.started': (period) => ({
+    subject: copy.started.subject(capital(period.packageName)),
+    preview: copy.started.preview(period.bannerCount, period.tvSeconds),
+    body: (
+      <>
+        <Paragraph>{copy.started.text(capital(period.packageName))}</Paragraph>
+        <Facts
+          rows={[
+            [copy.started.banners, String(period.bannerCount)],
+            [copy.started.seconds, String(period.tvSeconds)],
+            [copy.started.price, copy.started.perMonth(formatMoney(period))],
+            [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
+            ...invoiceRow(period.invoiceNumber),
+          ]}
+        />
+        <Paragraph>{copy.started.after}</Paragraph>
+        <Action href={period.link}>{copy.started.button}</Action>
+        <Paragraph>{copy.started.promise}</Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.renewed': (period) => ({
+    subject: copy.renewed.subject(capital(period.packageName)),
+    preview: copy.renewed.preview(formatMoneyExact(period)),
+    body: (
+      <>
+        <Paragraph>
+          {copy.renewed.text(
+            capital(period.packageName),
+            formatDateInSentence(period.paidAt),
+            formatMoneyExact(period),
+          )}
+        </Paragraph>
+        <Facts
+          rows={[
+            [copy.renewed.added, copy.renewed.addedValue(period.bannerCount, period.tvSeconds)],
+            [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
+            ...invoiceRow(period.invoiceNumber),
+          ]}
+        />
+        <Action href={period.link}>{copy.renewed.button}</Action>
+      </>
+    ),
+  }),
+
+  'advertising.payment-failed': ({ packageName, nextAttemptAt, link, ...money }) => ({
+    subject: copy.failed.subject(capital(packageName)),
+    preview: copy.failed.preview,
+    body: (
+      <>
+        <Paragraph>{copy.failed.text(capital(packageName), formatMoneyExact(money))}</Paragraph>
+        <Paragraph>{copy.failed.reasons}</Paragraph>
+        <Action href={link}>{copy.failed.button}</Action>
+        <Paragraph>
+          {nextAttemptAt ? copy.failed.again(formatDateInSentence(nextAttemptAt)) : copy.failed.last}
+        </Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.cancelled': ({ packageName, endsOn, link }) => ({
+    subject: copy.cancelled.subject(capital(packageName)),
+    preview: copy.cancelled.preview(formatDateInSentence(endsOn)),
+    body: (
+      <>
+        <Paragraph>{copy.cancelled.text(capital(packageName), formatDateInSentence(endsOn))}</Paragraph>
+        <Paragraph>{copy.cancelled.regret}</Paragraph>
+        <Action href={link}>{copy.cancelled.button}</Action>
+        <Paragraph>{copy.cancelled.why}</Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.special-started': ({ number, link, ...order }) => ({
+    subject: copy.special.subject,
+    preview: copy.special.preview,
+    body: (
+      <>
+        <Paragraph>{copy.special.text(String(number))}</Paragraph>
+        <Facts rows={[[order.productName, formatMoneyExact(order)]]} />
+        <Paragraph>{copy.special.after}</Paragraph>
+        <Action href={link}>{copy.special.button}</Action>
+      </>
+    ),
+  }),
+};

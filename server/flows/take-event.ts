@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { PaymentProblem } from '#domain/payments/contract.ts';
+import type { Edges } from '../app.ts';
+import { askCheckout, askInvoice, askPaymentOf, askSubscription, idOf } from '../payments/ask.ts';
+import { stripeEvents } from '../payments/schema.ts';
+import type { Tx } from '../platform/db.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { settleCheckout, settleInvoice, tellFailedPayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
+
+/** What is left to do once Stripe has been asked; runs inside the transaction that takes note of the event. */
+type Work = (tx: Tx) => Promise<PaymentProblem | null>;
+
+/**
+ * An event says which question to ask. The question is asked first, outside any transaction; then the event's row and
+ * everything it brings about are written together or not at all. A thrown error makes Stripe send it again.
+ */
+export async function takeEvent(edges: Edges, event: Stripe.Event): Promise<'taken' | 'repeated'> {
+  const [known] = await edges.db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, event.id));
+  if (known) return 'repeated';
+  const object = event.data.object as unknown as { id?: string };
+  const work = await workFor(edges, event);
+  return edges.db.transaction(async (tx) => {
+    const [fresh] = await tx
+      .insert(stripeEvents)
+      .values({ id: event.id, type: event.type, objectId: object.id ?? null })
+      .onConflictDoNothing()
+      .returning({ id: stripeEvents.id });
+    if (!fresh) return 'repeated';
+    const problem = await work?.(tx);
+    if (problem) {
+      await tx.update(stripeEvents).set({ problem, payload: event }).where(eq(stripeEvents.id, event.id));
+      edges.log.warn({ event: event.id, type: event.type, problem }, 'payment event needs a person');
+    }
+    return 'taken';
+  });
+}
+
+/** Tries again what could not be settled; answers with what is still wrong. */
+export async function retakeEvent(edges: Edges, event: Stripe.Event, tx: Tx, work: Work | null) {
+  const problem = (await work?.(tx)) ?? null;
+  await tx
+    .update(stripeEvents)
+    .set(problem ? { problem } : { resolvedAt: edges.now() })
+    .where(eq(stripeEvents.id, event.id));
+  return problem;
+}
+
+/** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
+export async function workFor(edges: Edges, event: Stripe.Event): Promise<Work | null> {
+  const stripe = edges.stripe.client;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const facts = await askCheckout(stripe, event.data.object.id);
+      return async (tx) => (await settleCheckout(tx, edges, facts, 'webhook')).problem;
+    }
+    case 'invoice.paid': {
+      const facts = await askInvoice(stripe, event.data.object.id!);
+      return async (tx) => (await settleInvoice(tx, edges, facts, 'webhook')).problem;
+    }
+    case 'invoice.payment_failed': {
+      const facts = await askInvoice(stripe, event.data.object.id!);
+      return (tx) => tellFailedPayment(tx, edges, facts);
+    }
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const question = await nextQuestion(edges);
+      const facts = await askSubscription(stripe, event.data.object.id);
+      return (tx) => followSubscription(tx, edges, facts, question);
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refund = await stripe.refunds.retrieve(event.data.object.id);
+      const intentId = idOf(refund.payment_intent);
+      const payment = intentId ? await askPaymentOf(stripe, intentId) : null;
+      if (!payment) return async () => 'UNKNOWN_PAYMENT';
+      const facts = {
+        refundId: refund.id,
+        amount: refund.amount,
+        currency: refund.currency.toUpperCase(),
+        stands: refund.status !== 'failed' && refund.status !== 'canceled',
+      };
+      return (tx) => settleRefund(tx, edges, facts, payment);
+    }
+    default:
+      return null;
+  }
+}
+
+async function nextQuestion({ db }: Edges): Promise<number> {
+  const [row] = await db.execute<{ question: string }>(sql`select nextval('stripe_questions') as question`);
+  return Number(row!.question);
+}

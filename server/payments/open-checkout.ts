@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import type { Product } from '#domain/catalogue/catalogue.ts';
+import { pages } from '#domain/pages.ts';
+import { copy } from '#domain/payments/copy.ts';
+
+/** What the payment page needs to know of an order. Never a clock or a random number: a repeat must say the same words. */
+export interface CheckoutOrder {
+  id: string;
+  email: string;
+  checkoutAttempt: number;
+}
+
+/**
+ * Opens the hosted payment page. Asked again for the same order and attempt, Stripe answers with the same page, so a
+ * second click or a lost answer never makes a second one.
+ */
+export async function openCheckout(
+  stripe: Stripe,
+  {
+    order,
+    product,
+    customer,
+    publicUrl,
+  }: { order: CheckoutOrder; product: Product; customer: string | null; publicUrl: string },
+): Promise<{ id: string; url: string | null }> {
+  const monthly = product.kind === 'package';
+  const metadata = { order_id: order.id };
+  return stripe.checkout.sessions.create(
+    {
+      mode: monthly ? 'subscription' : 'payment',
+      ...(customer ? { customer } : { customer_email: order.email }),
+      client_reference_id: order.id,
+      metadata,
+      ...(monthly ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: product.price.currency.toLowerCase(),
+            unit_amount: product.price.amount,
+            product_data: { name: copy.lineName(product) },
+            ...(monthly ? { recurring: { interval: 'month' as const } } : {}),
+          },
+        },
+      ],
+      success_url: `${publicUrl}${pages.paymentSuccess.path}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${publicUrl}${purchasePage(product)}`,
+    },
+    { idempotencyKey: `checkout:${order.id}:${order.checkoutAttempt}` },
+  );
+}
+
+/** Back to the form, with the query it was opened with. */
+function purchasePage(product: Product): string {
+  const price = String(product.price.amount / 100);
+  return product.kind === 'device'
+    ? `${pages.usbPurchase.path}?${new URLSearchParams({ product: product.name, price })}`
+    : `${pages.marketingPurchase.path}?${new URLSearchParams({ package: product.name, price })}`;
+}

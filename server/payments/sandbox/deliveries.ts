@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../platform/log.ts';
+import type { EventRecord } from './records.ts';
+import { SUBSET_VERSION } from './schema.ts';
+import type { World } from './world.ts';
+
+/** Seconds before the next try; after the last one an event waits for a restart or a person. */
+const RETRY_AFTER = [1, 5, 25, 125, 625, 3_600, 10_800];
+const ANSWER_WITHIN = 20_000;
+
+export interface Deliveries {
+  /** Sends what is waiting; called after every commit. */
+  wake(): void;
+  /** Resolves when nothing is being sent and nothing is ready to be; retries that wait for their time do not count. */
+  idle(): Promise<void>;
+  /** Sends everything undelivered again at once. */
+  retryNow(): void;
+  stop(): Promise<void>;
+}
+
+export function drawEvent(event: EventRecord) {
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: SUBSET_VERSION,
+    created: event.created,
+    data: { object: event.object },
+    livemode: false,
+    pending_webhooks: event.delivery.state === 'waiting' ? 1 : 0,
+    request: event.request,
+    type: event.type,
+  };
+}
+
+/** The header Stripe signs a webhook with: the moment of sending, and a keyed hash of that moment and the exact bytes. */
+export function sign(payload: string, secret: string, at: Date): string {
+  const t = Math.floor(at.getTime() / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`;
+}
+
+/** Indented like Stripe's own, so that a middleware which re-serialises the body is found out. */
+export const payloadOf = (event: EventRecord) => JSON.stringify(drawEvent(event), null, 2);
+
+/** Sends events one after another, each attempt signed afresh, failures again after a while, as often as Stripe would. */
+export function openDeliveries(
+  world: World,
+  { send, url, log }: { send: (request: Request) => Promise<Response>; url: string; log: Log },
+): Deliveries {
+  const ready: string[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let sending: Promise<void> | null = null;
+  let stopped = false;
+
+  for (const event of world.store.all('events')) if (event.delivery.state === 'waiting') later(event.id, 1);
+
+  function later(id: string, seconds: number) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      ready.push(id);
+      wake();
+    }, seconds * 1000);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  function wake() {
+    if (sending || stopped || world.knobs.hold) return;
+    for (const event of world.fresh.splice(0)) {
+      for (let copies = 0; copies <= world.knobs.duplicate; copies += 1) ready.push(event);
+    }
+    if (ready.length === 0) return;
+    sending = sendReady().finally(() => {
+      sending = null;
+      wake();
+    });
+  }
+
+  async function sendReady() {
+    while (ready.length > 0 && !stopped) {
+      const index = world.knobs.shuffle ? Math.floor(Math.random() * ready.length) : 0;
+      const [id] = ready.splice(index, 1);
+      const event = world.store.get('events', id!);
+      if (event) await attempt(event);
+    }
+  }
+
+  async function attempt(event: EventRecord) {
+    if (world.knobs.delay > 0) await sleep(world.knobs.delay);
+    const lastError = await sendOnce(event);
+    const attempts = event.delivery.attempts + 1;
+    const wait = RETRY_AFTER[attempts - 1];
+    const state = lastError === null ? 'delivered' : wait === undefined ? 'given up' : 'waiting';
+    world.store.put('events', { ...event, delivery: { state, attempts, lastError } });
+    world.store.commit();
+    if (lastError === null) return;
+    log.warn({ event: event.id, type: event.type, attempts, lastError }, 'sandbox webhook not accepted');
+    if (wait !== undefined) later(event.id, wait);
+  }
+
+  async function sendOnce(event: EventRecord): Promise<string | null> {
+    if (world.knobs.dropNext > 0) {
+      world.knobs.dropNext -= 1;
+      return 'lost on its way';
+    }
+    const payload = payloadOf(event);
+    try {
+      const response = await send(
+        new Request(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'user-agent': 'Stripe/1.0 (sandbox)',
+            'stripe-signature': sign(payload, world.settings().webhookSecret, new Date()),
+          },
+          body: payload,
+          signal: AbortSignal.timeout(ANSWER_WITHIN),
+        }),
+      );
+      await response.arrayBuffer();
+      return response.ok ? null : `answered ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  return {
+    wake,
+    async idle() {
+      wake();
+      while (sending) await sending;
+    },
+    retryNow() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      ready.length = 0;
+      for (const event of world.store.all('events')) {
+        if (event.delivery.state !== 'delivered') ready.push(event.id);
+      }
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      if (sending) await sending;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Log } from '../../platform/log.ts';
+import { type ApiAnswer, answer } from './api.ts';
+import { forgetOld, liveUntil } from './clock.ts';
+import { type Control, controlRoutes, makeControl } from './control.ts';
+import { openDeliveries } from './deliveries.ts';
+import { sandboxPages } from './pages/pages.ts';
+import type { SettingsRecord } from './records.ts';
+import { SUBSET_VERSION } from './schema.ts';
+import { openStore } from './store.ts';
+import { newId, QUIET, type World } from './world.ts';
+
+const MAX_BODY = 1024 * 1024;
+/** Stripe's page waits a little for the shop's answer before it sends the buyer back. Milliseconds. */
+const HOLD_REDIRECT = 3_000;
+const ROUND = 30_000;
+
+export interface SandboxOptions {
+  directory: string;
+  /** Where a browser reaches the shop; the pages live under its `/sandbox/`. */
+  publicUrl: string;
+  webhookUrl: string;
+  log: Log;
+  /** How a webhook travels; tests hand it to the app directly. */
+  send?: (request: Request) => Promise<Response>;
+  /** The real clock, in milliseconds. */
+  realNow?: () => number;
+  /** Sees everything the API answers and every event, for the conformance tests. */
+  witness?: (seen: { method: string; path: string; form: string; answer: ApiAnswer }) => void;
+}
+
+export interface Sandbox {
+  port: number;
+  secretKey: string;
+  webhookSecret: string;
+  control: Control;
+  stop(): Promise<void>;
+}
+
+/** A small Stripe on the loopback address: the API of the subset, hosted pages, signed webhooks, a clock that can be moved. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const store = openStore(options.directory);
+  const realNow = options.realNow ?? Date.now;
+  let request: { id: string | null; idempotency_key: string | null } = { id: null, idempotency_key: null };
+  let clockOffset = 0;
+
+  const world: World = {
+    store,
+    publicUrl: options.publicUrl,
+    knobs: { ...QUIET },
+    fresh: [],
+    settings: () => store.get('settings', 'one')!,
+    changeSettings(change) {
+      store.put('settings', { ...world.settings(), ...change });
+    },
+    now: () => Math.floor(realNow() / 1000) + clockOffset,
+    emit(type, object) {
+      const event = store.put('events', {
+        id: newId('evt'),
+        type,
+        created: world.now(),
+        object: structuredClone(object),
+        request,
+        delivery: { state: 'waiting', attempts: 0, lastError: null },
+      });
+      world.fresh.push(event.id);
+    },
+  };
+  if (!store.get('settings', 'one')) store.put('settings', firstSettings());
+  clockOffset = world.settings().clockOffset;
+  store.commit();
+
+  const deliveries = openDeliveries(world, {
+    send: options.send ?? fetch,
+    url: options.webhookUrl,
+    log: options.log,
+  });
+  const told = async () => {
+    await Promise.race([deliveries.idle(), sleep(HOLD_REDIRECT, undefined, { ref: false })]);
+  };
+  const liveTo = (target: number) => {
+    liveUntil(world, target, (at) => {
+      clockOffset += at - world.now();
+    });
+    if (clockOffset !== world.settings().clockOffset) world.changeSettings({ clockOffset });
+    forgetOld(world);
+    store.commit();
+  };
+  const control = makeControl(world, {
+    live: (days) => liveTo(world.now() + Math.round(days * 86_400)),
+    told: deliveries.idle,
+    retryNow: deliveries.retryNow,
+  });
+  const round = setInterval(() => {
+    liveTo(world.now());
+    deliveries.wake();
+  }, ROUND);
+  round.unref();
+
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: MAX_BODY }));
+  app.route('/', controlRoutes(world, control));
+  app.route('/', sandboxPages(world, told));
+  app.onError((error, c) => {
+    options.log.error({ error }, 'sandbox');
+    return c.text('The sandbox failed.', 500);
+  });
+  const forPeople = getRequestListener(app.fetch);
+
+  const perform = (method: string, url: string, body: string, headers: IncomingHttpHeaders) => {
+    const [path = '', query = ''] = url.split('?', 2);
+    const idempotencyKey = headers['idempotency-key'] as string | undefined;
+    request = { id: newId('req', 14), idempotency_key: idempotencyKey ?? null };
+    const call = {
+      method,
+      path,
+      form: method === 'POST' ? body : query,
+      authorization: headers.authorization,
+      idempotencyKey,
+    };
+    const result = answer(world, call);
+    store.commit();
+    deliveries.wake();
+    options.witness?.({ ...call, answer: result });
+    return { ...result, requestId: request.id! };
+  };
+  const server = createServer((incoming, response) => {
+    if (/^\/(_sandbox|sandbox)\//.test(incoming.url!)) return forPeople(incoming, response);
+    readBody(incoming)
+      .then((body) => perform(incoming.method!, incoming.url!, body, incoming.headers))
+      .catch((error) => {
+        options.log.error({ error }, 'sandbox');
+        return { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed.' } }, requestId: '' };
+      })
+      .then((result: ApiAnswer & { requestId: string }) => {
+        response.writeHead(result.status, {
+          'content-type': 'application/json',
+          'request-id': result.requestId,
+          'stripe-version': SUBSET_VERSION,
+          ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
+        });
+        response.end(JSON.stringify(result.body));
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    secretKey: world.settings().secretKey,
+    webhookSecret: world.settings().webhookSecret,
+    control,
+    async stop() {
+      clearInterval(round);
+      await deliveries.stop();
+      await new Promise((closed) => {
+        server.close(closed);
+        server.closeAllConnections();
+      });
+      store.commit();
+      store.close();
+    },
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw new Error('The body is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const firstSettings = (): SettingsRecord => ({
+  id: 'one',
+  secretKey: newId('sk_test', 40),
+  webhookSecret: newId('whsec', 40),
+  clockOffset: 0,
+  invoiceCount: 0,
+});

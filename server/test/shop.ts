@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { openSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
+import { paymentsOf } from '../payments/stripe.ts';
+import { createLog } from '../platform/log.ts';
+import { type TestApp, testApp } from './app.ts';
+import { conformance } from './stripe-conformance.ts';
+
+/**
+ * The whole server with the sandbox as its payment provider. Webhooks come through the front door; every request the shop
+ * sends and every object and event it gets is held against Stripe's own description.
+ */
+export async function testShop({ env = {} }: { env?: Record<string, string> } = {}) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
+  let shop: TestApp;
+  /** Every webhook as it was sent, for tests that deliver them again, differently. */
+  const webhooks: { body: string; signature: string }[] = [];
+  const open = () =>
+    openSandbox({
+      directory,
+      publicUrl: 'http://localhost:3000',
+      webhookUrl: 'http://localhost:3000/webhooks/stripe',
+      log: createLog('silent'),
+      witness: conformance.witness,
+      async send(request) {
+        const body = await request.text();
+        const signature = request.headers.get('stripe-signature')!;
+        conformance.event(JSON.parse(body));
+        webhooks.push({ body, signature });
+        return deliver(shop, body, signature);
+      },
+    });
+  let sandbox: Sandbox = await open();
+  shop = await testApp({ env, edges: { stripe: paymentsOf(sandbox, async () => {}) } });
+  afterAll(async () => {
+    await sandbox.stop();
+    rmSync(directory, { recursive: true, force: true });
+    expect(conformance.mistakes).toEqual([]);
+  });
+
+  return {
+    ...shop,
+    webhooks,
+    get sandbox() {
+      return sandbox;
+    },
+    get stripe() {
+      return shop.edges.stripe.client;
+    },
+    /** Stops the payment provider and starts it again on the same data; `meanwhile` runs while it is away. */
+    async restartSandbox(meanwhile: () => Promise<void> = async () => {}) {
+      await sandbox.stop();
+      await meanwhile();
+      sandbox = await open();
+      Object.assign(
+        shop.edges.stripe,
+        paymentsOf(sandbox, async () => {}),
+      );
+    },
+  };
+}
+export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
+export const deliver = ({ app }: TestApp, body: string, signature: string) =>
+  Promise.resolve(
+    app.request('/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body,
+    }),
+  );
+
+/** Presses a button on one of the sandbox's pages, as a browser without scripts would; answers with where it is sent. */
+export async function press({ app }: TestApp, url: string, fields: Record<string, string>): Promise<string> {
+  const { pathname, search } = new URL(url);
+  const response = await app.request(`${pathname}${search}`, { method: 'POST', body: new URLSearchParams(fields) });
+  if (response.status !== 303) throw new Error(`The page answered ${response.status}: ${await response.text()}`);
+  return response.headers.get('location')!;
+}
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+/** Pays on the hosted page and answers with the session's id from the address the buyer comes back to. */
+export async function pay(shop: TestApp, url: string, card = GOOD_CARD): Promise<string> {
+  const back = new URL(await press(shop, url, { do: 'pay', card }), 'http://localhost:3000');
+  return back.searchParams.get('session_id') ?? back.search;
+}
+
+export const buyer = {
+  firstName: 'Milica',
+  lastName: 'Živković',
+  companyName: '',
+  country: 'RS',
+  address: 'Ulica lipa',
+  addressNumber: '14',
+  city: 'Čačak',
+  postalCode: '32000',
+  phone: '+381641234567',
+};
+
+export const firm = {
+  email: 'office@pekara.rs',
+  company_name: 'Pekara na uglu',
+  company_registration_number: '17162543',
+  company_tax_number: '100002887',
+  company_address: 'Glavna 1',
+  company_city: 'Beograd',
+  company_postal_code: '11000',
+  company_contact: '+381641112222',
+};

@@ -1,0 +1,28 @@
+import { formatDateInSentence } from '#domain/time.ts';
+import { mailCopy as copy } from '#domain/vouchers/mail-copy.ts';
+import type { Letter, MailContext } from '../platform/mail.ts';
+import { Action, Paragraph } from '../platform/mail-layout.tsx';
+
+export interface VoucherMails {
+  /** `at` is ISO 8601; `balance` counts banners after the voucher. */
+  'vouchers.redeemed': { code: string; at: string; bannerCount: number; balance: number };
+}
+
+declare module '../platform/mail.ts' {
+  interface MailProps extends VoucherMails {}
+}
+
+export const voucherEmails: { [K in keyof VoucherMails]: (props: VoucherMails[K], context: MailContext) => Letter } = {
+  'vouchers.redeemed': ({ code, at, bannerCount, balance }, { config }) => ({
+    subject: copy.redeemed.subject,
+    preview: copy.redeemed.preview(bannerCount),
+    body: (
+      <>
+        <Paragraph>{copy.redeemed.text(code, formatDateInSentence(at), bannerCount)}</Paragraph>
+        <Paragraph>{copy.redeemed.balance(balance)}</Paragraph>
+        <Action href={`${config.publicUrl}/account`}>{copy.redeemed.button}</Action>
+        <Paragraph>{copy.redeemed.after}</Paragraph>
+      </>
+    ),
+  }),
+};
