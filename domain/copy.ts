@@ -77,5 +77,9 @@ export const uiWords = {
   selectRow: 'Izaberi red',
   sortAscending: 'Poređaj rastuće',
   sortDescending: 'Poređaj opadajuće',
+  playFilm: 'Pusti video',
+  pauseFilm: 'Zaustavi video',
+  play: 'Pusti',
+  pause: 'Zaustavi',
   step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

@@ -27,6 +27,12 @@ export interface Drawing {
 
 const drawing = ({ w, h, body }: { w: number; h: number; body: string }): Drawing => ({ width: w, height: h, body });
 
+/** Space on the left and below, for a shadow that falls out of the drawing. */
+const withRoom = (one: Drawing, left: number, below: number): Drawing => ({
+  ...one,
+  crop: `${-left} 0 ${one.width + left} ${one.height + below}`,
+});
+
 /** Televisions stand on ink: their case is darker than the surface and has an edge of its own. */
 const CASE = '#060C12';
 const onInk = { bezel: CASE, edge: C.i3, leg: C.i3 };
@@ -98,7 +104,7 @@ export const drawings: Record<string, Drawing> = {
   'device-1': drawing(deviceHero()),
   'device-10': drawing(deviceGrid(5, 2, 1.5, paperTray)),
   'device-100': drawing(deviceGrid(20, 5, 0.62, { detail: false, line: 0.7 })),
-  'device-on-ink': drawing(deviceHero({ shadow: '#0A121A' })),
+  'device-on-ink': withRoom(drawing(deviceHero({ shadow: '#0A121A' })), 24, 40),
   'device-plan': drawing(devicePlan()),
   'dot-field': { ...drawing(field), crop: '56 16 600 512' },
   coast: drawing(coast()),

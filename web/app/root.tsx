@@ -30,6 +30,9 @@ export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches.le
  */
 const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.session='kept'}catch{}`;
 
+/** Said once, before any style sheet: these arrive in whatever order the pages need them. */
+const layers = '@layer reset, tokens, base, ui, page;';
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="sr-Latn" suppressHydrationWarning>
@@ -37,6 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4eee2" />
+        <style>{layers}</style>
+        <noscript>
+          <style>{'[role="tabpanel"][hidden] { display: block }'}</style>
+        </noscript>
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; the server allows it by its hash */}

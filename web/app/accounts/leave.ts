@@ -1,4 +1,3 @@
-import { signOut as words } from '#domain/accounts/copy.ts';
 import { signOut } from '../session.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -11,7 +10,7 @@ export async function leave(): Promise<void> {
     await signOut({ going: true });
   } catch (error) {
     console.error(error);
-    toast.error(words.error);
+    toast.error((await words()).error);
     return;
   }
   window.sessionStorage.setItem(FAREWELL, '1');
@@ -19,8 +18,11 @@ export async function leave(): Promise<void> {
 }
 
 /** Called once when a page comes alive; says goodbye if the page before it ended a session. */
-export function sayFarewell() {
+export async function sayFarewell(): Promise<void> {
   if (window.sessionStorage.getItem(FAREWELL) === null) return;
   window.sessionStorage.removeItem(FAREWELL);
-  toast.success(words.success);
+  toast.success((await words()).success);
 }
+
+/** Fetched when somebody leaves: every page holds this file, few say goodbye. */
+const words = async () => (await import('#domain/accounts/copy.ts')).signOut;

@@ -1,6 +1,39 @@
-import { useSession } from '../session.ts';
+import { company } from '#domain/company.ts';
+import { addressOf } from '../shell/site.ts';
+import { StructuredData } from '../shell/structured-data.tsx';
+import { About } from './about.tsx';
+import { AdSettings } from './ad-settings.tsx';
+import { Business } from './business.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { PressOk } from './press-ok.tsx';
+import { Promo } from './promo.tsx';
 
 export default function HomePage() {
-  const session = useSession();
-  return <h1>Vidik {session.status}</h1>;
+  return (
+    <>
+      <Hero />
+      <About />
+      <HowItWorks />
+      <PressOk />
+      <AdSettings />
+      <Business />
+      <Promo />
+      <CallToAction />
+      <StructuredData data={organisation} />
+    </>
+  );
 }
+
+const organisation = {
+  '@type': 'Organization',
+  name: company.brand,
+  legalName: company.legalName,
+  url: addressOf('/'),
+  logo: addressOf('/icon-512.png'),
+  email: company.email,
+  telephone: company.phone,
+  address: company.address,
+  taxID: company.taxNumber,
+};

@@ -13,7 +13,7 @@ export interface PageHandle {
 
 export default function PublicLayout() {
   const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
-  useEffect(sayFarewell, []);
+  useEffect(() => void sayFarewell(), []);
   return (
     <>
       <SkipLink />

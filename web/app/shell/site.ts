@@ -7,3 +7,7 @@ import { company } from '#domain/company.ts';
 const site: string = import.meta.env.PUBLIC_URL || company.site;
 
 export const addressOf = (path: string): string => new URL(path, site).href;
+
+/** A file of the public bucket, here or on the network that serves our files. */
+export const storageAddress = (path: string): string =>
+  `${import.meta.env.STORAGE_PUBLIC_URL?.replace(/\/+$/, '') || '/storage'}/${path}`;

@@ -7,19 +7,24 @@ export interface Tab<K extends string> {
   content: ReactNode;
 }
 
-/** Channel keys: arrows move, Home and End jump, exactly one panel is there. `numbered` shows the channel's number. */
+/**
+ * Channel keys: arrows move, Home and End jump, exactly one panel is seen. `numbered` shows the channel's number; `keepAll`
+ * leaves the other panels in the page, for texts that must be found without a click.
+ */
 export function Tabs<K extends string>({
   tabs,
   selected,
   onSelect,
   label,
   numbered = false,
+  keepAll = false,
 }: {
   tabs: readonly Tab<K>[];
   selected: K;
   onSelect: (key: K) => void;
   label: string;
   numbered?: boolean;
+  keepAll?: boolean;
 }) {
   const id = useId();
   const keys = useRef<(HTMLButtonElement | null)[]>([]);
@@ -49,7 +54,7 @@ export function Tabs<K extends string>({
             role="tab"
             id={`${id}-${tab.key}`}
             aria-selected={i === at}
-            aria-controls={`${id}-panel`}
+            aria-controls={`${id}-panel${keepAll ? `-${tab.key}` : ''}`}
             tabIndex={i === at ? 0 : -1}
             className={styles.tab}
             onClick={() => onSelect(tab.key)}
@@ -59,9 +64,23 @@ export function Tabs<K extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
-        {tabs[at]?.content}
-      </div>
+      {keepAll ? (
+        tabs.map((tab, i) => (
+          <div
+            key={tab.key}
+            role="tabpanel"
+            id={`${id}-panel-${tab.key}`}
+            aria-labelledby={`${id}-${tab.key}`}
+            hidden={i !== at}
+          >
+            {tab.content}
+          </div>
+        ))
+      ) : (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+          {tabs[at]?.content}
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,178 @@
+import { typeset } from '../typography.ts';
+
+/** The landing page: copy/landing.md, sections 2 to 9. */
+export const home = typeset({
+  hero: {
+    title: ['Vaše', 'gledanje', 'vredi.'],
+    sub: 'Vidik je mali USB uređaj za striming koji uključite u televizor. Beleži reklame koje ste videli i obračunava vam nagradu prema pravilima programa. Oglašivač plaća samo prikaz koji je neko zaista video.',
+    primary: 'Pogledajte uređaje',
+    secondary: 'Oglašavajte se na Vidiku',
+    note: 'Visina nagrade zavisi od zabeleženih prikaza i nije unapred zagarantovana.',
+    pictureAlt: 'Televizor sa Vidikovom probnom slikom, a ispred njega uređaj Vidik.',
+  },
+  about: {
+    strip: { name: 'Šta je Vidik', about: 'Uređaj i licenca', fact: '5 godina garancije' },
+    title: 'Dve strane istog ekrana.',
+    lead: 'Uređaj koji staje u šaku, a spaja dve strane istog ekrana: ljude koji gledaju i firme koje žele da budu viđene.',
+    p1: 'Uključite Vidik u televizor i gledate kao i dosad. Uz ivicu slike se povremeno pojavi L-baner, a između sadržaja kratak spot. Ne prekidate program i ništa ne popunjavate.',
+    p2: 'Firma koja se oglašava bira ko će je videti: iz kog kraja i iz koje grupe gledalaca. Novac za reklamu zato ne odlazi na ekrane koje niko ne gleda.',
+    parts: [
+      { name: 'Zelena lampica', text: 'Svetli kada je uređaj povezan.' },
+      { name: 'Šest boja', text: 'Po njima prepoznajete pravi Vidik.' },
+      { name: 'USB priključak', text: 'Ide pravo u televizor.' },
+    ],
+    imageAlt: 'Crtež uređaja Vidik, odozgo i sa strane.',
+    viewers: {
+      title: 'Za gledaoce',
+      text: 'Jedna kupovina, bez mesečne pretplate. U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava.',
+      link: 'Pogledajte uređaje',
+    },
+    companies: {
+      title: 'Za firme',
+      text: 'Mesečni paketi L-banera i TV sekundi, sa izborom regiona i grupe. Prvi paket košta 99 € mesečno.',
+      link: 'Pogledajte reklamne pakete',
+    },
+    builders: {
+      title: 'Za one koji grade mrežu',
+      text: 'Paketi od 10 i 100 uređaja za ekipe, uz zatvorenu poslovnu grupu i obuku iz finansijske pismenosti.',
+      link: 'Pogledajte pakete',
+    },
+  },
+  how: {
+    strip: { name: 'Kako funkcioniše', about: 'Tri koraka', fact: 'Snimci od 6 do 8 sekundi' },
+    title: 'Tri koraka, bez uputstva od dvadeset strana.',
+    tabs: 'Koraci',
+    plug: {
+      label: 'Uključite i gledajte',
+      title: 'Uključite ga u televizor',
+      text: 'Priključite Vidik na televizor i povežite ga na kućnu bežičnu mrežu. Zatim gledajte ono što i inače gledate: film, utakmicu, seriju. Reklama se pojavi sama, uz ivicu slike, i sama nestane.',
+      tip: 'Ako vam zatreba pomoć pri povezivanju, podrška je uključena u cenu, a po dogovoru dolazi i monter.',
+      mediaAlt: 'Uređaj Vidik ulazi u USB ulaz televizora i na ekranu se pojavi slika.',
+      link: 'Pogledajte uređaje',
+    },
+    signIn: {
+      label: 'Prijavite se',
+      title: 'Povežite televizor sa svojim nalogom',
+      text: 'Na ekranu se pojavi QR kod. Skenirajte ga telefonom, prijavite se i potvrdite da je to vaš televizor. Od tog trenutka se prikazi na njemu beleže na vaš nalog.',
+      tip: 'Registracija je besplatna. Svaki novi nalog odobrava naš tim, pa sačekajte email poruku o odobrenju.',
+      mediaAlt: 'Telefon skenira QR kod sa ekrana televizora.',
+      link: 'Otvorite nalog',
+    },
+    reward: {
+      label: 'Preuzmite novac',
+      title: 'Preuzmite obračunatu nagradu',
+      text: 'Nagrada se obračunava samo za prikaze zabeležene na vašem nalogu, po pravilima programa koja su tog meseca na snazi. Kada je obračun zaključen, nagradu preuzimate na način opisan u uslovima za članove.',
+      tip: 'Iznos se menja iz meseca u mesec jer zavisi od broja i vrste reklama u vašem kraju. Zato ga ne obećavamo unapred.',
+      mediaAlt: 'Uz sliku na televizoru upisuju se zabeleženi prikazi, jedan po jedan.',
+      link: 'Pročitajte uslove za članove',
+    },
+  },
+  qr: {
+    strip: { name: 'QR kod', about: 'Od reklame do sajta', fact: 'Taster OK' },
+    title: ['Zanima vas?', 'Pritisnite OK.'],
+    text: 'Kada vam se neka reklama učini korisnom, pritisnite OK na daljinskom upravljaču. Na ekranu se pojavi QR kod. Skenirajte ga telefonom i otvoriće se sajt oglašivača, a film ide dalje.',
+    /** The key's name stands out. */
+    step1: ['Pritisnite ', 'OK', ' na daljinskom.'],
+    step2: 'Skenirajte kod telefonom.',
+    step3: 'Pogledajte sajt oglašivača kad vama odgovara.',
+    note: 'Kod ne traži ni lozinku ni podatke. Otvara samo stranicu oglašivača.',
+    imageAlt: 'Televizor sa reklamom pekare i QR kodom.',
+    remoteAlt: 'Daljinski upravljač sa istaknutim tasterom OK.',
+    phoneAlt: 'Telefon sa otvorenim sajtom te pekare.',
+  },
+  ads: {
+    strip: { name: 'Podešavanje reklama', about: 'Region i grupa', fact: 'Plaćanje po viđenom prikazu' },
+    title: 'Vi birate ko će vas videti.',
+    text: 'Reklama za autoservis u Čačku nema šta da traži na ekranima u Subotici. Na Vidiku sami birate gde se i kome vaša poruka prikazuje.',
+    region: { title: 'Region', text: 'Izaberite krajeve u kojima zaista imate kupce, a ostale preskočite.' },
+    group: {
+      title: 'Grupa',
+      text: 'Domaćinstva, restorani, kafići, recepcije ili saloni. Poruku prilagodite mestu na kom se gleda.',
+    },
+    pay: {
+      title: 'Plaćanje po viđenom prikazu',
+      text: 'Sa stanja se skida samo prikaz koji je neko video. Ugašen ekran vas ne košta ništa.',
+    },
+    button: 'Pogledajte reklamne pakete',
+  },
+  /** The interactive example of targeting. */
+  targeting: {
+    title: 'Probajte sami',
+    example: 'Primer',
+    region: 'Region',
+    group: 'Grupa',
+    legend: 'Ekrani',
+    audience: 'Vašu reklamu gledaju',
+    nobody: 'Izaberite bar jedan region i bar jednu grupu.',
+    paid: 'Plaćate samo viđeno',
+    screens: {
+      one: 'Svetli # ekran od {total}',
+      few: 'Svetle # ekrana od {total}',
+      other: 'Svetli # ekrana od {total}',
+    },
+    regions: {
+      beograd: { name: 'Beograd', where: 'Beogradu' },
+      noviSad: { name: 'Novi Sad', where: 'Novom Sadu' },
+      subotica: { name: 'Subotica', where: 'Subotici' },
+      cacak: { name: 'Čačak', where: 'Čačku' },
+      kragujevac: { name: 'Kragujevac', where: 'Kragujevcu' },
+      nis: { name: 'Niš', where: 'Nišu' },
+      podgorica: { name: 'Podgorica', where: 'Podgorici' },
+    },
+    groups: {
+      homes: { name: 'Domaćinstva', who: 'domaćinstva' },
+      restaurants: { name: 'Restorani', who: 'restorani' },
+      cafes: { name: 'Kafići', who: 'kafići' },
+      receptions: { name: 'Recepcije', who: 'recepcije' },
+      salons: { name: 'Saloni', who: 'saloni' },
+    },
+    and: ' i\u00a0',
+    in: ' u\u00a0',
+  },
+  biz: {
+    strip: { name: 'Promocija biznisa', about: 'Reklamni paketi', fact: 'od 99 € mesečno' },
+    title: 'TV reklama i za firmu sa troje zaposlenih',
+    text: 'Televizijsko oglašavanje je dugo bilo rezervisano za velike budžete. Na Vidiku počinjete paketom od 99 € mesečno: 3.000 L-banera i 30.000 TV sekundi, raspoređenih tamo gde su vaši kupci.',
+    points: [
+      'Cena paketa ostaje ista prvih 12 meseci.',
+      'Prikazi se broje, pa znate šta ste platili.',
+      'Gledalac preko QR koda za nekoliko sekundi stiže na vaš sajt.',
+      'Šablone za L-baner i spot preuzimate besplatno.',
+    ],
+    button: 'Izaberite paket',
+    templates: 'Preuzmite šablone za reklame',
+    special: 'Treba vam više mesta odjednom?',
+    specialLink: 'Pogledajte Specijalni paket sa 100 lokacija.',
+    facts: [
+      { value: '100', text: 'lokacija u Specijalnom paketu' },
+      { value: '30 min', text: 'razmak između emitovanja' },
+      { value: '08–00', text: 'svakog dana na ekranu' },
+    ],
+    imageAlt: 'Polje tačaka na kom svetli 100 ekrana.',
+  },
+  promo: {
+    strip: { name: 'Promo video', about: 'Vidik na delu', fact: 'Trajanje 36 sekundi' },
+    title: 'Pogledajte Vidik na delu',
+    caption:
+      'Od kutije do prve reklame: kako izgleda obično veče sa Vidikom, gledano sa kauča i iz ugla firme koja se oglašava.',
+    play: 'Pusti video',
+    videoLabel: 'Promotivni film: porodica uključuje Vidik, a potom vlasnik radnje podešava reklamu za svoj kraj.',
+    captions: 'Srpski',
+    error: 'Video trenutno nije dostupan. Osvežite stranu ili pokušajte kasnije.',
+  },
+  cta: {
+    visitor: {
+      title: ['Otvorite nalog.', 'Besplatno je.'],
+      text: 'Upišite podatke, sačekajte odobrenje našeg tima i izaberite uređaj ili reklamni paket. Za otvaranje naloga ne ostavljate broj kartice.',
+      register: 'Registrujte se',
+      join: 'Pridružite se',
+    },
+    member: {
+      title: 'Dobro došli',
+      text: 'Vaš nalog je spreman. Pogledajte pakete uređaja i izaberite onaj koji odgovara vašem domu ili vašoj ekipi.',
+      button: 'Pogledajte pakete',
+      /** Names stay in the nominative: the vocative cannot be made by a program. */
+      as: (name: string) => `Prijavljeni ste kao ${name}.`,
+    },
+  },
+});

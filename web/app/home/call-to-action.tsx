@@ -1,0 +1,58 @@
+import { home } from '#domain/home/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { type Session, useSession } from '../session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import styles from './call-to-action.module.css';
+
+const { visitor, member } = home.cta;
+
+/** The last word of the page: for a visitor how to begin, for somebody signed in where to go on. */
+export function CallToAction() {
+  const session = useSession();
+  const signedIn = session.status === 'signedIn';
+  return (
+    <section className={styles.band} aria-labelledby="cta">
+      <div className={`wrap ${styles.columns}`}>
+        <h2 className={`d ${styles.title}`} id="cta">
+          {signedIn
+            ? member.title
+            : visitor.title.map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}{' '}
+                </span>
+              ))}
+        </h2>
+        {signedIn ? (
+          <div className={styles.words}>
+            {nameOf(session) && <p className={styles.name}>{member.as(nameOf(session))}</p>}
+            <p className="lede">{member.text}</p>
+            <div className="row">
+              <ButtonLink to={pages.usbPackages.path} variant="ink" arrow>
+                {member.button}
+              </ButtonLink>
+            </div>
+          </div>
+        ) : (
+          <div className={styles.words}>
+            <p className="lede">{visitor.text}</p>
+            <div className="row">
+              <ButtonLink to={pages.auth.path} variant="ink" arrow>
+                {visitor.register}
+              </ButtonLink>
+              <ButtonLink to={pages.auth.path} variant="secondary">
+                {visitor.join}
+              </ButtonLink>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className={styles.sea} aria-hidden="true" />
+    </section>
+  );
+}
+
+function nameOf(session: Session): string {
+  if (session.status !== 'signedIn' || typeof session.account === 'string') return '';
+  const { firstName, lastName, username } = session.account;
+  return [firstName, lastName].filter(Boolean).join(' ') || username || session.email;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { home } from '#domain/home/copy.ts';
+import { storageAddress } from '../shell/site.ts';
+import poster from '../ui/art/promo-poster.svg';
+import styles from './promo.module.css';
+import { Section } from './section.tsx';
+
+const { promo } = home;
+const film = storageAddress('videos/promo');
+
+/** The film plays on request, with the browser's own controls and captions; until then it costs nothing. */
+export function Promo() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<'poster' | 'film' | 'broken'>('poster');
+
+  useEffect(() => {
+    if (state !== 'film') return;
+    video.current?.focus();
+    video.current?.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException)) throw error;
+    });
+  }, [state]);
+
+  return (
+    <Section channel={6} strip={promo.strip} labelledBy="promo-title">
+      <div className={styles.head}>
+        <h2 className="d h2" id="promo-title">
+          {promo.title}
+        </h2>
+        <p>{promo.caption}</p>
+      </div>
+      <div className={styles.tube} data-playing={state === 'film'}>
+        {state === 'film' ? (
+          <video ref={video} controls playsInline preload="auto" aria-label={promo.videoLabel} crossOrigin="anonymous">
+            <source src={`${film}-640.webm`} type="video/webm" media="(max-width: 820px)" />
+            <source src={`${film}-640.mp4`} type="video/mp4" media="(max-width: 820px)" />
+            <source src={`${film}.webm`} type="video/webm" />
+            <source src={`${film}.mp4`} type="video/mp4" onError={() => setState('broken')} />
+            <track kind="captions" src={`${film}.vtt`} srcLang="sr-Latn" label={promo.captions} default />
+          </video>
+        ) : (
+          <>
+            <img src={poster} alt="" width={1680} height={720} loading="lazy" />
+            {state === 'poster' && (
+              <button type="button" className={styles.play} onClick={() => setState('film')}>
+                <i />
+                {promo.play}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <p role="status" className={styles.error}>
+        {state === 'broken' && promo.error}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Strip } from '../ui/strip.tsx';
+import styles from './section.module.css';
+
+/** One channel of the landing page: opened by its strip, cut on paper or on ink. */
+export function Section({
+  id,
+  channel,
+  strip,
+  surface = 'paper',
+  labelledBy,
+  children,
+}: {
+  id?: string;
+  channel: number;
+  strip: { name: string; about: string; fact: string };
+  surface?: 'paper' | 'sunken' | 'ink';
+  labelledBy: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      className={`${styles.section} ${surface === 'sunken' ? styles.sunken : ''}`}
+      data-surface={surface === 'ink' ? 'ink' : undefined}
+      aria-labelledby={labelledBy}
+    >
+      <div className="wrap">
+        <Strip channel={channel} {...strip} />
+        {children}
+      </div>
+    </section>
+  );
+}
