@@ -10,7 +10,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/auth/v1', '/storage', '/webhooks', '/sandbox', '/healthz', '/readyz'].map((path) => [
         path,
-        'http://127.0.0.1:3000',
+        `http://127.0.0.1:${process.env.PORT ?? 3000}`,
       ]),
     ),
   },

@@ -1,13 +1,13 @@
 /**
  * Who we are, in one place. Every value can be overridden by configuration (`COMPANY_*`); the shipped ones are
- * plainly placeholders. Account numbers have valid control digits, so that nothing downstream refuses them.
+ * plainly placeholders.
  */
 export const company = {
   brand: 'Vidik',
   legalName: 'Vidik primer d.o.o.',
   address: 'Primer ulica 1, 11000 Beograd',
-  registrationNumber: '17162543',
-  taxNumber: '100002887',
+  registrationNumber: '00000000',
+  taxNumber: '000000000',
   email: 'podrska@vidik.example',
   phone: '+381 11 555 0100',
   site: 'https://vidik.example',

@@ -1,8 +1,19 @@
 import { accounts } from './accounts/contract.ts';
+import { devices } from './devices/contract.ts';
+import { events } from './events/contract.ts';
 import { live } from './live/contract.ts';
+import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
-export const contract = { accounts, orders, payments, live };
+export const contract = {
+  accounts,
+  orders,
+  payments,
+  devices,
+  events,
+  network,
+  live,
+};
 export type Contract = typeof contract;

@@ -38,6 +38,7 @@ export const common = {
   sessionExpired: 'Prijava je istekla. Prijavite se ponovo.',
   signInFirst: 'Prijavite se da biste nastavili.',
   noAccess: 'Nemate pristup ovoj strani.',
+  secondStepFirst: 'Potvrdite prijavu kodom iz aplikacije za potvrdu.',
   waitingAccount: 'Vaš nalog još čeka odobrenje.',
   notFound: 'Traženi podatak ne postoji.',
   badInput: 'Proverite upisane podatke.',
@@ -49,6 +50,10 @@ export const common = {
   closeMenu: 'Zatvori meni',
   opensNewTab: 'otvara se u novoj kartici',
   fillField: (field: string) => `Popunite polje: ${field}.`,
+  checkFields: (n: number) =>
+    `Proverite ${plural(n, { one: '# označeno polje', few: '# označena polja', other: '# označenih polja' })}.`,
+  tooLong: (field: string, max: number) =>
+    `Polje „${field}“ prima najviše ${plural(max, { one: '# karakter', few: '# karaktera', other: '# karaktera' })}.`,
 } as const;
 
 export const countries = {
@@ -59,4 +64,18 @@ export const countries = {
   MK: 'Severna Makedonija',
   SI: 'Slovenija',
   other: 'Druga zemlja',
+} as const;
+
+/** Words that controls say by themselves. */
+export const uiWords = {
+  show: 'Prikaži',
+  hide: 'Sakrij',
+  showPassword: 'Prikaži lozinku',
+  hidePassword: 'Sakrij lozinku',
+  capsLock: 'Uključena su velika slova (Caps Lock).',
+  selectAll: 'Izaberi sve',
+  selectRow: 'Izaberi red',
+  sortAscending: 'Poređaj rastuće',
+  sortDescending: 'Poređaj opadajuće',
+  step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

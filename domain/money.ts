@@ -14,7 +14,7 @@ export const RSD_PER_EUR = 117.17;
 
 /** Euro cents to para, rounded to whole dinars: what is shown is what is charged. */
 export const toWholeDinars = (euroCents: number): Money => ({
-  amount: Math.round((euroCents * 11717) / 1_000_000) * 100,
+  amount: Math.round((euroCents * 11717) / 10_000) * 100,
   currency: 'RSD',
 });
 

@@ -1,5 +1,9 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { common } from './copy.ts';
+import { deviceRefusals } from './devices/copy.ts';
+import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
+import { eventRefusals } from './events/copy.ts';
+import { networkRefusals } from './network/copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 
 /**
@@ -8,7 +12,11 @@ import { paymentRefusals } from './payments/copy.ts';
  */
 const sentences: Record<string, string | ((data: never) => string)> = {
   ...accountRefusals,
+  ...deviceRefusals,
+  ...networkRefusals,
   ...paymentRefusals,
+  ...eventRefusals,
+  ...eventAdminRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,
   FORBIDDEN: common.noAccess,
@@ -19,8 +27,9 @@ const sentences: Record<string, string | ((data: never) => string)> = {
 
 /** `null` when the code is not one of ours. */
 export function sentenceFor(code: string, data: unknown): string | null {
-  if (code === 'FORBIDDEN' && (data as { reason?: string } | undefined)?.reason === 'waiting')
-    return common.waitingAccount;
+  const reason = code === 'FORBIDDEN' ? (data as { reason?: string } | undefined)?.reason : undefined;
+  if (reason === 'waiting') return common.waitingAccount;
+  if (reason === 'second step') return common.secondStepFirst;
   const sentence = sentences[code];
   if (sentence === undefined) return null;
   return typeof sentence === 'function' ? sentence(data as never) : sentence;

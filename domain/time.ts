@@ -55,3 +55,11 @@ export function formatDateInSentence(when: Date | string): string {
   const { day, month, year } = split(when);
   return `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}.`;
 }
+
+const weekday = new Intl.DateTimeFormat('sr-Latn-RS', { timeZone: TIME_ZONE, weekday: 'long' });
+
+/** `Subota, 21. novembra 2026.` above the day's lists. */
+export function formatWeekday(when: Date | string): string {
+  const name = weekday.format(typeof when === 'string' ? new Date(when) : when);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatDateInSentence(when)}`;
+}

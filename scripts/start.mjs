@@ -1,13 +1,13 @@
 /** `npm start`: installs and builds what is missing or out of date, then becomes the server's guardian. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { buildIfNeeded, installIfNeeded, projectNode, root, withOwnNode } from './setup.mjs';
+import { buildIfNeeded, installIfNeeded, projectNode, root, serverArguments, withOwnNode } from './setup.mjs';
 
 await installIfNeeded();
 await buildIfNeeded();
 
 // The channel (ipc) tells the server when this process is killed, so that it never stays behind alone.
-const server = spawn(projectNode, [path.join('build', 'node', 'main.js')], {
+const server = spawn(projectNode, serverArguments, {
   cwd: root,
   env: withOwnNode({ NODE_COMPILE_CACHE: path.join(root, 'build', '.cache') }),
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,10 +1,11 @@
 import { implement, ORPCError } from '@orpc/server';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
-import { profiles, sessions, users } from './accounts/schema.ts';
-import { verifyToken } from './accounts/verified-tokens.ts';
+import { mfaFactors, profiles, sessions, users } from './accounts/schema.ts';
+import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
+import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
 import type { Database } from './platform/db.ts';
 
@@ -16,6 +17,8 @@ export interface Person {
   level: Level;
   sessionId: string;
   aal: 'aal1' | 'aal2';
+  /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
+  owesSecondStep: boolean;
   profile: typeof profiles.$inferSelect;
 }
 
@@ -36,8 +39,9 @@ export const signedIn = anyone.use(async ({ context, next }) => {
   return next({ context: { person, actor: actorOf(person, context) } });
 });
 
-/** An approved account. */
+/** An approved account, with its second step taken if it has one. */
 export const member = signedIn.use(({ context, next }) => {
+  if (context.person.owesSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'second step' } });
   if (!isAtLeast(context.person.level, 'member')) throw new ORPCError('FORBIDDEN', { data: { reason: 'waiting' } });
   return next();
 });
@@ -48,6 +52,19 @@ export const staff = (duty: Duty) =>
     if (!isAtLeast(context.person.level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
     return next();
   });
+
+/** A linked TV, by its own token: it reaches its own data and nothing else. */
+export const device = anyone.use(async ({ context, next }) => {
+  const [scheme, token] = (context.headers.get('authorization') ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token?.startsWith('tv_')) throw new ORPCError('UNAUTHORIZED');
+  const [tv] = await context.edges.db
+    .update(devices)
+    .set({ lastSeenAt: context.edges.now() })
+    .where(and(eq(devices.tokenHash, fingerprint(token)), isNull(devices.unlinkedAt)))
+    .returning();
+  if (!tv) throw new ORPCError('UNAUTHORIZED');
+  return next({ context: { tv } });
+});
 
 function actorOf(person: Person, context: Context): Actor {
   return { id: person.id, email: person.email, ip: context.ip, requestId: context.requestId };
@@ -60,7 +77,7 @@ function actorOf(person: Person, context: Context): Actor {
 export async function personOf(edges: Edges, headers: Headers): Promise<Person | null> {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null;
-  const claims = await verifyToken(edges.tokens, token);
+  const claims = await edges.tokens.verify(token);
   if (!claims) return null;
   return personOfSession(edges, claims.sessionId, claims.userId);
 }
@@ -70,16 +87,15 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
   const [row] = await standingOf(edges.db).execute({ sessionId });
   if (!row || row.profile.id !== userId) return null;
   if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
-  const level = levelOf(
-    {
-      email: row.profile.email,
-      emailConfirmed: row.confirmed,
-      isAdmin: row.profile.isAdmin,
-      toBeRegistered: row.profile.toBeRegistered,
-    },
-    edges.config.superAdmin.email,
-  );
-  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, profile: row.profile };
+  const owesSecondStep = row.hasFactor && row.aal === 'aal1';
+  const standing = {
+    email: row.profile.email,
+    emailConfirmed: row.confirmed,
+    isAdmin: row.profile.isAdmin,
+    toBeRegistered: row.profile.toBeRegistered,
+  };
+  const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
+  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, owesSecondStep, profile: row.profile };
 }
 
 /** Asked at every request, so written once for each database. */
@@ -95,6 +111,7 @@ function writeStandingQuery(db: Database) {
     .select({
       profile: profiles,
       aal: sessions.aal,
+      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
       confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       bannedUntil: users.bannedUntil,
     })

@@ -4,14 +4,17 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import postgres from 'postgres';
 import { common } from '#domain/copy.ts';
+import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { sentenceFor } from '#domain/sentences.ts';
-import type { Context } from './access.ts';
+import { type Context, personOf } from './access.ts';
 import type { Edges } from './app.ts';
 import type { Frame } from './platform/frame.ts';
 import { router } from './router.ts';
 
 /** Bytes; the largest honest request is a list of a few thousand ids. */
 const MAX_BODY = 1024 * 1024;
+/** Bank statements are the one file that is sent here, and the one large thing, by people who are signed in. */
+const STATEMENTS_PATH = '/api/admin/event/statements';
 
 /** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
 export function api(edges: Edges) {
@@ -39,15 +42,15 @@ export function api(edges: Edges) {
     ],
   });
 
-  app.use(
-    '*',
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413),
-    }),
-  );
+  const limitTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413) });
+  const limits = { usual: limitTo(MAX_BODY), statement: limitTo(LARGEST_STATEMENT + MAX_BODY) };
+  app.use('*', async (c, next) => {
+    const statement = c.req.path === STATEMENTS_PATH && (await personOf(edges, c.req.raw.headers));
+    return limits[statement ? 'statement' : 'usual'](c, next);
+  });
   app.all('*', async (c) => {
-    if (isForeignContent(c.req.raw.headers))
+    if (isForeignContent(c.req.raw.headers, c.req.path === STATEMENTS_PATH ? FILES : JSON_ONLY))
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
@@ -64,11 +67,14 @@ export function api(edges: Edges) {
   return app;
 }
 
-/** Says something with a body that is not JSON. */
-function isForeignContent(headers: Headers): boolean {
+const JSON_ONLY = /^application\/json\s*(;|$)/i;
+const FILES = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
+
+/** Says something with a body of another kind than the address reads. */
+function isForeignContent(headers: Headers, expected: RegExp): boolean {
   const type = headers.get('content-type');
   const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
-  return hasBody && type !== null && !/^application\/json\s*(;|$)/i.test(type);
+  return hasBody && type !== null && !expected.test(type);
 }
 
 /** A request that could not even be read: broken JSON, broken escapes in the address. */

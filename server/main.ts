@@ -41,6 +41,8 @@ async function start() {
   postgres = (await starting) ?? undefined;
   server = await serve(config, ownLog, postgres?.url ?? config.databaseUrl!);
   say(`Vidik: http://${config.host}:${server.port}  (public address: ${config.publicUrl})`);
+  if (server.superAdmin)
+    say(`First sign-in, shown this once:  ${server.superAdmin.email}  ${server.superAdmin.password}`);
 }
 
 function onSignal(signal: NodeJS.Signals) {

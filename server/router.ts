@@ -1,6 +1,9 @@
 import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
+import { devicesRouter } from './devices/router.ts';
+import { eventsRouter } from './events/router.ts';
 import { liveRouter } from './live/router.ts';
+import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
 
@@ -9,5 +12,8 @@ export const router = anyone.router({
   accounts: accountsRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  devices: devicesRouter,
+  network: networkRouter,
+  events: eventsRouter,
   live: liveRouter,
 });

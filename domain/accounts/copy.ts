@@ -1,5 +1,216 @@
 import type { Sentences } from '../errors.ts';
+import { plural } from '../plural.ts';
+
+/** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
 export const accountRefusals = {
   REQUEST_GONE: 'Zahtev više ne postoji; neko ga je već obradio.',
 } satisfies Sentences;
+
+const emailAddress = 'Email adresa';
+const emailRequired = 'Email je obavezan.';
+const emailInvalid = 'Unesite ispravnu email adresu.';
+const passwordShort = 'Lozinka mora imati najmanje 6 karaktera';
+
+export const auth = {
+  back: 'Nazad na početnu',
+  tabsLabel: 'Prijava ili registracija',
+  signInTab: 'Prijava',
+  signUpTab: 'Registracija',
+  lead: 'Jedan nalog za uređaj, pakete i mrežu.',
+  ended: 'Niste više prijavljeni. Prijavite se ponovo da biste nastavili.',
+  unreachable: 'Prijavljeni ste, ali podaci o nalogu još nisu stigli. Pokušavamo ponovo…',
+} as const;
+
+export const signIn = {
+  title: 'Prijavite se',
+  email: emailAddress,
+  emailPlaceholder: 'ime@primer.rs',
+  password: 'Lozinka',
+  button: 'Prijavite se',
+  busy: 'Prijava je u toku…',
+  forgot: 'Zaboravili ste lozinku?',
+  toSignUp: 'Nemate nalog? Registrujte se.',
+  emailRequired,
+  passwordRequired: 'Lozinka je obavezna.',
+  wrong: 'Neispravni podaci za prijavljivanje',
+  success: 'Uspešno ste se prijavili!',
+  generic: 'Došlo je do greške prilikom prijavljivanja',
+  emailNotConfirmed: 'Email adresa još nije potvrđena. Otvorite poruku koju smo vam poslali ili zatražite novu.',
+  resendConfirm: 'Pošalji ponovo link za potvrdu',
+  resending: 'Slanje…',
+  resent: (email: string) => `Link za potvrdu je poslat na ${email}.`,
+} as const;
+
+export const signOut = {
+  success: 'Uspešno ste se odjavili!',
+  error: 'Greška prilikom odjave',
+} as const;
+
+export const signUp = {
+  title: 'Otvorite nalog',
+  lead: 'Registracija je besplatna. Naš tim pregleda svaki zahtev i javlja vam odgovor email porukom.',
+  person: 'Vaši podaci',
+  account: 'Podaci za prijavu',
+  company: 'Podaci firme',
+  firstName: 'Ime',
+  lastName: 'Prezime',
+  username: 'Korisničko ime',
+  usernameHint: 'Vide ga osobe koje preporučite.',
+  email: emailAddress,
+  emailHint: 'Na nju stiže odgovor na vaš zahtev.',
+  password: 'Lozinka',
+  passwordHint: 'Najmanje 6 karaktera. Duža je bolja.',
+  phone: 'Telefon',
+  phoneHint: 'Sa pozivnim brojem zemlje, npr. +381\u00a064\u00a0123\u00a04567.',
+  city: 'Grad',
+  country: 'Zemlja',
+  countryPlaceholder: 'Izaberite zemlju',
+  companyHint: 'Popunite ako otvarate nalog za firmu.',
+  companyName: 'Naziv firme',
+  taxNumber: 'PIB',
+  registrationNumber: 'Matični broj',
+  companyAddress: 'Adresa firme',
+  digitsOnly: 'Upišite samo cifre.',
+  once: 'Jedna osoba ili firma može da ima samo jedan nalog.',
+  /** Brackets mark the links, in this order: member terms, notice on personal data. */
+  consent: 'Prihvatam [Uslove za članove]. [Obaveštenje o obradi podataka] mi je dostupno.',
+  consentError: 'Za registraciju prihvatite uslove.',
+  button: 'Pošaljite zahtev',
+  busy: 'Slanje zahteva…',
+  toSignIn: 'Već imate nalog? Prijavite se.',
+  emailInvalid,
+  exists: 'Korisnik sa ovim email-om već postoji',
+  short: passwordShort,
+  success: 'Registracija uspešna!',
+  generic: 'Došlo je do greške prilikom registracije',
+  usernameTaken: 'To korisničko ime je zauzeto. Izaberite drugo.',
+  usernameIsAddress: 'Korisničko ime ne može da bude tuđa email adresa.',
+  confirmTitle: 'Proverite poštu',
+  confirmEmail: 'Proverite email i potvrdite nalog, zatim se vratite na ovu stranicu.',
+} as const;
+
+export const forgot = {
+  title: 'Zaboravljena lozinka',
+  lead: 'Upišite email adresu sa kojom ste se registrovali. Poslaćemo vam link za novu lozinku.',
+  email: emailAddress,
+  emailRequired,
+  emailInvalid,
+  button: 'Pošaljite link',
+  busy: 'Slanje…',
+  sentTitle: 'Proverite poštu',
+  sent: (email: string, minutes: number) =>
+    `Ako nalog sa adresom ${email} postoji, za koji minut stiže poruka sa linkom. Link važi ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })}.`,
+  spam: 'Nije stigla? Pogledajte i neželjenu poštu, pa pokušajte ponovo.',
+  again: 'Pošalji ponovo',
+  back: 'Nazad na prijavu',
+} as const;
+
+export const reset = {
+  start: 'Za nalog čiji je link u vašoj pošti postavljate novu lozinku. Link važi jednom.',
+  startButton: 'Nastavi',
+  title: 'Postavite novu lozinku',
+  password: 'Nova lozinka',
+  repeat: 'Ponovite novu lozinku',
+  hint: 'Najmanje 6 karaktera. Ne koristite lozinku sa drugog sajta.',
+  short: passwordShort,
+  mismatch: 'Lozinke se ne poklapaju.',
+  same: 'Nova lozinka mora da se razlikuje od stare.',
+  button: 'Sačuvaj lozinku',
+  busy: 'Čuvanje…',
+  success: 'Nova lozinka je sačuvana. Prijavite se.',
+  expiredTitle: 'Link više ne važi',
+  expired: 'Link je istekao ili je već iskorišćen. Zatražite novi.',
+  expiredButton: 'Zatražite novi link',
+} as const;
+
+export const confirm = {
+  title: 'Potvrda email adrese',
+  start: 'Pritisnite dugme da biste potvrdili da je ova adresa vaša.',
+  startButton: 'Potvrdi adresu',
+  busy: 'Potvrđujemo vašu adresu…',
+  okTitle: 'Email adresa je potvrđena',
+  okWaiting: 'Hvala. Sada čekamo da naš tim odobri vaš nalog; javićemo vam se email porukom.',
+  okReady: 'Hvala. Vaš nalog je spreman.',
+  okButton: 'Nastavi',
+  errorTitle: 'Link više ne važi',
+  error: 'Link je istekao ili je adresa već potvrđena. Pokušajte da se prijavite.',
+  errorButton: 'Na prijavu',
+  changeTitle: 'Promena email adrese',
+  changeHalfTitle: 'Još jedna potvrda',
+  changeHalf: 'Ova adresa je potvrđena. Otvorite i link koji smo poslali na drugu adresu; dotle važi stara.',
+  changeDoneTitle: 'Email adresa je promenjena',
+  changeDone: 'Od sada se prijavljujete novom adresom.',
+} as const;
+
+export const mfa = {
+  title: 'Potvrda u dva koraka',
+  lead: 'Upišite šestocifreni kod iz aplikacije za potvrdu.',
+  code: 'Kod',
+  codeRequired: 'Kod ima šest cifara.',
+  button: 'Potvrdi',
+  busy: 'Provera…',
+  wrong: 'Kod nije tačan ili je istekao. Sačekajte novi i pokušajte ponovo.',
+  useBackup: 'Nemate telefon pri ruci? Upišite rezervni kod.',
+  useApp: 'Upišite kod iz aplikacije.',
+  backup: 'Rezervni kod',
+  backupRequired: 'Upišite rezervni kod.',
+  backupWrong: 'Rezervni kod nije ispravan ili je već iskorišćen.',
+  cancel: 'Odustani i vrati se na prijavu',
+} as const;
+
+export const pending = {
+  title: 'Zahtev za registraciju je poslat',
+  text: 'Naš tim će pregledati vaše podatke i javiti vam se.',
+  email: (email: string) => `Odgovor šaljemo na ${email}.`,
+  hint: 'Dok čekate, kupovina i strana „Moj nalog“ nisu dostupne.',
+  live: 'Strana se sama menja čim stigne odgovor.',
+  reconnecting: 'Veza je prekinuta. Čim se vrati, proveravamo odgovor.',
+  signOut: 'Vrati se na početnu',
+  signingOut: 'Odjava…',
+  help: (email: string) => `Pogrešna adresa ili vam se žuri? Pišite na ${email}.`,
+  approved: 'Vaš nalog je odobren. Dobro došli!',
+  goneTitle: 'Zahtev više nije aktivan',
+  gone: 'Zahtev za registraciju je obrisan ili je vaša prijava zatvorena. Odgovor tima, ako ga ima, čeka vas u pošti; sa istom adresom možete ponovo da se registrujete.',
+  goneSignUp: 'Registrujte se ponovo',
+  goneHome: 'Povratak na početnu stranu',
+} as const;
+
+/** The admin's list of registration requests: copy/admin.md, section 6. */
+export const requests = {
+  title: 'Zahtevi za registraciju',
+  name: 'Ime i prezime',
+  contact: 'Email i telefon',
+  place: 'Grad i zemlja',
+  company: 'Firma i PIB',
+  taxNumberOf: (digits: number) => `PIB ${digits}`,
+  sent: 'Poslato',
+  choose: (name: string) => `Izaberi: ${name}`,
+  selectAll: 'Izaberi sve',
+  selected: (n: number) =>
+    plural(n, { one: 'Izabran je # zahtev', few: 'Izabrana su # zahteva', other: 'Izabrano je # zahteva' }),
+  waiting: (n: number) =>
+    plural(n, {
+      one: '# zahtev čeka odobrenje',
+      few: '# zahteva čekaju odobrenje',
+      other: '# zahteva čeka odobrenje',
+    }),
+  approve: 'Odobri izabrane',
+  approving: 'Odobravanje…',
+  approveOne: 'Odobri',
+  approveOneOf: (name: string) => `Odobri: ${name}`,
+  delete: 'Obriši',
+  deleteOf: (name: string) => `Obriši: ${name}`,
+  approved: (n: number) => `Uspešno odobreno ${n} korisnika`,
+  approveError: 'Greška prilikom odobravanja korisnika',
+  deleteTitle: 'Brisanje zahteva',
+  deleteText: (name: string, email: string) => `Brišete zahtev za registraciju: ${name}, ${email}. Nalog se uklanja.`,
+  deleteReason: 'Razlog (šalje se podnosiocu)',
+  deleteYes: 'Obriši zahtev',
+  deleting: 'Brisanje…',
+  deleted: 'Zahtev za registraciju je uspešno obrisan',
+  deleteError: 'Greška prilikom brisanja korisnika',
+  empty: 'Nema zahteva koji čekaju.',
+  emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
+  search: 'Pretraga po imenu, email adresi ili firmi',
+} as const;

@@ -1,5 +1,6 @@
 /** Device packages: copy/packages.md, section 1. Button texts and prices are the specification's, to the letter. */
 export const copy = {
+  headline: ['Jedan za dnevnu sobu.', 'Sto za celu mrežu.'],
   title: 'Izaberite svoj paket uređaja',
   lead: 'Jedan uređaj za vaš televizor, deset za ekipu, sto za one koji vode veliku mrežu. Plaća se jednom.',
   featured: 'Izdvajamo',
@@ -8,6 +9,12 @@ export const copy = {
   honest:
     'Kupovina uređaja nije ulaganje i ne donosi zagarantovan prihod. Nagrade se obračunavaju po pravilima programa.',
   withdrawal: 'Kao potrošač možete da odustanete od kupovine u roku od 14 dana od prijema.',
+  trust: {
+    warranty: { title: '5 godina garancije', text: 'na svaki uređaj' },
+    delivery: { title: 'Dostava uključena', text: 'nema doplate na kraju' },
+    withdrawal: { title: '14 dana za odustanak', text: 'po uslovima kupovine' },
+    support: { title: 'Podrška uključena', text: 'za svaki paket' },
+  },
   devices: {
     one: {
       productName: 'Vidik – 1 uređaj',

@@ -1,18 +1,8 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import { LIVE_TABLES } from './rules.ts';
 
-/** The four lists that refresh by themselves, by their table's name in the database. */
-export const LIVE_TABLES = ['orders', 'packages', 'profiles', 'porudzbine'] as const;
-export const LiveTable = z.enum(LIVE_TABLES);
-export type LiveTable = z.infer<typeof LiveTable>;
-
-/** How long a list waits after a change before it reloads, in milliseconds (specification, section 9). */
-export const LIST_REFRESH_DELAY: Record<LiveTable, number> = {
-  orders: 50,
-  packages: 50,
-  porudzbine: 50,
-  profiles: 100,
-};
+const LiveTable = z.enum(LIVE_TABLES);
 
 /**
  * Says that something changed, never what: the reader asks again through its own door. `ready` opens the stream; whoever

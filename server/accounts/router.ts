@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { type Person, signedIn, staff } from '../access.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
 import { reject } from './reject.ts';
 import { profiles } from './schema.ts';
@@ -22,14 +22,16 @@ export const accountsRouter = {
       async ({ context: { edges, actor }, input }) =>
         edges.db.transaction(async (tx) => {
           const people = await approve(tx, actor, input.ids);
-          for (const { id, email } of people) {
-            await queueMail(tx, edges.queue, {
+          await queueMails(
+            tx,
+            edges.queue,
+            people.map(({ id, email }) => ({
               to: email,
-              template: 'accounts.approved',
+              template: 'accounts.approved' as const,
               props: { email, link: `${edges.config.publicUrl}/auth` },
               onceKey: `accounts.approved:${id}`,
-            });
-          }
+            })),
+          );
           return { approved: people.length };
         }),
     ),

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -37,6 +38,8 @@ export const users = auth.table(
     reauthenticationSentAt: at('reauthentication_sent_at'),
     lastSignInAt: at('last_sign_in_at'),
     bannedUntil: at('banned_until'),
+    /** When the operator's configuration made or took over this account (the super-admin); nobody else can set it. */
+    vouchedAt: at('vouched_at'),
     /** User-writable and inside every token: never carries a permission. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -58,7 +61,7 @@ export const sessions = auth.table(
     aal: text('aal', { enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** Newest first: [{ method, timestamp }]. */
+    /** How the person proved themselves, newest first: [{ method, timestamp in seconds }]. */
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     factorId: uuid('factor_id'),
     ip: text('ip'),
@@ -121,15 +124,19 @@ export const mfaFactors = auth.table(
   (t) => [index('mfa_factors_user').on(t.userId)],
 );
 
-export const mfaChallenges = auth.table('mfa_challenges', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  factorId: uuid('factor_id')
-    .notNull()
-    .references(() => mfaFactors.id, { onDelete: 'cascade' }),
-  attempts: integer('attempts').notNull().default(0),
-  verifiedAt: at('verified_at'),
-  createdAt: at('created_at').notNull().defaultNow(),
-});
+export const mfaChallenges = auth.table(
+  'mfa_challenges',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    factorId: uuid('factor_id')
+      .notNull()
+      .references(() => mfaFactors.id, { onDelete: 'cascade' }),
+    attempts: integer('attempts').notNull().default(0),
+    verifiedAt: at('verified_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('mfa_challenges_factor').on(t.factorId)],
+);
 
 export const recoveryCodes = auth.table(
   'recovery_codes',
@@ -145,12 +152,37 @@ export const recoveryCodes = auth.table(
   (t) => [uniqueIndex('recovery_codes_user_code').on(t.userId, t.codeHash)],
 );
 
+/**
+ * Somebody typed an address and asked for a link. Known and unknown addresses leave the same row; the worker decides
+ * later, out of the asker's sight, whether there is anyone to write to.
+ */
+export const linkRequests = auth.table(
+  'link_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: ['signup', 'recovery', 'email_change'] }).notNull(),
+    email: text('email').notNull(),
+    ip: text('ip'),
+    requestId: uuid('request_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('link_requests_created').on(t.createdAt)],
+);
+
+/** Attempts counted by rate-limiter-flexible, shared by every server process; unlogged, because it may be lost. */
+export const throttles = auth.table('throttles', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+});
+
 /** Signing keys and the server secret, shared by every server process on this database. */
 export const keys = auth.table('keys', {
   kid: text('kid').primaryKey(),
   kind: text('kind', { enum: ['jwt', 'secret'] }).notNull(),
   material: jsonb('material').$type<Record<string, unknown>>().notNull(),
-  /** Signs new tokens until then; stays in the JWKS afterwards. */
+  /** Set when a newer key takes over: signs nothing afterwards, stays published until its last tokens have ended. */
   retiresAt: at('retires_at'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
@@ -188,6 +220,11 @@ export const profiles = pgTable(
     parentId: uuid('parent_id'),
     /** `root.<id>` at the top; a child has its parent's path plus its own id, hyphens replaced by underscores. */
     path: text('path'),
+    /** The path's short form for its index: six characters a level. Written by the database, like the path. */
+    networkKey: text('network_key'),
+    /** 1 at the top; a path is `root` and 37 characters a level. */
+    networkLevel: integer('network_level').generatedAlwaysAs(sql`(octet_length(path) - 4) / 37`),
+    joinedNetworkAt: at('joined_network_at'),
     invitesBlockedAt: at('invites_blocked_at'),
     blockedAt: at('blocked_at'),
     stripeCustomerId: text('stripe_customer_id'),
@@ -199,17 +236,32 @@ export const profiles = pgTable(
     uniqueIndex('profiles_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('profiles_referral_code_unique').on(t.referralCode),
     uniqueIndex('profiles_stripe_customer_unique').on(t.stripeCustomerId),
-    uniqueIndex('profiles_path_unique').on(t.path),
     index('profiles_newest').on(t.createdAt.desc(), t.id.desc()),
     index('profiles_waiting').on(t.createdAt.desc()).where(sql`${t.toBeRegistered}`),
     index('profiles_parent').on(t.parentId),
+    index('profiles_network_order')
+      .on(t.networkLevel, sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000')`, t.joinedNetworkAt, t.id)
+      .where(sql`${t.inTree}`),
     check('profiles_one_label', sql`not (${t.isInstaller} and ${t.isPartner})`),
     check('profiles_tree_has_path', sql`${t.inTree} = (${t.path} is not null)`),
+    check('profiles_tree_has_code', sql`not ${t.inTree} or ${t.referralCode} is not null`),
+    check('profiles_parent_only_in_tree', sql`${t.inTree} or ${t.parentId} is null`),
     check('profiles_not_own_parent', sql`${t.parentId} is null or ${t.parentId} <> ${t.id}`),
     check('profiles_banners_not_negative', sql`${t.bannerBalance} >= 0`),
     check('profiles_tv_seconds_not_negative', sql`${t.tvSecondBalance} >= 0`),
   ],
 );
+
+/**
+ * What people are searched by: names, username, e-mail and code, folded (migration `network_rules`), written by a trigger.
+ * Beside `profiles`, because its trigram index would otherwise be rewritten with every balance and every moved path.
+ */
+export const profileWords = pgTable('profile_words', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  words: text('words').notNull(),
+});
 
 /** Which version of which document a person accepted, and when (law as behaviour). */
 export const acceptances = pgTable(

@@ -1,11 +1,15 @@
-import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { asc, sql } from 'drizzle-orm';
-import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { createHash, hkdfSync } from 'node:crypto';
+import { type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../platform/db.ts';
-import { keys } from './schema.ts';
+import { type KeyRing, loadKeyRing } from './signing-keys.ts';
 
 /** Long enough that a tab's refresh tick never misses it, short enough that a leaked token dies soon. Seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;
+
+/** How often a process looks for keys that another one made. */
+const RELOAD_MS = 3600_000;
+/** An unknown key id makes it look at once, but never more often than this. */
+const RELOAD_AT_MOST_MS = 10_000;
 
 export interface Claims {
   userId: string;
@@ -27,54 +31,43 @@ export interface Tokens {
   deriveKey(purpose: string): Buffer;
 }
 
-/** Loads the keys every server process on this database shares; makes them on the first start, under a lock. */
-export async function openTokens(db: Database, issuer: string): Promise<Tokens> {
-  const rows = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('auth.keys'))`);
-    const present = await tx.select().from(keys).orderBy(asc(keys.createdAt));
-    if (present.length > 0) return present;
-    const pair = await generateKeyPair('ES256', { extractable: true });
-    return tx
-      .insert(keys)
-      .values([
-        { kid: randomUUID(), kind: 'jwt', material: { ...(await exportJWK(pair.privateKey)) } },
-        { kid: randomUUID(), kind: 'secret', material: { secret: randomBytes(32).toString('base64url') } },
-      ])
-      .returning();
-  });
+/** Every server process on this database signs with the same keys and trusts the same keys. */
+export async function openTokens(db: Database, issuer: string, now: () => Date = () => new Date()): Promise<Tokens> {
+  let ring: KeyRing = await loadKeyRing(db);
+  let loadedAt = Date.now();
 
-  const secret = Buffer.from(String(rows.find((row) => row.kind === 'secret')!.material.secret), 'base64url');
-  const signing = rows.filter((row) => row.kind === 'jwt');
-  const current = signing.at(-1)!;
-  const privateKey = await importJWK(current.material as JWK, 'ES256');
-  const publicJwks = signing.map(({ kid, material }) => {
-    const { kty, crv, x, y } = material as JWK;
-    return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK;
-  });
-  const publicKeys = new Map(
-    await Promise.all(publicJwks.map(async (jwk) => [jwk.kid!, await importJWK(jwk, 'ES256')] as const)),
-  );
+  async function reloadIfOlderThan(age: number) {
+    if (Date.now() - loadedAt < age) return;
+    loadedAt = Date.now();
+    ring = await loadKeyRing(db);
+  }
+
+  async function keyOf(kid: string) {
+    if (!ring.verifying.has(kid)) await reloadIfOlderThan(RELOAD_AT_MOST_MS);
+    const key = ring.verifying.get(kid);
+    if (!key) throw new Error('unknown key');
+    return key;
+  }
 
   return {
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(
-          token,
-          (header) => {
-            const key = publicKeys.get(header.kid ?? '');
-            if (!key) throw new Error('unknown key');
-            return key;
-          },
-          { algorithms: ['ES256'], issuer, audience: 'authenticated' },
-        );
+        const { payload } = await jwtVerify(token, (header) => keyOf(header.kid ?? ''), {
+          algorithms: ['ES256'],
+          issuer,
+          audience: 'authenticated',
+          requiredClaims: ['exp', 'sub', 'session_id'],
+          currentDate: now(),
+        });
         if (typeof payload.sub !== 'string' || typeof payload.session_id !== 'string') return null;
         return { userId: payload.sub, sessionId: payload.session_id, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' };
       } catch {
         return null;
       }
     },
-    async issue(claims, now) {
-      const issuedAt = Math.floor(now.getTime() / 1000);
+    async issue(claims, at) {
+      await reloadIfOlderThan(RELOAD_MS);
+      const issuedAt = Math.floor(at.getTime() / 1000);
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
       const token = await new SignJWT({
         email: claims.email,
@@ -87,17 +80,17 @@ export async function openTokens(db: Database, issuer: string): Promise<Tokens> 
         session_id: claims.sessionId,
         is_anonymous: false,
       })
-        .setProtectedHeader({ alg: 'ES256', kid: current.kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: 'ES256', kid: ring.signing.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setSubject(claims.userId)
         .setAudience('authenticated')
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(privateKey);
+        .sign(ring.signing.key);
       return { token, expiresAt };
     },
-    jwks: () => ({ keys: publicJwks }),
-    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32)),
+    jwks: () => ({ keys: ring.published }),
+    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', ring.secret, Buffer.alloc(0), purpose, 32)),
   };
 }
 

@@ -1,31 +1,35 @@
 import type { Tokens } from './tokens.ts';
 
-type Verified = NonNullable<Awaited<ReturnType<Tokens['verify']>>>;
-
-/** Enough for everybody who is likely to be here within a quarter of an hour. */
-const REMEMBERED = 10_000;
-const caches = new WeakMap<Tokens, Map<string, { claims: Verified; expiresAt: number }>>();
+/** Enough for everyone who is active within a token's life; the oldest are forgotten first. */
+const CAPACITY = 5_000;
 
 /**
- * Verifies an access token, remembering the good ones until they expire: a signature does not change, and checking one
- * costs more than everything else a door does. Whether the session still lives is asked of the database every time.
+ * Checking a signature costs more than the rest of a small request, and a browser sends the same token for a quarter of an
+ * hour. So a token is checked once and remembered until it ends. Whether its session still lives is asked of the
+ * database at every request all the same (server/access.ts).
  */
-export async function verifyToken(tokens: Tokens, token: string): Promise<Verified | null> {
-  const cache = caches.get(tokens) ?? new Map();
-  caches.set(tokens, cache);
-  const known = cache.get(token);
-  if (known) {
-    if (known.expiresAt > Date.now()) return known.claims;
-    cache.delete(token);
-    return null;
-  }
-  const claims = await tokens.verify(token);
-  if (!claims) return null;
-  if (cache.size >= REMEMBERED) cache.delete(cache.keys().next().value!);
-  cache.set(token, { claims, expiresAt: expiryOf(token) });
-  return claims;
+export function rememberVerified(tokens: Tokens, now: () => Date): Tokens {
+  type Verified = NonNullable<Awaited<ReturnType<Tokens['verify']>>>;
+  const remembered = new Map<string, { verified: Verified; expiresAt: number }>();
+  return {
+    ...tokens,
+    async verify(token) {
+      const known = remembered.get(token);
+      if (known) {
+        if (known.expiresAt > now().getTime()) return known.verified;
+        remembered.delete(token);
+      }
+      const verified = await tokens.verify(token);
+      if (!verified) return null;
+      if (remembered.size >= CAPACITY) remembered.delete(remembered.keys().next().value!);
+      remembered.set(token, { verified, expiresAt: expiryOf(token) });
+      return verified;
+    },
+  };
 }
 
-/** Of a token whose signature has just been verified. Milliseconds. */
-const expiryOf = (token: string): number =>
-  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).exp * 1000;
+/** Of a token whose signature is known to be right. Milliseconds since 1970. */
+function expiryOf(token: string): number {
+  const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp?: number };
+  return (payload.exp ?? 0) * 1000;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea, profiles } from '../accounts/schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -21,5 +21,28 @@ export const pairings = pgTable(
     index('qrlogin_expires').on(t.expiresAt),
     check('qrlogin_nine_digits', sql`${t.id} between 100000000 and 999999999`),
     check('qrlogin_linked', sql`(${t.userRef} is null) = (${t.linkedAt} is null)`),
+  ],
+);
+
+/** A TV that belongs to somebody. Unlinking removes its token at once; the row stays for the owner's history. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull().unique(),
+    name: text('name').notNull(),
+    /** SHA-256 of the token the TV carries; empty until the TV fetched it, and again after unlinking. */
+    tokenHash: bytea('token_hash').unique(),
+    linkedAt: at('linked_at').notNull().defaultNow(),
+    lastSeenAt: at('last_seen_at'),
+    unlinkedAt: at('unlinked_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('devices_of_person').on(t.profileId, t.linkedAt.desc()),
+    check('devices_unlinked_has_no_token', sql`${t.unlinkedAt} is null or ${t.tokenHash} is null`),
   ],
 );

@@ -1,5 +1,4 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
@@ -13,14 +12,13 @@ import { queueMail } from '../platform/mail.ts';
 const OVER = ['canceled', 'incomplete_expired'];
 
 /**
- * Keeps our copy of a subscription equal to what Stripe answered to question number `question`. An answer to an earlier
+ * Keeps our copy of a subscription equal to what Stripe answered last. An answer to an earlier
  * question changes nothing, and an ended subscription stays ended.
  */
 export async function followSubscription(
   tx: Tx,
-  edges: Pick<Edges, 'queue' | 'config'>,
+  edges: Pick<Edges, 'queue'>,
   facts: SubscriptionFacts,
-  question: number,
 ): Promise<PaymentProblem | null> {
   const [order] = facts.orderId ? await tx.select().from(orders).where(eq(orders.id, facts.orderId)).for('update') : [];
   if (!order) return 'UNKNOWN_ORDER';
@@ -36,7 +34,7 @@ export async function followSubscription(
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     amount: facts.amount,
     currency: facts.currency,
-    question,
+    question: facts.question,
   };
   const [after] = await tx
     .insert(subscriptions)
@@ -77,7 +75,6 @@ export async function followSubscription(
       props: {
         packageName: after.packageName,
         endsOn: endsOn.toISOString(),
-        link: `${edges.config.publicUrl}${pages.account.path}`,
       },
       onceKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
     });

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
-import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { enter } from '../advertising/ledger.ts';
 import { packages } from '../advertising/schema.ts';
@@ -12,6 +11,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { record, stripeActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
+import { followSubscription } from './follow-subscription.ts';
 
 /**
  * What a payment brings about, read top to bottom: the order is paid, a package is entered and credited, the mails are
@@ -56,6 +56,7 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
   const order = await lockOrder(tx, facts.orderId);
   const product = order && productNamed(order.productName);
   if (!order || product?.kind !== 'package') return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
+  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
   if (!facts.paid) return { status: 'unpaid', problem: null };
   if (!(await firstTime(tx, facts.invoiceId, order.id, source))) return { status: 'paid', problem: null };
   await markPaid(tx, edges, order);
@@ -66,7 +67,7 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
     tvSeconds,
     amount: facts.amount,
     currency: facts.currency,
-    subscriptionId: facts.subscriptionId,
+    subscriptionId: facts.subscription?.subscriptionId,
     paymentKey: facts.invoiceId,
     periodEnd: facts.periodEnd,
   });
@@ -91,15 +92,11 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
       paidAt: edges.now().toISOString(),
       nextPaymentAt: facts.periodEnd.toISOString(),
       invoiceNumber: facts.number,
-      link: accountLink(edges),
     },
     onceKey: `advertising.paid:${facts.invoiceId}`,
   });
   return { status: 'paid', problem: null };
 }
-
-const accountLink = (edges: Mailer) => `${edges.config.publicUrl}${pages.account.path}`;
-const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
   if (!id) return null;
@@ -128,27 +125,38 @@ async function markPaid(tx: Tx, edges: Mailer, order: OrderRow): Promise<void> {
     after: { status: 'paid', amount: order.amount, currency: order.currency },
   });
   const sale = {
-    orderId: order.id,
     number: order.number,
     productName: order.productName,
     amount: order.amount,
     currency: order.currency,
     paidAt: paidAt.toISOString(),
-    delivery: order.delivery,
-    link: accountLink(edges),
   };
+  const word = (key: string) => order.delivery?.[key] ?? '';
   if (order.kind !== 'package') {
     await queueMail(tx, edges.queue, {
       to: order.email,
-      template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
-      props: sale,
+      template: 'orders.paid',
+      props: {
+        ...sale,
+        isDevice: order.kind === 'device',
+        address: word('address'),
+        addressNumber: word('addressNumber'),
+        postalCode: word('postalCode'),
+        city: word('city'),
+        country: word('country'),
+        phone: word('phone'),
+      },
       onceKey: `orders.paid:${order.id}`,
     });
   }
   await queueMail(tx, edges.queue, {
     to: edges.config.superAdmin.email,
     template: 'orders.new-sale',
-    props: { ...sale, email: order.email, link: `${edges.config.publicUrl}${adminPageOf(order)}` },
+    props: {
+      ...sale,
+      buyer: word('company_name') || `${word('firstName')} ${word('lastName')}`.trim(),
+      email: order.email,
+    },
     onceKey: `orders.new-sale:${order.id}`,
   });
 }
@@ -178,6 +186,7 @@ const describePackage = (order: OrderRow) => ({
 export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFacts): Promise<PaymentProblem | null> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return 'UNKNOWN_ORDER';
+  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
   if (facts.paid || facts.first) return null;
   await record(tx, stripeActor, {
     action: 'advertising.payment-failed',
@@ -192,7 +201,6 @@ export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFac
       amount: order.amount,
       currency: order.currency,
       nextAttemptAt: facts.nextAttemptAt?.toISOString() ?? null,
-      link: accountLink(edges),
     },
     onceKey: `advertising.payment-failed:${facts.invoiceId}:${facts.attempts}`,
   });

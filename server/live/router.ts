@@ -1,5 +1,5 @@
 import { isAtLeast } from '#domain/access.ts';
-import { LIVE_TABLES, type LiveTable } from '#domain/live/contract.ts';
+import { LIVE_TABLES, type LiveTable } from '#domain/live/rules.ts';
 import { personOfSession, signedIn, staff } from '../access.ts';
 import { RESUMED } from '../platform/live.ts';
 

@@ -23,18 +23,20 @@ export interface AuditEntry {
 /** Leaves the sentence every change owes, in the change's own transaction. */
 export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | AuditEntry[]): Promise<void> {
   const entries = Array.isArray(entry) ? entry : [entry];
-  if (entries.length === 0) return;
-  await tx.insert(auditLog).values(
-    entries.map(({ action, on, before, after }) => ({
-      actor: actor.id,
-      actorEmail: actor.email ?? null,
-      ip: actor.ip ?? null,
-      requestId: actor.requestId ?? null,
-      action,
-      subjectKind: on.kind,
-      subjectId: on.id,
-      before: before ?? null,
-      after: after ?? null,
-    })),
-  );
+  const rows = entries.map(({ action, on, before, after }) => ({
+    actor: actor.id,
+    actorEmail: actor.email ?? null,
+    ip: actor.ip ?? null,
+    requestId: actor.requestId ?? null,
+    action,
+    subjectKind: on.kind,
+    subjectId: on.id,
+    before: before ?? null,
+    after: after ?? null,
+  }));
+  for (let from = 0; from < rows.length; from += BATCH)
+    await tx.insert(auditLog).values(rows.slice(from, from + BATCH));
 }
+
+/** Rows in one statement: PostgreSQL takes 65,535 parameters at most. */
+const BATCH = 5_000;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
+import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { cannotStart } from './cannot-start.ts';
 
 const flag = (fallback: 'on' | 'off') =>
@@ -46,6 +47,7 @@ const Environment = z.object({
         .map((origin) => origin.trim())
         .filter(Boolean),
     ),
+  ...eventEnvironment,
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -90,5 +92,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
     storagePublicUrl: e.STORAGE_PUBLIC_URL,
     appUrl: e.APP_URL,
     corsOrigins: e.CORS_ORIGINS,
+    event: eventSettings(e),
   };
 }

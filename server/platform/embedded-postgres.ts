@@ -4,7 +4,15 @@ import path from 'node:path';
 import { cannotStart } from './cannot-start.ts';
 import type { Log } from './log.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.ts';
-import { checkOwner, giveTo, isCluster, makePrivate, placeCluster, postgresUser, type RunAs } from './postgres-home.ts';
+import {
+  checkOwner,
+  isCluster,
+  makePrivate,
+  mendOwnership,
+  placeCluster,
+  postgresUser,
+  type RunAs,
+} from './postgres-home.ts';
 import { launchPostgres, runInitdb, runSingleUser, stopStray } from './postgres-process.ts';
 
 export interface EmbeddedPostgres {
@@ -53,8 +61,8 @@ export async function startEmbeddedPostgres({
   };
 
   if (isCluster(cluster)) {
-    giveTo(runAs, cluster);
     checkOwner(cluster, runAs);
+    mendOwnership(runAs, cluster);
     await stopStray(cluster, log);
     const binaries = await searching;
     checkVersion(cluster, binaries);
@@ -91,8 +99,8 @@ async function createCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  const making = `${cluster}.making`;
-  rmSync(making, { recursive: true, force: true });
+  clearAbandoned(cluster);
+  const making = `${cluster}.making-${randomBytes(4).toString('hex')}`;
   makePrivate(making, runAs);
   await runInitdb(binaries, runAs, making, durable);
   writeFileSync(path.join(making, 'pg_hba.conf'), 'host all vidik 127.0.0.1/32 scram-sha-256\n');
@@ -103,6 +111,17 @@ async function createCluster(
     else renameSync(cluster, `${cluster}.incomplete-${Date.now()}`);
   }
   renameSync(making, cluster);
+}
+
+/** Leftovers of starts that were killed. An initdb that has not noticed yet may still write there: next time, then. */
+function clearAbandoned(cluster: string): void {
+  const beside = path.dirname(cluster);
+  for (const name of existsSync(beside) ? readdirSync(beside) : []) {
+    if (!name.startsWith(`${path.basename(cluster)}.making-`)) continue;
+    try {
+      rmSync(path.join(beside, name), { recursive: true, force: true });
+    } catch {}
+  }
 }
 
 function checkVersion(cluster: string, binaries: Binaries): void {

@@ -1,23 +1,72 @@
-import type { Tx } from './db.ts';
+import type { ReactNode } from 'react';
+import type { Company } from '#domain/company.ts';
+import type { Config } from './config.ts';
+import type { Reader, Tx } from './db.ts';
 import { mails } from './mail.schema.ts';
 import type { Queue } from './queue.ts';
 
-export interface NewMail {
+/**
+ * The templates and what each is written from. Every domain adds its own in its emails.tsx:
+ * `declare module '../platform/mail.ts' { interface MailProps { 'orders.paid': { … } } }`, so that a wrong name or a
+ * missing prop does not compile where the mail is queued. Props are plain JSON: never a password, a token only in a link.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface MailProps {}
+export type MailName = keyof MailProps;
+
+export interface Attachment {
+  name: string;
+  contentType: string;
+  content: Buffer | string;
+  /** For pictures shown inside the mail: `<img src="cid:…">`. */
+  contentId?: string;
+}
+
+/** A written mail. `body` stands between the greeting and the signature. */
+export interface Letter {
+  subject: string;
+  /** The line mail programs show beside the subject. */
+  preview: string;
+  body: ReactNode;
+  /** A link or code in it lets its reader in: once sent, nothing of it is kept that staff could read. */
+  opensDoor?: boolean;
+  attachments?: Attachment[];
+}
+
+export interface MailContext {
+  company: Company;
+  config: Config;
+  db: Reader;
+}
+export type Templates = { [K in MailName]: (props: MailProps[K], context: MailContext) => Letter | Promise<Letter> };
+
+export interface NewMail<K extends MailName = MailName> {
   to: string;
-  /** A template's name in server/emails.ts. */
-  template: string;
-  /** Plain JSON; what the template needs to write the mail. Never a password; a token only in a link. */
-  props: Record<string, unknown>;
+  template: K;
+  props: MailProps[K];
   /** The same cause never sends two mails. */
   onceKey?: string;
 }
 
-/** Queues a mail in the transaction that causes it; the worker renders and sends it after the commit. */
-export async function queueMail(tx: Tx, queue: Queue, mail: NewMail): Promise<void> {
-  const [row] = await tx
-    .insert(mails)
-    .values({ to: mail.to, template: mail.template, props: mail.props, onceKey: mail.onceKey ?? null })
-    .onConflictDoNothing({ target: mails.onceKey })
-    .returning({ id: mails.id });
-  if (row) await queue.send(tx, 'mail.send', { mailId: row.id });
+/** Queues a mail in the transaction that causes it; the worker writes and sends it after the commit. */
+export function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: NewMail<K>): Promise<void> {
+  return queueMails(tx, queue, [mail]);
+}
+
+export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, list: NewMail<K>[]): Promise<void> {
+  for (let from = 0; from < list.length; from += 1000) {
+    const rows = await tx
+      .insert(mails)
+      .values(
+        list.slice(from, from + 1000).map(({ to, template, props, onceKey }) => ({
+          to,
+          template,
+          props: props as Record<string, unknown>,
+          onceKey: onceKey ?? null,
+        })),
+      )
+      .onConflictDoNothing({ target: mails.onceKey })
+      .returning({ mailId: mails.id });
+    if (rows.length > 0) await queue.send(tx, 'mail.send', rows);
+  }
 }

@@ -30,8 +30,7 @@ export interface Binaries {
  * PostgreSQL as its npm package brought it. When its user cannot reach or run it there (packages below a private home),
  * a copy under /var/lib/vidik is used, made once per version.
  */
-export async function findBinaries(runAs: RunAs): Promise<Binaries> {
-  const { native, version } = packaged();
+export async function findBinaries(runAs: RunAs, { native, version } = packaged()): Promise<Binaries> {
   if (await runs(native, runAs)) return binariesIn(native, version);
   const copy = path.join(commonRoot(), `postgresql-${version}`);
   if (!existsSync(copy)) copyBinaries(native, copy);
@@ -79,7 +78,7 @@ function linkLibraries(native: string): void {
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    const link = path.join(native, '..', target);
+    const link = path.join(native, path.relative('native', target));
     if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
   }
 }

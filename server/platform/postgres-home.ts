@@ -114,19 +114,21 @@ export function makePrivate(directory: string, { uid, gid }: RunAs): void {
   if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid);
 }
 
-/** Gives every file of a cluster that root owns (restored from a backup, say) to PostgreSQL's user. */
-export function giveTo({ uid, gid }: RunAs, directory: string): void {
-  if (uid === undefined || gid === undefined || statSync(directory).uid === uid) return;
-  for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
-    chownSync(path.join(directory, entry), uid, gid);
-  chownSync(directory, uid, gid);
+/** Mends what a copy or a restored backup spoils: PostgreSQL's user owns every file, and nobody else looks inside. */
+export function mendOwnership({ uid, gid }: RunAs, cluster: string): void {
+  if (uid !== undefined && gid !== undefined && statSync(cluster).uid !== uid) {
+    for (const entry of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+      chownSync(path.join(cluster, entry), uid, gid);
+    chownSync(cluster, uid, gid);
+  }
+  if (statSync(cluster).mode & 0o027) chmodSync(cluster, 0o700);
 }
 
 /** Says which user may use a cluster that this one may not. */
 export function checkOwner(cluster: string, runAs: RunAs): void {
   const { uid } = statSync(cluster);
   const mine = runAs.uid ?? process.getuid?.();
-  if (uid !== mine)
+  if (uid !== mine && !isRoot())
     throw cannotStart(
       `The database in ${cluster} belongs to user ${uid}, this is user ${mine}. Start as that user or as root, or set another DATA_DIR.`,
     );

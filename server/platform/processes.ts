@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with that number exists, whoever owns it. */
+/** Whether a process with that number exists, whoever owns it. One that has ended and waits to be buried does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  return statOf(pid)?.[0] !== 'Z';
 }
 
 /**
@@ -17,14 +17,20 @@ export function isAlive(pid: number): boolean {
  * A number alone proves nothing: after a crash, or in a restarted container, a stranger may carry it.
  */
 export function beginningOf(pid: number): string | null {
+  if (process.platform !== 'linux') return ps(pid, 'lstart=');
+  const stat = statOf(pid);
+  if (!stat || stat[0] === 'Z') return null;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${stat[19]}`;
+}
+
+/** Linux's own account of a process, from its state on (proc_pid_stat, fields 3 and later). */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    if (process.platform === 'linux') return null;
+    return null;
   }
-  return ps(pid, 'lstart=');
 }
 
 /** Whether `pid` is a PostgreSQL main process working on that cluster, and not a stranger who inherited its number. */

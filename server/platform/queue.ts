@@ -6,34 +6,51 @@ import type { Log } from './log.ts';
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
 export type Work = (data: Record<string, string>) => Promise<void>;
 
+/** The jobs by name; `every` is a cron line in Belgrade time for those that run by the clock. */
+export type Jobs = Record<string, { work: Work; every?: string }>;
+
 export interface Queue {
-  /** Puts a job in the caller's transaction: it exists exactly when the change that needs it exists. */
-  send(tx: Tx, job: string, data: Record<string, string>, options?: { startAfter?: Date }): Promise<void>;
-  /** Begins working. `schedules` are cron lines in Belgrade time. */
-  start(work: Record<string, Work>, schedules?: Record<string, string>): Promise<void>;
+  /** Puts jobs in the caller's transaction: they exist exactly when the change that needs them exists. */
+  send(
+    tx: Tx,
+    job: string,
+    data: Record<string, string> | Record<string, string>[],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Begins working. Jobs put in before are not lost: they wait. */
+  start(jobs: Jobs): Promise<void>;
+  /** Lets running jobs end, five seconds at most. */
   stop(): Promise<void>;
 }
 
-const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true } as const;
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true } as const;
 
-/** Jobs live in the same PostgreSQL (schema `pgboss`); a NOTIFY wakes the worker, polling is the fallback. */
-export function openQueue(databaseUrl: string, log: Log): Queue {
+/**
+ * Opens the queue and makes what it needs in the database: schema `pgboss` and a place for every named job. Jobs live in
+ * the same PostgreSQL as everything else; a NOTIFY wakes the worker, polling is the fallback.
+ */
+export async function openQueue(databaseUrl: string, log: Log, jobNames: readonly string[]): Promise<Queue> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 3, useListenNotify: true });
   boss.on('error', (error) => log.error({ error }, 'queue'));
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const name of jobNames) if (!known.has(name)) await boss.createQueue(name, RETRIES);
   return {
     async send(tx, job, data, options = {}) {
-      await boss.send(job, data, { ...options, db: fromDrizzle(tx as never, sql as never) });
+      const list = Array.isArray(data) ? data : [data];
+      await boss.insert(
+        job,
+        list.map((item) => ({ data: item, ...options })),
+        { db: fromDrizzle(tx as never, sql as never) },
+      );
     },
-    async start(work, schedules = {}) {
-      await boss.start();
-      for (const [job, run] of Object.entries(work)) {
-        await boss.createQueue(job, RETRIES);
-        await boss.work<Record<string, string>>(job, { batchSize: 1 }, async ([next]) => {
-          if (next) await run(next.data);
+    async start(jobs) {
+      for (const [name, { work, every }] of Object.entries(jobs)) {
+        await boss.work<Record<string, string>>(name, { batchSize: 1 }, async ([next]) => {
+          if (next) await work(next.data ?? {});
         });
+        if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
       }
-      for (const [job, cron] of Object.entries(schedules))
-        await boss.schedule(job, cron, {}, { tz: 'Europe/Belgrade' });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

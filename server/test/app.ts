@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
+import { openPasswords } from '../accounts/passwords.ts';
 import { openTokens } from '../accounts/tokens.ts';
 import { createApp, type Edges } from '../app.ts';
+import { jobNames } from '../jobs.ts';
 import { parseConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db.ts';
 import { openLive } from '../platform/live.ts';
 import { createLog } from '../platform/log.ts';
+import { openQueue } from '../platform/queue.ts';
 
 /**
  * The whole server on a database of its own, cloned from the migrated template. Tests knock at the front door:
@@ -20,24 +26,28 @@ export async function testApp({
   edges?: Partial<Edges>;
 } = {}) {
   const { url, drop } = await cloneDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-data-'));
   const config = parseConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
     ...env,
   });
   const db = openDatabase(url, { max: 20 });
   const clock = { now: new Date() };
+  const log = createLog(config.logLevel);
   const edges: Edges = {
     config,
     db,
-    log: createLog(config.logLevel),
+    log,
     now: () => clock.now,
     live: await openLive(db.client),
-    queue: { send: async () => {}, start: async () => {}, stop: async () => {} },
+    queue: await openQueue(url, log, jobNames),
     stripe: undefined as never,
-    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
+    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
+    passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,
   };
   const app = createApp(edges);
@@ -46,6 +56,7 @@ export async function testApp({
     await edges.queue.stop();
     await db.close();
     await drop();
+    rmSync(dataDir, { recursive: true, force: true });
   });
   return { app, db, edges, config, clock, databaseUrl: url };
 }

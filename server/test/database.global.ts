@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+import { jobNames } from '../jobs.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
+import { openQueue } from '../platform/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,11 +19,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-test-'));
   chmodSync(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false });
+  const log = createLog('silent');
+  const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const url = server.url.replace(/\/vidik$/, '/postgres');
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe('create database vidik_template');
-  await migrateDatabase(url.replace(/\/postgres$/, '/vidik_template'), 'server/migrations');
+  const template = url.replace(/\/postgres$/, '/vidik_template');
+  await migrateDatabase(template, 'server/migrations');
+  await (await openQueue(template, log, jobNames)).stop();
   await admin.end();
   project.provide('postgresUrl', url);
   return async () => {

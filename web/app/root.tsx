@@ -1,8 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { queryClient } from './api.ts';
 import { startSession } from './session.ts';
+import { FailurePage } from './shell/failure-page.tsx';
+import { Toaster } from './ui/toast.tsx';
+import './ui/styles.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -22,11 +23,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <FailurePage error={error} />;
+}
+
 export default function Root() {
   useEffect(startSession, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
-    </QueryClientProvider>
+      <Toaster />
+    </>
   );
 }

@@ -5,6 +5,27 @@ export default [
   layout('shell/public.layout.tsx', [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+
+    route('auth', 'accounts/auth.page.tsx'),
+    route('auth/forgot', 'accounts/forgot.page.tsx'),
+    route('auth/confirm', 'accounts/confirm.page.tsx'),
+    layout('shell/data.layout.tsx', [
+      route('pending-approval', 'accounts/pending-approval.page.tsx'),
+      route('usb-purchase', 'payments/usb-purchase.page.tsx'),
+      route('payment-success', 'payments/payment-success.page.tsx'),
+    ]),
+
+    route('event/karte', 'events/karte.page.tsx'),
+    route('*', 'shell/not-found.page.tsx'),
   ]),
-  route('*', 'shell/not-found.page.tsx'),
+
+  route('tv', 'devices/tv.page.tsx'),
+
+  layout('shell/admin.layout.tsx', [
+    layout('shell/data.layout.tsx', { id: 'admin-data' }, [
+      route('admin', 'admin/admin.page.tsx'),
+      route('admin/sales', 'orders/admin-sales.page.tsx'),
+      route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig;

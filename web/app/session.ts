@@ -1,155 +1,233 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { Level } from '#domain/access.ts';
-import { client } from './api.ts';
+import type { client } from './api.ts';
 
 /**
  * Who is using this browser. One auth-js client keeps the tokens in local storage and refreshes them; this store adds
  * what the server knows about the account, asked 100 ms after every change (specification, section 4). A visitor without
- * a stored session never downloads the sign-in client.
+ * a stored session downloads neither the sign-in client nor the API client.
  */
 export type Session =
   | { status: 'unknown' }
-  | { status: 'visitor' }
-  | {
-      status: 'signedIn';
-      userId: string;
-      email: string;
-      account: Account | 'resolving' | 'failed';
-      recovering: boolean;
-    };
+  /** `ended` says that a session stopped without being asked to: the server no longer accepts it. */
+  | { status: 'visitor'; ended: boolean }
+  /** The password was right, the code from the phone is still owed. A visitor to every other screen. */
+  | { status: 'challenged'; email: string }
+  /** Signed in by a recovery link, which opens one door only: the new password. A visitor to every other screen. */
+  | { status: 'recovering'; email: string; needsCode: boolean }
+  | { status: 'signedIn'; userId: string; email: string; account: Account | 'resolving' | 'failed' };
 
 export type Account = Awaited<ReturnType<typeof client.accounts.me>>;
 
 export const STORAGE_KEY = 'vidik.auth';
+/** Holds the id of the session that a recovery link opened, so that reloading the page does not turn it into a full one. */
+const RECOVERY_KEY = 'vidik.auth.recovery';
 const RESOLVE_DELAY = 100;
+const RETRY_FIRST = 2_000;
+const RETRY_LONGEST = 30_000;
 
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 let loading: Promise<GoTrueClient> | null = null;
-let resolving: ReturnType<typeof setTimeout> | undefined;
+/** A sign-out that was asked for: `going` when the page is about to be left, so that nothing on it changes any more. */
+let leaving: 'no' | 'staying' | 'going' = 'no';
+let resolution = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let retryDelay = RETRY_FIRST;
+
+export const currentSession = (): Session => session;
 
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => SERVER_SIDE,
+    () => PRERENDERED,
   );
 }
-const SERVER_SIDE: Session = { status: 'unknown' };
+const PRERENDERED: Session = { status: 'unknown' };
 
 /** The level the interface shows for; the server decides again at every call. */
 export function levelOf(current: Session): Level | 'unknown' {
   if (current.status === 'unknown') return 'unknown';
-  if (current.status === 'visitor') return 'visitor';
+  if (current.status !== 'signedIn') return 'visitor';
   return typeof current.account === 'string' ? 'unknown' : current.account.level;
 }
 
-function subscribe(listener: () => void) {
+export function subscribe(listener: () => void) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 function publish(next: Session) {
   session = next;
-  for (const listener of listeners) listener();
+  for (const listener of [...listeners]) listener();
 }
 
 /** Called once by the root when the page comes alive. */
 export function startSession() {
   if (session.status !== 'unknown') return;
-  if (window.localStorage.getItem(STORAGE_KEY)) void authClient();
-  else publish({ status: 'visitor' });
-  window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY && event.newValue && !loading) void authClient();
+  if (hasStoredSession()) authClient().catch(() => publish({ status: 'visitor', ended: false }));
+  else publish({ status: 'visitor', ended: false });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== STORAGE_KEY) return;
+    if (hasStoredSession()) authClient().catch(console.error);
+    else if (loading) adopt(null);
   });
 }
+
+const hasStoredSession = () => window.localStorage.getItem(STORAGE_KEY) !== null;
 
 /** The one sign-in client, downloaded on first need. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ AuthClient }) => {
-    const auth = new AuthClient({
-      url: new URL('/auth/v1', window.location.origin).href,
-      storageKey: STORAGE_KEY,
-      autoRefreshToken: true,
-      persistSession: true,
-      detectSessionInUrl: false,
-    });
-    auth.onAuthStateChange(onAuthEvent);
-    return auth;
-  });
+  loading ??= import('@supabase/auth-js').then(
+    ({ AuthClient }) => {
+      const auth = new AuthClient({
+        url: new URL('/auth/v1', window.location.origin).href,
+        storageKey: STORAGE_KEY,
+        autoRefreshToken: true,
+        persistSession: true,
+        detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
+      });
+      auth.onAuthStateChange(onAuthEvent);
+      return auth;
+    },
+    (error) => {
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
 
+/** Events arrive more than once (SIGNED_IN at every tab focus) and from other tabs; each only states what is true now. */
 function onAuthEvent(event: AuthChangeEvent, next: AuthSession | null) {
   switch (event) {
+    case 'PASSWORD_RECOVERY':
+      if (next) window.localStorage.setItem(RECOVERY_KEY, claimsOf(next.access_token).session_id ?? '');
+      adopt(next);
+      break;
     case 'INITIAL_SESSION':
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
     case 'USER_UPDATED':
     case 'MFA_CHALLENGE_VERIFIED':
-      adopt(next, false);
-      break;
-    case 'PASSWORD_RECOVERY':
-      adopt(next, true);
+      adopt(next);
       break;
     case 'SIGNED_OUT':
-      adopt(null, false);
+      adopt(null);
       break;
   }
 }
 
-function adopt(next: AuthSession | null, recovering: boolean) {
+function adopt(next: AuthSession | null) {
+  clearTimeout(timer);
+  resolution += 1;
   if (!next) {
-    clearTimeout(resolving);
-    if (session.status !== 'visitor') publish({ status: 'visitor' });
+    if (!hasStoredSession()) window.localStorage.removeItem(RECOVERY_KEY);
+    if (leaving === 'going') return;
+    const ended = leaving === 'no' && session.status === 'signedIn';
+    if (session.status !== 'visitor') publish({ status: 'visitor', ended });
     return;
   }
-  const same = session.status === 'signedIn' && session.userId === next.user.id ? session : null;
-  publish({
-    status: 'signedIn',
-    userId: next.user.id,
-    email: next.user.email ?? '',
-    account: same && typeof same.account !== 'string' ? same.account : 'resolving',
-    recovering: recovering || (same?.recovering ?? false),
-  });
-  clearTimeout(resolving);
-  resolving = setTimeout(resolveAccount, RESOLVE_DELAY);
+  const claims = claimsOf(next.access_token);
+  const email = next.user.email ?? '';
+  const needsCode = claims.aal !== 'aal2' && (next.user.factors ?? []).some(isSecondStep);
+  if (claims.session_id && window.localStorage.getItem(RECOVERY_KEY) === claims.session_id)
+    return publish({ status: 'recovering', email, needsCode });
+  if (needsCode) return publish({ status: 'challenged', email });
+
+  const known = session.status === 'signedIn' && session.userId === next.user.id ? session.account : 'resolving';
+  const account = known === 'failed' ? 'resolving' : known;
+  publish({ status: 'signedIn', userId: next.user.id, email, account });
+  retryDelay = RETRY_FIRST;
+  timer = setTimeout(resolveAccount, RESOLVE_DELAY);
 }
 
-/** Asks the server who this account is now; also called when the account's live stream says it changed. */
-export async function resolveAccount() {
-  if (session.status !== 'signedIn') return;
-  const { userId } = session;
+const isSecondStep = (factor: { status: string; factor_type: string }) =>
+  factor.status === 'verified' && factor.factor_type === 'totp';
+
+/** Read, never trusted: the server checks the signature. */
+function claimsOf(token: string): { session_id?: string; aal?: string } {
   try {
-    const account = await client.accounts.me();
-    if (session.status === 'signedIn' && session.userId === userId) publish({ ...session, account });
-  } catch (error) {
-    if (session.status !== 'signedIn' || session.userId !== userId) return;
-    const gone = (error as { status?: number }).status === 401;
-    if (gone) {
-      const auth = await authClient();
-      await auth.signOut({ scope: 'local' });
-    } else if (typeof session.account === 'string') publish({ ...session, account: 'failed' });
+    return JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return {};
   }
 }
 
-/** The bearer token for a call, refreshed when it is about to end; `null` for a visitor. */
+/**
+ * Asks the server who this account is now; also called when a live stream says it changed. A refused session ends here
+ * too; anything else (no network, a server starting) is asked again until it is answered.
+ */
+export async function resolveAccount(): Promise<void> {
+  if (session.status !== 'signedIn') return;
+  clearTimeout(timer);
+  resolution += 1;
+  const mine = resolution;
+  try {
+    const { client } = await import('./api.ts');
+    const account = await client.accounts.me();
+    if (mine !== resolution || session.status !== 'signedIn') return;
+    retryDelay = RETRY_FIRST;
+    publish({ ...session, account });
+  } catch (error) {
+    if (mine !== resolution || session.status !== 'signedIn') return;
+    if ((error as { status?: number }).status === 401) return endSession();
+    if (session.account === 'resolving') publish({ ...session, account: 'failed' });
+    timer = setTimeout(resolveAccount, retryDelay);
+    retryDelay = Math.min(retryDelay * 2, RETRY_LONGEST);
+  }
+}
+
+/** The account was deleted, blocked, or signed out from elsewhere: what is left here is of no use. */
+async function endSession() {
+  const auth = await authClient();
+  await auth.signOut({ scope: 'local' });
+}
+
+/**
+ * The bearer token for a call, refreshed when it is about to end; `null` for a visitor, for a code still owed and while a
+ * recovery link waits for its password. Throws when a refresh could not reach the server, so that a lost connection is
+ * never mistaken for a refused session.
+ */
 export async function accessToken(): Promise<string | null> {
-  if (!loading && !window.localStorage.getItem(STORAGE_KEY)) return null;
+  if (!loading && !hasStoredSession()) return null;
   const auth = await authClient();
-  const { data } = await auth.getSession();
-  return data.session?.access_token ?? null;
+  const { data, error } = await auth.getSession();
+  if (error && hasStoredSession()) throw new TypeError('The session could not be refreshed', { cause: error });
+  await known();
+  return session.status === 'signedIn' ? (data.session?.access_token ?? null) : null;
 }
 
-/** After the recovery link set a new password. */
-export function recoveryDone() {
-  if (session.status === 'signedIn') publish({ ...session, recovering: false });
+function known(): Promise<void> {
+  return new Promise((resolve) => {
+    if (session.status !== 'unknown') return resolve();
+    const stop = subscribe(() => {
+      if (session.status === 'unknown') return;
+      stop();
+      resolve();
+    });
+  });
 }
 
-/** Ends this browser's session on the server and here. Throws when the server could not be told. */
-export async function signOut(): Promise<void> {
-  const auth = await authClient();
-  const { error } = await auth.signOut({ scope: 'local' });
-  if (error) throw error;
+/**
+ * Ends this browser's session on the server and here. The session is gone from this browser whatever happens; throws
+ * when the server could not be told. `going`: the caller loads another page next.
+ */
+export async function signOut({ going = false } = {}): Promise<void> {
+  leaving = going ? 'going' : 'staying';
+  try {
+    const auth = await authClient();
+    const { error } = await auth.signOut({ scope: 'local' });
+    if (error) throw error;
+    if (!going) leaving = 'no';
+  } catch (error) {
+    leaving = 'no';
+    publish({ status: 'visitor', ended: false });
+    throw error;
+  }
 }

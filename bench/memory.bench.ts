@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { members } from './people.ts';
+import { startServer } from './server.ts';
+import type { Figure } from './table.ts';
+
+const REQUESTS = 10_000;
+
+/** What the server's process holds after ten thousand requests of every kind; PostgreSQL is not counted. */
+export default async function memory(): Promise<Figure[]> {
+  const server = await startServer();
+  try {
+    const [who] = await members(server, 1);
+    const headers = { authorization: `Bearer ${who!.token}` };
+    const before = residentMegabytes(server.pid);
+    await autocannon({
+      url: server.url,
+      connections: 32,
+      amount: REQUESTS,
+      requests: [
+        { path: '/usb-packages', headers: { 'accept-encoding': 'br' } },
+        { path: '/api/me', headers },
+        { path: '/api/orders/mine', headers },
+        { path: '/nema-me' },
+        { path: '/readyz' },
+      ],
+    });
+    const after = residentMegabytes(server.pid);
+    return [
+      {
+        what: `RSS after ${REQUESTS.toLocaleString('en')} requests`,
+        measured: `${after.toFixed(0)} MB`,
+        comparison: `${before.toFixed(0)} MB before`,
+        target: '≤ 200 MB',
+        met: after <= 200,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  const kilobytes =
+    process.platform === 'linux'
+      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kilobytes) / 1024;
+}

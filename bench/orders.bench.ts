@@ -1,0 +1,62 @@
+import { devicePackages } from '#domain/catalogue/catalogue.ts';
+import { members } from './people.ts';
+import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
+import { type Figure, percent, perSecond } from './table.ts';
+
+/** An order per request, signed in and with all that belongs to it, beside the barest INSERT over the same road. */
+export default async function orders(): Promise<Figure[]> {
+  const server = await startServer();
+  try {
+    const product = devicePackages[0]!;
+    const buyers = await members(server, 20);
+    const body = JSON.stringify({
+      productName: product.name,
+      productPrice: product.price.amount / 100,
+      buyerInfo: {
+        firstName: 'Milica',
+        lastName: 'Marić',
+        companyName: '',
+        country: 'RS',
+        address: 'Primer ulica',
+        addressNumber: '1',
+        city: 'Beograd',
+        postalCode: '11000',
+        phone: '+381641234567',
+      },
+    });
+    const bare = await startBare('bare-insert.ts', { DATABASE_URL: databaseUrlOf(server) });
+    const json = { 'content-type': 'application/json' };
+    try {
+      const rates = await compare(
+        {
+          url: server.url,
+          requests: buyers.map(({ token }) => ({
+            method: 'POST' as const,
+            path: '/api/functions/create-payment',
+            headers: { ...json, authorization: `Bearer ${token}` },
+            body,
+          })),
+        },
+        {
+          url: bare.url,
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ email: buyers[0]!.email, product: product.name, amount: product.price.amount }),
+        },
+      );
+      return [
+        {
+          what: 'POST /api/functions/create-payment',
+          measured: perSecond(rates.ours),
+          comparison: `${perSecond(rates.bare)} bare INSERT: ${percent(rates.ours, rates.bare)}`,
+          target: '≥ 40 %',
+          met: rates.ours >= rates.bare * 0.4,
+        },
+      ];
+    } finally {
+      bare.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}

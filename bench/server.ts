@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { root, serverArguments } from '../scripts/setup.mjs';
+
+export interface BenchServer {
+  url: string;
+  dataDir: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-bench-'));
+  chmodSync(directory, 0o711);
+  return directory;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The built server as customers meet it: durable database, logs written, only the rate limits off. */
+export async function startServer(): Promise<BenchServer> {
+  const dataDir = temporaryDirectory();
+  const port = await freePort();
+  const child = spawn(process.execPath, serverArguments, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child);
+  return { url, dataDir, pid: child.pid!, stop: () => end(child, dataDir) };
+}
+
+/** Waits for /readyz; answers with the milliseconds it took. */
+export async function ready(url: string, child: ChildProcess, limit = 120_000): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < limit) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return performance.now() - began;
+    await sleep(5);
+  }
+  throw new Error('The server did not become ready.');
+}
+
+export async function end(child: ChildProcess, directory: string): Promise<void> {
+  if (child.exitCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  rmSync(directory, { recursive: true, force: true });
+}
+
+/** A helper of this folder in a process of its own, so that both sides of a comparison have one. */
+export async function startBare(file: string, env: Record<string, string>): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, [path.join('bench', file)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout!, 'data');
+  return { url: String(line).trim(), stop: () => void child.kill() };
+}
+
+export function databaseUrlOf({ dataDir }: BenchServer): string {
+  const { password, port } = JSON.parse(readFileSync(path.join(dataDir, 'postgres.json'), 'utf8'));
+  return `postgres://vidik:${password}@127.0.0.1:${port}/vidik`;
+}
+
+/** Requests per second over a few seconds with a full line of connections, after a short warm-up; errors are fatal. */
+export async function rate(options: autocannon.Options): Promise<number> {
+  await autocannon({ connections: 32, ...options, duration: 1 });
+  const result = await autocannon({ connections: 32, ...options, duration: 4 });
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(
+      `${options.url}: ${result.non2xx} refusals and ${result.errors} errors in ${result.requests.total}.`,
+    );
+  return result.requests.average;
+}
+
+/** Both sides in turn, twice: whatever else the machine does meanwhile hits them alike. */
+export async function compare(
+  ours: autocannon.Options,
+  bare: autocannon.Options,
+): Promise<{ ours: number; bare: number }> {
+  const rates = { ours: 0, bare: 0 };
+  for (let round = 0; round < 2; round += 1) {
+    rates.ours = Math.max(rates.ours, await rate(ours));
+    rates.bare = Math.max(rates.bare, await rate(bare));
+  }
+  return rates;
+}

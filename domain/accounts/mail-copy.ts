@@ -1,0 +1,92 @@
+import { plural } from '../plural.ts';
+import { formatDateInSentence, formatTime } from '../time.ts';
+
+/** copy/emails.md, 1–5 and 17; the others in the same voice. „Vi“ with a capital letter, nobody by name. */
+const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
+const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
+const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
+
+export const mailCopy = {
+  codeInstead: (code: string) => `Ako je umesto linka potreban kod, upišite ${code}. Kod važi ${minutes(30)}.`,
+  confirmAddress: {
+    subject: 'Potvrdite svoju email adresu',
+    preview: 'Jedan klik i Vaša adresa je potvrđena.',
+    text: 'ova adresa je upisana pri otvaranju naloga na Vidiku. Potvrdite da je Vaša i zahtev za registraciju ide na pregled našem timu.',
+    button: 'Potvrdite adresu',
+    after: (n: number) =>
+      `Link važi ${hours(n)}. Ako nalog niste otvarali, ne morate da radite ništa: bez potvrde se adresa neće koristiti.`,
+  },
+  recovery: {
+    subject: 'Link za novu lozinku',
+    preview: (n: number) => `Važi ${minutes(n)} i može da se iskoristi jednom.`,
+    text: (email: string) => `zatražena je nova lozinka za nalog sa adresom ${email}.`,
+    button: 'Postavite novu lozinku',
+    after:
+      'Ako to niste bili Vi, zanemarite ovu poruku. Lozinka ostaje ista sve dok se link ne iskoristi, a on uskoro ističe.',
+  },
+  emailChange: {
+    subject: 'Potvrdite promenu email adrese',
+    preview: 'Promena važi kada je potvrde i stara i nova adresa.',
+    text: (from: string, to: string) =>
+      `za Vaš nalog je zatraženo da se email adresa ${from} zameni adresom ${to}. Iz bezbednosnih razloga potvrđuju se obe adrese.`,
+    button: 'Potvrdite promenu',
+    after: (n: number) => `Link važi ${hours(n)}. Ako promenu niste tražili Vi, zanemarite poruku i promenite lozinku.`,
+  },
+  addressExists: {
+    subject: 'Već imate nalog na Vidiku',
+    preview: 'Neko je pokušao da otvori nalog sa Vašom adresom.',
+    text: 'neko je pokušao da otvori novi nalog sa ovom adresom, a nalog već postoji. Ako ste to bili Vi, prijavite se; ako ne znate lozinku, zatražite novu.',
+    button: 'Prijavite se',
+    after: 'Ako to niste bili Vi, ne morate da radite ništa: Vaš nalog je ostao isti.',
+  },
+  reauthentication: {
+    subject: 'Kod za potvrdu',
+    preview: 'Upišite ga na strani na kojoj je zatražen.',
+    text: 'za promenu na Vašem nalogu potreban je ovaj kod:',
+    after: (n: number) => `Kod važi ${minutes(n)}. Ako ga niste tražili Vi, promenite lozinku.`,
+  },
+  registrationReceived: {
+    subject: 'Primili smo Vaš zahtev za registraciju',
+    preview: 'Naš tim ga pregleda i javlja Vam odgovor na ovu adresu.',
+    text: 'Vaš zahtev za registraciju je stigao. Podatke pregleda član našeg tima, a odgovor dobijate na ovu adresu.',
+    entered: 'Upisani podaci:',
+    name: 'Ime i prezime',
+    username: 'Korisničko ime',
+    phone: 'Telefon',
+    place: 'Grad i zemlja',
+    after: 'Ako je nešto pogrešno, odgovorite na ovu poruku. Registracija je besplatna i ni na šta Vas ne obavezuje.',
+  },
+  registrationWaiting: {
+    subject: (name: string) => `Nov zahtev za registraciju: ${name}`,
+    preview: 'Pregledajte podatke i odlučite.',
+    text: 'stigao je nov zahtev za registraciju i čeka odluku.',
+    email: 'Email adresa',
+    company: 'Firma',
+    button: 'Pregledajte zahteve',
+    after: 'Odluka se donosi na strani za administratore, posle prijave; ovaj link sam ništa ne odobrava.',
+  },
+  approved: {
+    subject: 'Vaš nalog je odobren',
+    preview: 'Prijavite se i izaberite uređaj ili paket.',
+    text: (email: string) => `Vaš nalog na Vidiku je odobren i možete da se prijavite adresom ${email}.`,
+    button: 'Prijavite se',
+    after:
+      'Odavde možete da kupite uređaj, uključite reklamni paket ili povežete televizor. Uslove za članove uvek nalazite na dnu svake strane.',
+  },
+  rejected: {
+    subject: 'Vaš zahtev za registraciju nije odobren',
+    preview: 'Evo razloga i šta možete da uradite.',
+    text: 'pregledali smo Vaš zahtev za registraciju i nismo ga odobrili.',
+    reason: 'Razlog',
+    noReason: 'nije naveden',
+    after:
+      'Podatke koje ste upisali brišemo u roku od 15 dana. Ako mislite da je u pitanju greška, odgovorite na ovu poruku i opišite situaciju; pogledaćemo zahtev ponovo.',
+  },
+  passwordChanged: {
+    subject: 'Lozinka je promenjena',
+    preview: (when: string) => `${moment(when)}.`,
+    text: (email: string, when: string) => `lozinka za nalog ${email} je promenjena ${moment(when)}.`,
+    after: (phone: string) => `Ako to niste bili Vi, odmah zatražite novu lozinku i javite nam se na ${phone}.`,
+    button: 'Postavite novu lozinku',
+  },
+} as const;

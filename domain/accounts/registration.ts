@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { normaliseReferralCode } from '../network/referral-code.ts';
+
+/** Visible text only: control and invisible formatting characters let one name pass for another. */
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value), 'contains invisible characters');
+const required = (longest: number) => text(longest).min(1);
+const optional = (longest: number) =>
+  text(longest)
+    .nullish()
+    .transform((value) => value || null);
+
+/** Tax and registration numbers: an integer, or null when empty (specification, section 5). */
+const integerOrNull = z
+  .union([
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,13}$/),
+    z.int().min(0).max(9_999_999_999_999),
+    z.null(),
+  ])
+  .optional()
+  .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)));
+
+/** What registration sends as metadata. The company's fields are the only optional ones. */
+export const Registration = z
+  .object({
+    first_name: required(100),
+    last_name: required(100),
+    username: required(100),
+    phone: required(40),
+    city: required(100),
+    country: required(60),
+    company_name: optional(200),
+    company_pib: integerOrNull,
+    company_registration_number: integerOrNull,
+    company_address: optional(200),
+    referral_code: optional(40),
+    terms_version: optional(40),
+    privacy_version: optional(40),
+  })
+  .transform((metadata) => ({
+    firstName: metadata.first_name,
+    lastName: metadata.last_name,
+    username: metadata.username,
+    phone: metadata.phone,
+    city: metadata.city,
+    country: metadata.country,
+    companyName: metadata.company_name,
+    companyTaxNumber: metadata.company_pib,
+    companyRegistrationNumber: metadata.company_registration_number,
+    companyAddress: metadata.company_address,
+    /** The version of each document that the person was shown and accepted. */
+    accepted: { memberTerms: metadata.terms_version, personalData: metadata.privacy_version },
+    /** Given on /ref-register, whether or not it can be a code; `null` on /auth. */
+    referral: metadata.referral_code === null ? null : { code: normaliseReferralCode(metadata.referral_code) },
+  }));
+export type Registration = z.infer<typeof Registration>;
+
+/**
+ * A username may look like an e-mail address only when it is the person's own: the purchase form sets the username to
+ * the e-mail, and nobody may sit on somebody else's.
+ */
+export const mayBearUsername = (username: string, email: string): boolean =>
+  !username.includes('@') || username.toLowerCase() === email;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { common, countries } from '../copy.ts';
+import { normaliseEmail } from '../ids.ts';
+import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
+import { mayBearUsername } from './registration.ts';
+
+/** What the forms of /auth accept, with the specification's messages (sections 5 and 8). */
+
+/** How long a recovery link lives; the server uses the same figure. */
+export const RECOVERY_LINK_MINUTES = 30;
+
+const email = (required: string, invalid: string) =>
+  z.string().transform(normaliseEmail).pipe(z.string().min(1, required).max(254, invalid)).pipe(z.email(invalid));
+
+const field = (label: string, max: number) =>
+  z.string().trim().min(1, common.fillField(label)).max(max, common.tooLong(label, max));
+
+const optional = (label: string, max: number) => z.string().trim().max(max, common.tooLong(label, max));
+
+/** Counted as the server counts: characters, not the pieces a computer stores them in. */
+const newPassword = (label: string, short: string) =>
+  z
+    .string()
+    .refine((text) => passwordLength(text) >= PASSWORD_MIN, short)
+    .refine((text) => passwordLength(text) <= PASSWORD_MAX, common.tooLong(label, PASSWORD_MAX));
+
+/** Digits only, or empty; as a number it still fits a JavaScript integer exactly. */
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{0,13}$/, signUp.digitsOnly);
+
+export const SignInForm = z.object({
+  email: z.string().transform(normaliseEmail).pipe(z.string().min(1, signIn.emailRequired)),
+  password: z.string().min(1, signIn.passwordRequired),
+});
+export type SignInForm = z.infer<typeof SignInForm>;
+
+export const SignUpForm = z
+  .object({
+    firstName: field(signUp.firstName, 80),
+    lastName: field(signUp.lastName, 80),
+    phone: field(signUp.phone, 40),
+    city: field(signUp.city, 80),
+    country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
+    username: field(signUp.username, 40),
+    email: email(common.fillField(signUp.email), signUp.emailInvalid),
+    password: newPassword(signUp.password, signUp.short),
+    companyName: optional(signUp.companyName, 160),
+    taxNumber: digits,
+    registrationNumber: digits,
+    companyAddress: optional(signUp.companyAddress, 200),
+    consent: z.literal(true, signUp.consentError),
+  })
+  .refine((form) => mayBearUsername(form.username, form.email), {
+    path: ['username'],
+    message: signUp.usernameIsAddress,
+  });
+export type SignUpForm = z.infer<typeof SignUpForm>;
+
+/** Tax and registration numbers travel as integers, or null when the field is empty. */
+export const digitsToNumber = (text: string): number | null => (text.trim() === '' ? null : Number.parseInt(text, 10));
+
+/** The registration's metadata, by the specification's names (section 3), with what the person agreed to. */
+export function registrationMetadata(form: SignUpForm, versions: { terms: string; privacy: string }) {
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    username: form.username,
+    phone: form.phone,
+    city: form.city,
+    country: form.country,
+    company_name: form.companyName || null,
+    company_pib: digitsToNumber(form.taxNumber),
+    company_registration_number: digitsToNumber(form.registrationNumber),
+    company_address: form.companyAddress || null,
+    terms_version: versions.terms,
+    privacy_version: versions.privacy,
+  };
+}
+
+export const ForgotForm = z.object({ email: email(forgot.emailRequired, forgot.emailInvalid) });
+export type ForgotForm = z.infer<typeof ForgotForm>;
+
+export const NewPasswordForm = z
+  .object({
+    password: newPassword(reset.password, reset.short),
+    repeat: z.string(),
+  })
+  .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
+export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
+
+export const CodeForm = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, mfa.codeRequired)),
+});
+export const BackupCodeForm = z.object({ code: z.string().trim().min(1, mfa.backupRequired).max(40, mfa.backupWrong) });

@@ -1,0 +1,267 @@
+import type { Sentences } from '../errors.ts';
+import { formatMoney } from '../money.ts';
+import { plural } from '../plural.ts';
+
+/** The event's page, the reservation dialog and the ticket: copy/event.md. The organiser's words are in admin/copy.ts. */
+
+export const packageCopy = {
+  'ticket-only': {
+    name: 'Samo karta za event',
+    description: 'Za one koji su iz okoline ili smeštaj već imaju.',
+    features: ['karta za oba dana', 'sve radionice, pitanja i odgovori i umrežavanje', 'smeštaj nije uključen'],
+  },
+  'shared-room-package': {
+    name: 'Standardna soba + karta',
+    description: 'Noćenje u standardnoj sobi koju delite sa drugim učesnikom ili učesnicom.',
+    features: [
+      'karta za oba dana',
+      'jedno noćenje 20/21. septembra, mesto u deljenoj sobi',
+      'pun pansion',
+      'bazen i fitnes',
+    ],
+  },
+  'apartment-package': {
+    name: 'Jednosoban apartman + karta',
+    description: 'Za one koji posle celog dana među ljudima vole svoja vrata.',
+    features: [
+      'karta za oba dana',
+      'jedno noćenje 20/21. septembra u jednosobnom apartmanu',
+      'pun pansion',
+      'bazen i fitnes',
+    ],
+  },
+  'two-tickets-accommodation': {
+    name: 'Porodični paket - 2 karte + smeštaj',
+    description: 'Dvoje na programu, cela porodica na moru.',
+    features: [
+      '2 karte za oba dana',
+      'jedno noćenje 20/21. septembra za 3 odrasle osobe i 1 dete do 12 godina',
+      'pun pansion',
+      'bazen i fitnes',
+    ],
+  },
+} as const;
+
+export const eventName = 'Širi vidik';
+
+export const bankCopy = {
+  purpose: (number: number) => `Rezervacija ${number}`,
+};
+
+interface Facts {
+  year: number;
+  place: { hotel: string; town: string };
+  organiser: string;
+}
+
+export const page = {
+  title: eventName,
+  sub: 'Dva dana na moru za ljude koji vode posao, ekipu ili sebe.',
+  dates: ({ year }: Facts) => `20–21. septembar ${year}.`,
+  datesInSentence: ({ year }: Facts) => `20–21. septembra ${year}.`,
+  place: ({ place }: Facts) => `${place.town}, hotel sa četiri zvezdice na samoj plaži`,
+  primary: 'Rezervišite mesto',
+  secondary: 'Pogledajte pakete',
+  from: 'Karta od 99,99 € (11.716 RSD)',
+  imageAlt: 'Hotel sa četiri zvezdice na obali, sunce nad morem i jedrilica.',
+  calendar: 'Dodajte u kalendar',
+  strips: {
+    about: { name: 'O događaju', what: 'Dva dana uživo', fact: '20/21. 09.' },
+    packages: { name: 'Paketi', what: 'Karta i smeštaj', fact: '1 € = 117,17 RSD' },
+    faq: { name: 'Pitanja', what: 'Pre nego što rezervišete' },
+  },
+  about: {
+    title: 'Dva dana da posao vidite iz daljine.',
+    paragraphs: [
+      'Motivacija traje do prvog ponedeljka ako iza nje ne stoji plan. Zato na Širem vidiku ne slušate samo predavanja: prvog dana radite na tome kako vodite sebe i ljude oko sebe, a drugog na tome šta ćete sutradan uraditi drugačije.',
+      'Program je namenjen vlasnicima firmi, vođama ekipa i članovima mreže Vidik, ali i svima koji tek spremaju prvi korak. Predznanje nije potrebno; dovoljno je da ponesete svesku i pitanje koje vas muči.',
+      'Između radionica ostaje vremena za kafu, more i razgovor sa ljudima koji rešavaju slične probleme.',
+    ],
+  },
+  features: {
+    workshops: {
+      title: 'Praktične radionice',
+      text: 'Radite na svom primeru: ponuda, razgovor sa klijentom, podela posla u ekipi. Kući nosite ispisan plan.',
+    },
+    questions: {
+      title: 'Pitanja i odgovori',
+      text: 'Posle svakog bloka pitate predavače ono što vas zaista zanima. Pitanje možete da postavite i napismeno.',
+    },
+    networking: {
+      title: 'Umrežavanje',
+      text: 'Vođeno upoznavanje prvog dana i zajednički obroci. Ne morate da budete rođeni za ćaskanje.',
+    },
+  },
+  packages: {
+    title: 'Paketi',
+    lead: 'Karta važi oba dana. Smeštaj je jedno noćenje, 20/21. septembra, sa punim pansionom.',
+    badge: 'Najpopularniji',
+    button: 'Izaberite paket',
+    buttonAria: (name: string) => `Izaberite paket: ${name}`,
+    rate: 'Cene u dinarima su preračunate po kursu 117,17 RSD za 1 € i zaokružene.',
+    country: 'Cene za',
+  },
+  soldOut: 'Ovaj paket je popunjen.',
+  soldOutBadge: 'Rasprodato',
+  past: 'Događaj je završen. Hvala svima koji su došli.',
+  cta: {
+    title: 'Sačuvajte svoje mesto',
+    text: 'Rezervacija traje nekoliko minuta: podaci, paket, uputstvo za uplatu. Potvrda sa brojem rezervacije stiže email porukom kada uplata bude evidentirana.',
+    button: 'Rezervišite mesto',
+  },
+  faqTitle: 'Česta pitanja',
+} as const;
+
+/** Question and answer, in the order they are shown; also the page's FAQPage data. */
+export const faq = ({ place }: Facts): readonly (readonly [question: string, answer: string])[] => [
+  [
+    'Gde se događaj održava?',
+    `U hotelu sa četiri zvezdice, na samoj plaži: ${place.hotel}, ${place.town}. Tačnu adresu i uputstvo za dolazak dobijate uz potvrdu rezervacije.`,
+  ],
+  ['Koliko traje?', 'Dva dana, 20. i 21. septembra. Satnicu šaljemo pre početka.'],
+  [
+    'Kako da rezervišem?',
+    'Upišite podatke, izaberite paket i uplatite iznos prema uputstvu koje dobijete. Kada uplatu evidentiramo, stiže vam email potvrda sa brojem rezervacije.',
+  ],
+  ['Da li moram da uzmem smeštaj?', 'Ne morate. Možete da kupite samo kartu i da o smeštaju brinete sami.'],
+  [
+    'Da li je hrana uključena?',
+    'Da, uz svaki paket sa smeštajem ide pun pansion: doručak, ručak i večera. Karta bez smeštaja ne sadrži obroke.',
+  ],
+  ['Mogu li da koristim bazen i fitnes?', 'Da, korišćenje bazena i fitnesa uključeno je u pakete sa smeštajem.'],
+  [
+    'Da li mogu da dobijem novac nazad?',
+    'Ne. Uplate idu neposredno organizatoru događaja i ne vraćaju se. Za usluge u slobodno vreme ugovorene za tačno određen datum zakon ne predviđa odustanak od 14 dana. Ako organizator otkaže ili bitno izmeni događaj, prava koja vam daje zakon ostaju.',
+  ],
+];
+
+export const fieldErrors = {
+  firstName: 'Ime je obavezno',
+  lastName: 'Prezime je obavezno',
+  email: 'Email je obavezan',
+  emailShape: 'Email nije validan',
+  phone: 'Telefon je obavezan',
+  phoneShort: 'Telefon mora imati najmanje 8 cifara',
+  tooLong: (most: number) => `Najviše ${plural(most, { one: '# znak', few: '# znaka', other: '# znakova' })}`,
+  country: 'Izaberite zemlju.',
+  package: 'Izaberite paket.',
+} as const;
+
+export const dialog = {
+  title: 'Rezervacija',
+  step: (n: number) => `Korak ${n} od 4`,
+  stepNames: { personal: 'Podaci', country: 'Zemlja', package: 'Paket', payment: 'Uplata' },
+  back: 'Nazad',
+  next: 'Nastavi',
+  close: 'Zatvori rezervaciju',
+  closeConsequence: 'Zatvaranjem se brišu podaci koje ste upisali.',
+  personal: {
+    title: 'Vaši podaci',
+    lead: 'Na ovo ime glasi rezervacija.',
+    firstName: 'Ime',
+    lastName: 'Prezime',
+    email: 'Email',
+    emailHint: 'Na ovu adresu šaljemo uputstvo, potvrdu i kartu.',
+    phone: 'Telefon',
+    phoneHint: 'Najmanje 8 cifara.',
+  },
+  country: {
+    title: 'Odakle uplaćujete?',
+    lead: 'Od zemlje zavise valuta i račun za uplatu.',
+    RS: { name: 'Srbija', hint: 'plaćate u dinarima' },
+    CG: { name: 'Crna Gora', hint: 'plaćate u evrima' },
+  },
+  package: { title: 'Izaberite paket', selected: 'Izabrano' },
+  summary: {
+    title: 'Vaša rezervacija',
+    name: 'Ime',
+    package: 'Paket',
+    dates: 'Termin',
+    country: 'Zemlja',
+    toPay: 'Za uplatu',
+  },
+  payment: {
+    title: 'Uputstvo za uplatu',
+    lead: 'Rezervacija je zabeležena. Uplatite iznos na račun organizatora i prepišite poziv na broj; po njemu prepoznajemo vašu uplatu.',
+    number: (number: number) => `Broj rezervacije: ${number}`,
+    dueHint: 'Posle tog roka organizator može da oslobodi mesto.',
+    mailed: (email: string) => `Uputstvo smo poslali i na ${email}.`,
+    noRefund: ({ organiser }: Facts) =>
+      `Uplata ide neposredno organizatoru (${organiser}) i ne vraća se. Reč je o usluzi za određeni datum i ne postoji pravo na odustanak od 14 dana.`,
+    busy: 'Rezervišemo…',
+    retry: 'Pokušajte ponovo',
+    done: 'Zatvori',
+    pending: 'Čeka plaćanje',
+    qr: {
+      ips: {
+        title: 'NBS IPS QR',
+        hint: 'Skenirajte kod u aplikaciji svoje banke; sva polja se popunjavaju sama.',
+        alt: (amount: string) => `NBS IPS QR kod za uplatu, iznos ${amount}`,
+      },
+      epc: {
+        title: 'EPC QR',
+        hint: 'Za banke koje čitaju SEPA QR kod; u ostalima prepišite podatke.',
+        alt: (amount: string) => `EPC QR kod za uplatu, iznos ${amount}`,
+      },
+    },
+  },
+  rows: {
+    payee: 'Primalac',
+    account: 'Račun primaoca',
+    iban: 'IBAN',
+    bic: 'BIC (SWIFT) banke',
+    city: { RS: 'Mesto', CG: 'Grad' },
+    amount: 'Iznos',
+    purpose: 'Svrha uplate',
+    paymentCode: 'Šifra plaćanja',
+    model: 'Model',
+    reference: 'Poziv na broj',
+    dueAt: 'Rok za uplatu',
+  },
+  copy: {
+    button: 'Kopiraj',
+    aria: (field: string) => `Kopiraj: ${field}`,
+    all: 'Kopiraj sve podatke za uplatu',
+    done: 'Kopirano',
+    failed: 'Kopiranje nije uspelo. Označite tekst i kopirajte ga ručno.',
+  },
+  /** One of the three, at random. */
+  closing: [
+    'Hvala na rezervaciji. Spremite svesku i kupaći, mi spremamo ostalo.',
+    'Mesto je zabeleženo. Kada uplata legne, stiže potvrda sa brojem rezervacije. Vidimo se na moru.',
+    'Rezervacija je primljena. Do septembra razmislite o jednom pitanju na koje želite odgovor.',
+  ],
+} as const;
+
+export const createFailed = 'Došlo je do greške pri kreiranju rezervacije. Molimo pokušajte ponovo.';
+
+export const ticketCopy = {
+  title: `Karta: ${eventName}`,
+  number: (code: string) => `Broj rezervacije: ${code}`,
+  name: 'Ime i prezime',
+  package: 'Paket',
+  when: 'Kada',
+  where: 'Gde',
+  ofMany: (position: number, count: number) => `Karta ${position} od ${count}`,
+  qrAlt: (code: string) => `QR kod karte broj ${code}`,
+  note: 'Ponesite lični dokument i pokažite ovaj kod na ulazu.',
+  valid: 'Plaćeno',
+  used: (when: string) => `Karta je iskorišćena ${when}.`,
+  pdf: 'Preuzmite kartu (PDF)',
+  pdfName: (code: string) => `karta-${code}.pdf`,
+  calendar: 'Dodajte u kalendar',
+  pendingTitle: 'Rezervacija čeka uplatu',
+  pendingLead: 'Karta stiže email porukom čim uplatu evidentiramo, a biće i na ovoj strani.',
+  missingTitle: 'Karta nije pronađena',
+  missing: 'Ova karta ne postoji ili je rezervacija otkazana. Proverite link iz email poruke.',
+} as const;
+
+export const eventRefusals = {
+  EVENT_OVER: page.past,
+  SOLD_OUT: page.soldOut,
+  EVENT_PRICE_CHANGED: (price: { amount: number; currency: string }) =>
+    `Cena se ne slaže sa cenovnikom: tačna cena je ${formatMoney(price)}. Zatvorite rezervaciju i počnite ponovo; ništa nije zabeleženo.`,
+  RESERVATION_SETTLED: 'Ova rezervacija je već plaćena i ne može da se menja. Zatvorite prozor i napravite novu.',
+  RESERVATION_GONE: 'Rezervacija više ne postoji; neko ju je već obrisao.',
+  TICKET_UNKNOWN: ticketCopy.missing,
+} satisfies Sentences;

@@ -1,0 +1,81 @@
+import { eventName, page } from './copy.ts';
+import type { MailReservation } from './mail.ts';
+
+/** copy/emails.md, 12–15, and the reminder in the same voice. Nothing is released by itself, and the words say so. */
+type Event = MailReservation['event'];
+
+export const mailCopy = {
+  labels: {
+    number: 'Broj rezervacije',
+    package: 'Paket',
+    name: 'Na ime',
+    amount: 'Iznos',
+    paid: 'Plaćeno',
+    when: 'Kada',
+    where: 'Gde',
+    payee: 'Primalac',
+    account: 'Račun',
+    iban: 'IBAN',
+    bic: 'BIC (SWIFT) banke',
+    city: 'Mesto',
+    purpose: 'Svrha uplate',
+    paymentCode: 'Šifra plaćanja',
+    model: 'Model',
+    reference: 'Poziv na broj',
+    due: 'Rok za uplatu',
+  },
+  where: ({ place }: Event) => `${place.hotel}, ${place.street}, ${place.postalCode} ${place.town}`,
+  instructions: 'Uputstvo za uplatu',
+  qr: {
+    ips: 'NBS IPS QR: skenirajte kod u aplikaciji svoje banke i polja se popunjavaju sama. Isti kod je i u prilogu.',
+    epc: (iban: string) =>
+      `Plaćate u evrima na račun ${iban}. Ako Vaša banka čita SEPA (EPC) QR, skenirajte kod ispod; isti je i u prilogu.`,
+    alt: (amount: string) => `QR kod za uplatu, iznos ${amount}`,
+  },
+  keepReference:
+    'Poziv na broj prepišite tačno, jer po njemu prepoznajemo Vašu uplatu. Kada uplata bude evidentirana, stiže Vam potvrda sa brojem rezervacije i kartom. Posle roka za uplatu organizator može da oslobodi mesto.',
+  noRefund: ({ organiser }: Event) =>
+    `Uplata ide neposredno organizatoru događaja (${organiser}) i ne vraća se. Reč je o usluzi u slobodno vreme za tačno određen datum, pa zakonsko pravo na odustanak od 14 dana ovde ne postoji. Prava koja Vam zakon daje ako organizator otkaže ili bitno izmeni događaj ostaju.`,
+  seeReservation: 'Pogledajte rezervaciju',
+  reserveAgain: 'Rezervišite ponovo',
+  reserved: {
+    subject: (number: number) => `Rezervacija br. ${number}: uputstvo za uplatu`,
+    preview: (amount: string, due: string) => `Uplatite ${amount} do ${due} i mesto je Vaše.`,
+    text: (event: Event) => `primili smo rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)}`,
+  },
+  reminder: {
+    subject: (number: number) => `Rezervacija br. ${number} čeka uplatu`,
+    preview: (amount: string, due: string) => `Uplatite ${amount} do ${due}; uputstvo je u poruci.`,
+    text: (event: Event) =>
+      `uplata za Vašu rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)}, još nije evidentirana. Ako ste je poslali u poslednja dva dana, zanemarite ovu poruku.`,
+  },
+  confirmed: {
+    subject: (number: number) => `Rezervacija br. ${number} je potvrđena`,
+    preview: (tickets: number) =>
+      tickets > 1 ? 'Karte su u prilogu. Vidimo se 20. septembra.' : 'Karta je u prilogu. Vidimo se 20. septembra.',
+    text: 'uplata je evidentirana i Vaša rezervacija je potvrđena.',
+    attached: (tickets: number) =>
+      tickets > 1
+        ? 'Karte su u prilogu, po jedna za svaku osobu, i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz karte je i datoteka za kalendar.'
+        : 'Karta je u prilogu i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz kartu je i datoteka za kalendar.',
+    later:
+      'Satnicu i uputstvo za dolazak šaljemo nekoliko dana pre početka. Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje 20/21. septembra, pun pansion, bazen i fitnes.',
+    goodbye: 'Vidimo se na moru.',
+    button: (tickets: number) => (tickets > 1 ? 'Otvorite karte' : 'Otvorite kartu'),
+  },
+  cancelled: {
+    subject: (number: number) => `Rezervacija br. ${number} je otkazana`,
+    preview: 'Mesto je oslobođeno.',
+    text: (number: number) => `rezervacija br. ${number} za događaj ${eventName} je otkazana.`,
+    reason: (reason: string) => `Razlog: ${reason}`,
+    paid: 'Ako ste uplatu već poslali, odgovorite na ovu poruku i priložite dokaz o uplati. Rešavamo je sa organizatorom događaja, kome je uplata i upućena.',
+  },
+  expired: {
+    subject: (number: number) => `Rezervacija br. ${number} je istekla`,
+    preview: (due: string) => `Uplata nije stigla do ${due}, pa je mesto oslobođeno.`,
+    text: (number: number, due: string) =>
+      `rok za uplatu rezervacije br. ${number} je istekao ${due}, a uplata nije stigla, pa smo mesto oslobodili.`,
+    again:
+      'Ako želite, rezervišite ponovo: dobićete novi broj i nov rok. Ako ste u međuvremenu ipak platili, odgovorite na ovu poruku i priložite dokaz o uplati.',
+  },
+} as const;

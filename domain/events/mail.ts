@@ -1,0 +1,57 @@
+import type { Money } from '../money.ts';
+import type { EventFacts } from './event.ts';
+import type { Country, PackageId } from './packages.ts';
+
+/**
+ * What the event's mails are written from: plain JSON, kept with the mail, so that a mail sent late says what was true
+ * when it was caused. Pictures, tickets and the calendar are drawn from it at sending (server/events/attachments.ts).
+ */
+export interface MailReservation {
+  number: number;
+  firstName: string;
+  lastName: string;
+  packageId: PackageId;
+  country: Country;
+  amount: Money;
+  event: EventFacts;
+  /** The buyer's own page: payment instructions while it waits, the tickets once it is paid. */
+  link: string;
+}
+
+export interface MailInstructions {
+  payee: string;
+  account: string;
+  iban: string | null;
+  bic: string | null;
+  city: string;
+  purpose: string;
+  paymentCode: string | null;
+  model: string | null;
+  reference: string;
+  qr: { kind: 'ips' | 'epc'; payload: string };
+  /** ISO 8601. The organiser may free the place after it; nothing happens by itself. */
+  dueAt: string;
+}
+
+export interface MailTicket {
+  /** `101`, or `101-2` for the second of several. */
+  code: string;
+  position: number;
+  count: number;
+  /** The address in the ticket's QR code. */
+  link: string;
+}
+
+export interface EventMails {
+  /** Reservation received, with the payment instructions and the QR picture (`qr.png`, content id `payment-qr`). */
+  'events.reserved': MailReservation & { instructions: MailInstructions };
+  /** Still unpaid after the configured number of days; the same attachments. */
+  'events.reminder': MailReservation & { instructions: MailInstructions };
+  /** Payment recorded: one PDF ticket for each person and the `.ics`. */
+  'events.confirmed': MailReservation & { tickets: MailTicket[] };
+  /** Deleted by the organiser; the reason may be empty. */
+  'events.cancelled': MailReservation & { reason: string };
+  /** Deleted by the organiser after the date in the instructions had passed without payment. */
+  'events.expired': MailReservation & { dueAt: string };
+}
+export type EventMailName = keyof EventMails;

@@ -1,0 +1,32 @@
+import { fieldErrors } from './copy.ts';
+
+/** The personal step of the dialog; the server checks with the same function. */
+export interface PersonalInfo {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+export const PERSONAL_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
+export type PersonalField = (typeof PERSONAL_FIELDS)[number];
+
+const LONGEST: Record<PersonalField, number> = { firstName: 80, lastName: 80, email: 254, phone: 40 };
+
+/** The specification's simple shape of an address: something, @, something, a dot, something. */
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * What is wrong with each field, in the specification's words (section 5); an empty object when nothing is. A phone has
+ * at least eight characters, whatever they are: people write `064/123-4567`.
+ */
+export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField, string>> {
+  const errors: Partial<Record<PersonalField, string>> = {};
+  for (const field of PERSONAL_FIELDS) {
+    const value = info[field].trim();
+    if (value === '') errors[field] = fieldErrors[field];
+    else if (value.length > LONGEST[field]) errors[field] = fieldErrors.tooLong(LONGEST[field]);
+    else if (field === 'email' && !EMAIL_SHAPE.test(value)) errors.email = fieldErrors.emailShape;
+    else if (field === 'phone' && value.length < 8) errors.phone = fieldErrors.phoneShort;
+  }
+  return errors;
+}

@@ -1,0 +1,7 @@
+/** Letters with marks and the ones people type instead; `translate(lower(…), MARKED, PLAIN)` does the same in SQL. */
+export const MARKED = 'čćžšđ';
+export const PLAIN = 'cczsd';
+
+/** Lower case without marks: `Čolić-Đurić` → `colic-duric`. */
+export const fold = (text: string): string =>
+  text.toLowerCase().replace(/[čćžšđ]/g, (letter) => PLAIN[MARKED.indexOf(letter)]!);

@@ -1,0 +1,23 @@
+import type { OrderStatus } from './contract.ts';
+
+/** Orders as the admin sees them: copy/admin.md, section 4. */
+export const orderStatus: Record<OrderStatus, string> = {
+  paid: 'Plaćeno',
+  pending: 'Na čekanju',
+  cancelled: 'Otkazano',
+};
+
+export const sales = {
+  title: 'Prodaja',
+  date: 'Datum',
+  number: 'Broj',
+  product: 'Proizvod',
+  email: 'Email',
+  amount: 'Iznos',
+  status: 'Status',
+  search: 'Pretraga po email adresi ili proizvodu',
+  sum: (amount: string) => `Plaćeno ukupno: ${amount}`,
+  empty: 'Nema narudžbina',
+  emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
+  emptyFilter: 'Nema narudžbina za izabrani filter.',
+} as const;

@@ -1,0 +1,57 @@
+/** copy/emails.md, 6; the admin's notice in the same voice. */
+export const mailCopy = {
+  paid: {
+    subject: (number: string) => `Potvrda narudžbine br. ${number}`,
+    preview: 'Plaćanje je evidentirano. Sledi isporuka.',
+    text: (number: string) => `plaćanje narudžbine br. ${number} je evidentirano.`,
+    product: 'Proizvod',
+    amount: 'Iznos',
+    date: 'Datum',
+    address: 'Adresa isporuke',
+    included: (phone: string) =>
+      `U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava. Kurir se najavljuje na broj ${phone}.`,
+    button: 'Pogledajte narudžbinu',
+    withdrawal:
+      'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke i na strani Uslovi za članove.',
+    formFile: 'obrazac-za-odustanak.txt',
+  },
+  newSale: {
+    subject: (number: string, amount: string) => `Nova prodaja: br. ${number}, ${amount}`,
+    preview: 'Plaćanje je evidentirano.',
+    text: 'evidentirano je plaćanje nove narudžbine.',
+    buyer: 'Kupac',
+    email: 'Email adresa',
+    number: 'Broj narudžbine',
+    button: 'Pogledajte prodaju',
+  },
+  /** The withdrawal form prescribed for distance contracts, to be filled in and sent back. */
+  withdrawalForm: (
+    seller: { name: string; address: string; email: string; phone: string },
+    order: { number: string; product: string; date: string },
+  ) => `OBRAZAC ZA ODUSTANAK OD UGOVORA ZAKLJUČENOG NA DALJINU
+
+Prima: ${seller.name}, ${seller.address}
+Elektronska pošta: ${seller.email}
+Telefon: ${seller.phone}
+
+Ovim izjavljujem da odustajem od ugovora o prodaji sledeće robe:
+
+Roba: ${order.product}
+Broj narudžbine: ${order.number}
+Datum zaključenja ugovora: ${order.date}
+Datum prijema robe: ______________________
+Razlozi za odustanak (nije obavezno): ______________________
+
+Ime i prezime potrošača: ______________________
+Adresa potrošača: ______________________
+Datum: ______________________
+Potpis (samo ako se obrazac dostavlja na papiru): ______________________
+
+UPUTSTVO
+
+Od ugovora možete da odustanete u roku od 14 dana od dana prijema uređaja, bez navođenja razloga. Rok je ispunjen ako obrazac
+pošaljete pre nego što istekne. Uređaj vraćate u roku od 14 dana od dana slanja obrasca; trošak vraćanja snosite Vi. Uplaćeni
+iznos, uključujući trošak isporuke, vraćamo najkasnije 14 dana od prijema obrasca, a sa vraćanjem možemo da sačekamo dok ne
+primimo uređaj ili dokaz da je poslat.
+`,
+} as const;

@@ -1,0 +1,24 @@
+const NBSP = '\u00a0';
+
+/** Words that never end a line: they belong to the next one. */
+const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
+
+/**
+ * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit. For texts
+ * drawn on the screen; not for what is stored, searched or sent.
+ */
+export function unbroken(text: string): string {
+  return text
+    .replace(/(\d) (?=€|RSD\b|EUR\b|kg\b|min\b|cm\b|mm\b)/g, `$1${NBSP}`)
+    .replace(CLINGING, `$1$2${NBSP}`)
+    .replace(CLINGING, `$1$2${NBSP}`);
+}
+
+/** The same for every text of a copy object, however deep; what is not text stays as it is. */
+export function typeset<T>(copy: T): T {
+  if (typeof copy === 'string') return unbroken(copy) as T;
+  if (Array.isArray(copy)) return copy.map(typeset) as T;
+  if (copy !== null && typeof copy === 'object')
+    return Object.fromEntries(Object.entries(copy).map(([key, value]) => [key, typeset(value)])) as T;
+  return copy;
+}

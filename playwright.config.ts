@@ -1,0 +1,48 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+// Every worker reads this file again: what is drawn by lot is handed down in the environment.
+process.env.E2E_PORT ??= String(randomInt(26_000, 32_000));
+process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `vidik-e2e-${randomUUID()}`);
+process.env.E2E_ADMIN_PASSWORD ??= randomUUID();
+const url = `http://localhost:${process.env.E2E_PORT}`;
+
+/** The journeys of e2e/ against the built site and a real server, on a desktop and on a phone. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  reporter: [['list']],
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: url,
+    locale: 'sr-Latn-RS',
+    timezoneId: 'Europe/Belgrade',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? undefined },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: `exec "${process.execPath}" scripts/e2e-server.ts`,
+    url: `${url}/readyz`,
+    timeout: 60_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      PUBLIC_URL: url,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});

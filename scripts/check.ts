@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { strayWords } from './copy-rule.ts';
+import { brokenImports } from './import-rule.ts';
+import { root, withOwnNode } from './setup.mjs';
+
+/** `npm run check`: everything that can be known without running the code. All of it, then one verdict. */
+
+interface Verdict {
+  ok: boolean;
+  output: string;
+}
+
+const checks: Record<string, () => Promise<Verdict>> = {
+  'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
+  'imports go the right way': async () => list(brokenImports(root)),
+  'Serbian words live in copy.ts': async () => list(strayWords(root)),
+  'nothing is unused (knip)': () => program('knip', ['--no-progress']),
+  types: async () => {
+    const generated = await program('react-router', ['typegen']);
+    return generated.ok ? program('tsc', ['--noEmit']) : generated;
+  },
+};
+
+const failed: string[] = [];
+await Promise.all(
+  Object.entries(checks).map(async ([name, check]) => {
+    const began = performance.now();
+    const { ok, output } = await check();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)${ok ? '' : `\n${output.trimEnd()}\n`}`);
+    if (!ok) failed.push(name);
+  }),
+);
+if (failed.length > 0) {
+  console.error(`Not in order: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}
+
+function list(lines: string[]): Verdict {
+  return { ok: lines.length === 0, output: lines.join('\n') };
+}
+
+function program(name: string, args: string[]): Promise<Verdict> {
+  return new Promise((resolve) => {
+    execFile(name, args, { cwd: root, env: withOwnNode(), maxBuffer: 50_000_000 }, (error, stdout, stderr) =>
+      resolve({ ok: error === null, output: `${stdout}${stderr}` }),
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import {
+  advert,
+  BARS,
+  C,
+  coast,
+  deviceGrid,
+  deviceHero,
+  devicePlan,
+  dotField,
+  mark,
+  PIC,
+  phone,
+  pic,
+  remote,
+  testCard,
+  tv,
+  wordmark,
+} from './illustrations.mjs';
+
+/** A picture file: `crop` shows a part of the drawing. */
+export interface Drawing {
+  width: number;
+  height: number;
+  body: string;
+  crop?: string;
+}
+
+const drawing = ({ w, h, body }: { w: number; h: number; body: string }): Drawing => ({ width: w, height: h, body });
+
+/** Televisions stand on ink: their case is darker than the surface and has an edge of its own. */
+const CASE = '#060C12';
+const onInk = { bezel: CASE, edge: C.i3, leg: C.i3 };
+const television = (content: string): Drawing => ({ width: 680, height: 436, body: tv(content, onInk) });
+
+const colours: Record<string, string> = {
+  kuca: C.y,
+  restoran: C.c,
+  kafic: C.g,
+  recepcija: C.m,
+  salon: C.r,
+  cekaonica: C.b,
+  teretana: C.y,
+  prodavnica: C.c,
+  apoteka: C.g,
+  radionica: C.m,
+  pitanja: C.r,
+  mreza: C.b,
+  garancija: C.y,
+  dostava: C.c,
+  povrat: C.g,
+  podrska: C.m,
+};
+
+/** A pictogram is a whole SVG with its own line; only what is inside it is wanted here. */
+function pictogram(name: string, line: string): Drawing {
+  const inside = pic(name, colours[name]).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+  const body = `<g fill="none" stroke="${line}" stroke-width="2.2" stroke-linecap="square">${inside}</g>`;
+  return { width: 56, height: 56, body: body.replaceAll(' stroke="inherit"', '') };
+}
+
+/** The picture in front of the promo film: the sun between two sets of bars, wide enough for 21:9. */
+function promoPoster(): Drawing {
+  let body = `<rect width="1680" height="720" fill="${C.i0}"/><path stroke="${C.i2}" stroke-width="2" d="`;
+  for (let x = 0; x <= 1680; x += 120) body += `M${x} 0V720`;
+  for (let y = 0; y <= 720; y += 120) body += `M0 ${y}H1680`;
+  body += `"/><circle cx="840" cy="360" r="300" fill="${C.y}"/><clipPath id="s"><circle cx="840" cy="360" r="301"/></clipPath>`;
+  body += `<g clip-path="url(#s)"><path fill="${C.i0}" d="M520 400h640v300H520z"/>`;
+  for (let i = 0, y = 410; i < 9; i++) {
+    const thickness = 6 + i * 3;
+    body += `<path fill="${i % 3 === 1 ? C.c : C.p0}" d="M520 ${y}h640v${thickness}H520z"/>`;
+    y += thickness + 10 + i * 1.5;
+  }
+  body += `</g><circle cx="840" cy="360" r="326" fill="none" stroke="${C.p0}" stroke-width="3" stroke-dasharray="3 14"/>`;
+  for (const [i, colour] of BARS.entries())
+    body += `<path fill="${colour}" d="M${i * 60 + 60} 180h60v360h-60zM${1560 - i * 60} 180h60v360h-60z"/>`;
+  return { width: 1680, height: 720, body };
+}
+
+const field = dotField();
+const paperTray = { tray: C.p0, well: C.p0 };
+
+export const drawings: Record<string, Drawing> = {
+  mark: { width: 64, height: 64, body: mark() },
+  logo: { width: 5084, height: 1500, crop: '0 -1480 5084 1500', body: wordmark(C.i0) },
+  'logo-paper': { width: 5084, height: 1500, crop: '0 -1480 5084 1500', body: wordmark(C.p0) },
+  'test-card': { width: 640, height: 360, body: testCard() },
+  'tv-test-card': television(testCard()),
+  'tv-advert-qr': television(advert()),
+  remote: { width: 120, height: 360, body: remote({ edge: C.i3 }) },
+  phone: {
+    width: 170,
+    height: 340,
+    body: phone().replace(
+      `fill="${C.i0}"/><rect x="12"`,
+      `fill="${CASE}" stroke="${C.i3}" stroke-width="2"/><rect x="12"`,
+    ),
+  },
+  'device-1': drawing(deviceHero()),
+  'device-10': drawing(deviceGrid(5, 2, 1.5, paperTray)),
+  'device-100': drawing(deviceGrid(20, 5, 0.62, { detail: false, line: 0.7 })),
+  'device-on-ink': drawing(deviceHero({ shadow: '#0A121A' })),
+  'device-plan': drawing(devicePlan()),
+  'dot-field': { ...drawing(field), crop: '56 16 600 512' },
+  coast: drawing(coast()),
+  'promo-poster': promoPoster(),
+  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}`, pictogram(name, C.i0)])),
+  ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}-on-ink`, pictogram(name, C.p0)])),
+};

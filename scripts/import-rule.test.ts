@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { brokenImports } from './import-rule.ts';
+import { project } from './project-for-test.ts';
+
+const allowed = {
+  'domain/vouchers/contract.ts': "import { z } from 'zod'; import { Id } from '../shapes.ts';",
+  'domain/shapes.ts': 'export const Id = 1;',
+  'domain/orders/rules.ts': "import { Id } from '#domain/shapes.ts';",
+  'server/orders/schema.ts': 'export const orders = 1;',
+  'server/vouchers/redeem.ts': "import { orders } from '../orders/schema.ts'; import { Id } from '#domain/shapes.ts';",
+  'server/platform/clock.ts': "import { Id } from '#domain/shapes.ts';",
+  'server/flows/settle.ts': "import { redeem } from '../vouchers/redeem.ts'; import '../orders/pay.ts';",
+  'server/orders/pay.ts': "import '../flows/settle.ts';",
+  'web/app/orders/mine.page.tsx':
+    "import { Card } from '../vouchers/card.tsx'; import { Id } from '#domain/shapes.ts';",
+  'web/app/vouchers/card.tsx': "import { Button } from '../ui/button.tsx'; import type { Route } from './+types/card';",
+  'web/app/ui/button.tsx': "import { common } from '#domain/copy.ts'; import './button.module.css';",
+};
+
+test('a project that keeps to the rule has nothing to report', () => {
+  expect(brokenImports(project(allowed))).toEqual([]);
+});
+
+test.each([
+  ['domain/orders/rules.ts', "import { readFileSync } from 'node:fs';", 'no I/O'],
+  ['domain/orders/rules.ts', "import type { Order } from '#server/orders/schema.ts';", 'nothing but itself'],
+  ['server/orders/pay.ts', "import { Button } from '#web/ui/button.tsx';", 'never imports the web'],
+  ['web/app/orders/mine.page.tsx', "const pay = import('#server/orders/pay.ts');", 'never imports the server'],
+  [
+    'web/app/orders/mine.page.tsx',
+    "export { orders } from '../../../server/orders/schema.ts';",
+    'never imports the server',
+  ],
+  ['server/orders/pay.ts', "import { redeem } from '../vouchers/redeem.ts';", 'only its schema.ts'],
+  ['server/orders/pay.ts', "type V = import('../vouchers/redeem.ts').V;", 'only its schema.ts'],
+  ['server/platform/clock.ts', "import { orders } from '../orders/schema.ts';", 'the platform knows no domain'],
+  ['server/platform/clock.ts', "import { pay } from '#domain/orders/rules.ts';", 'the platform knows no domain'],
+  ['web/app/ui/button.tsx', "import { api } from '../api.ts';", 'ui knows no domain'],
+  ['web/app/ui/button.tsx', "import { price } from '#domain/orders/rules.ts';", 'ui knows no domain'],
+  ['web/app/vouchers/card.tsx', "import { Row } from '../orders/row.tsx';", 'in pages only'],
+  ['server/orders/pay.ts', "import { orders } from './schema';", 'file name ending'],
+  ['server/orders/utils/pay.ts', 'export {};', 'a folder named "utils"'],
+])('%s may not: %s', (name, text, reason) => {
+  expect(brokenImports(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
+});
+
+test('a new domain is known by its folder, without a list', () => {
+  const files = {
+    ...allowed,
+    'domain/gifts/contract.ts': 'export {};',
+    'web/app/gifts/box.tsx': 'export {};',
+    'web/app/orders/row.tsx': "import '../gifts/box.tsx';",
+  };
+  expect(brokenImports(project(files))).toEqual([expect.stringContaining('in pages only')]);
+});

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { Visitor } from 'vite';
+import { foldersIn, isTest, parseSource, type SourceName, sourcesIn } from './sources.ts';
+
+/**
+ * Who may import whom: web → domain ← server. Platform and ui know no domain; domains of the server meet in flows and
+ * those of the web in pages. Everything is read from the folders: a new domain needs no line here.
+ */
+export function brokenImports(root: string): string[] {
+  const houseRules: House = {
+    domains: new Set(
+      [...foldersIn(root, 'domain'), ...foldersIn(root, 'server').filter((name) => !SERVER_FOLDERS.has(name))].filter(
+        (name) => !WEB_FOLDERS.has(name),
+      ),
+    ),
+  };
+  const broken: string[] = [];
+  for (const name of sourcesIn(root, ['domain', 'server', 'web', 'e2e', 'scripts', 'bench'])) {
+    const banned = name.split('/').find((part) => BANNED.has(part));
+    if (banned) broken.push(`${name}: a folder named "${banned}" says nothing about what is in it`);
+    for (const wanted of importsOf(root, name)) {
+      const reason = refusal(name, wanted, houseRules);
+      if (reason) broken.push(`${name}: imports ${wanted}: ${reason}`);
+    }
+  }
+  return broken;
+}
+
+interface House {
+  domains: Set<string>;
+}
+
+const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
+
+/** Folders of the server that are no domain. */
+const SERVER_FOLDERS = new Set(['platform', 'flows', 'migrations', 'seed', 'test']);
+
+/** Folders of the web that are no domain, even where one of that name keeps their words. */
+const WEB_FOLDERS = new Set(['ui', 'shell', 'admin', 'home']);
+
+/** What the promise may be made of besides itself. */
+const DOMAIN_PACKAGES = /^(zod|@orpc\/contract|libphonenumber-js|stdnum)(\/|$)/;
+const TEST_PACKAGES = /^(vitest|fast-check|node:[a-z/]+)$/;
+
+function importsOf(root: string, name: SourceName): string[] {
+  const { program } = parseSource(root, name);
+  const found: string[] = [];
+  const add = (source: { value?: unknown } | null) => {
+    if (typeof source?.value === 'string') found.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source as { value?: unknown }),
+    TSImportType: (node) => add(node.source as { value?: unknown }),
+  }).visit(program);
+  return found;
+}
+
+/** The file an import means, from the project's root; `null` for a package. */
+function targetOf(name: SourceName, wanted: string): SourceName | null {
+  if (wanted.startsWith('#domain/') || wanted.startsWith('#server/')) return wanted.slice(1);
+  if (wanted.startsWith('#web/')) return wanted.replace('#web/', 'web/app/');
+  return wanted.startsWith('.') ? path.posix.join(path.posix.dirname(name), wanted) : null;
+}
+
+function refusal(name: SourceName, wanted: string, house: House): string | null {
+  const target = targetOf(name, wanted);
+  if (target !== null && !/\.\w+$/.test(wanted) && !target.includes('/+types/')) return 'write the file name ending';
+  const [room] = name.split('/');
+  if (room === 'domain') return refusalInDomain(name, wanted, target);
+  if (target === null) return null;
+  if (room === 'server')
+    return target.startsWith('web/') ? 'the server never imports the web' : refusalInServer(name, target);
+  if (room === 'web')
+    return target.startsWith('server/') ? 'the web never imports the server' : refusalInWeb(name, target, house);
+  return null;
+}
+
+function refusalInDomain(name: SourceName, wanted: string, target: SourceName | null): string | null {
+  if (target !== null) return target.startsWith('domain/') ? null : 'the domain imports nothing but itself';
+  if (DOMAIN_PACKAGES.test(wanted) || (isTest(name) && TEST_PACKAGES.test(wanted))) return null;
+  return 'the domain does no I/O and depends on no framework';
+}
+
+function refusalInServer(name: SourceName, target: SourceName): string | null {
+  if (isTest(name) || !name.startsWith('server/')) return null;
+  const [, here, ...deeper] = name.split('/');
+  if (deeper.length === 0 || here === 'flows' || here === 'seed') return null;
+  const [room, there, ...rest] = target.split('/');
+  if (here === 'platform') {
+    const own = room === 'server' && (there === 'platform' || target === 'server/schema.ts');
+    return own || (room === 'domain' && rest.length === 0) ? null : 'the platform knows no domain';
+  }
+  if (room !== 'server' || rest.length === 0 || there === here) return null;
+  if (there === 'platform' || there === 'flows') return null;
+  if (there === 'test' || there === 'seed') return 'only tests import tests and seeds';
+  return rest.length === 1 && rest[0] === 'schema.ts'
+    ? null
+    : 'of another domain only its schema.ts; stories across domains live in server/flows';
+}
+
+function refusalInWeb(name: SourceName, target: SourceName, { domains }: House): string | null {
+  if (isTest(name)) return null;
+  const [, , here, ...deeper] = name.split('/');
+  const [room, second, third, ...rest] = target.split('/');
+  const domain = room === 'domain' && third !== undefined ? second : room === 'web' && rest.length > 0 ? third : null;
+  if (here === 'ui') {
+    const outside = room === 'web' && second === 'app' && third !== 'ui';
+    return outside || domain === second ? 'ui knows no domain, no API and no session' : null;
+  }
+  if (deeper.length === 0 || !domains.has(here!) || /\.(page|layout)\.tsx$/.test(name)) return null;
+  if (room === 'web' && domain && domain !== here && domains.has(domain))
+    return 'domains of the web meet in pages only';
+  return null;
+}

@@ -1,0 +1,183 @@
+import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
+import { countries } from '#domain/copy.ts';
+import type { Letter, MailContext } from '../platform/mail.ts';
+import { Action, Code, Facts, Paragraph } from '../platform/mail-layout.tsx';
+
+interface Applicant {
+  firstName: string;
+  lastName: string;
+  username: string;
+  phone: string;
+  city: string;
+  country: string;
+}
+
+export interface AccountMails {
+  /** `code` is for programs that ask for one instead of the link; `null` where only the link opens. */
+  'accounts.confirm-address': { link: string; code: string | null; hours: number };
+  'accounts.recovery': { email: string; link: string; code: string | null; minutes: number };
+  'accounts.email-change': { from: string; to: string; link: string; code: string; hours: number };
+  'accounts.address-exists': { link: string };
+  'accounts.reauthentication': { code: string; minutes: number };
+  'accounts.registration-received': Applicant;
+  'accounts.registration-waiting': Applicant & { email: string; companyName: string | null };
+  'accounts.approved': { email: string; link: string };
+  'accounts.rejected': { reason: string };
+  /** `at` is ISO 8601. */
+  'accounts.password-changed': { email: string; at: string };
+}
+
+declare module '../platform/mail.ts' {
+  interface MailProps extends AccountMails {}
+}
+
+const place = ({ city, country }: { city: string; country: string }) =>
+  [city, countries[country as keyof typeof countries] ?? country].filter(Boolean).join(', ');
+
+export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => Letter } = {
+  'accounts.confirm-address': ({ link, code, hours }) => ({
+    opensDoor: true,
+    subject: copy.confirmAddress.subject,
+    preview: copy.confirmAddress.preview,
+    body: (
+      <>
+        <Paragraph>{copy.confirmAddress.text}</Paragraph>
+        <Action href={link}>{copy.confirmAddress.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
+        <Paragraph>{copy.confirmAddress.after(hours)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.recovery': ({ email, link, code, minutes }) => ({
+    opensDoor: true,
+    subject: copy.recovery.subject,
+    preview: copy.recovery.preview(minutes),
+    body: (
+      <>
+        <Paragraph>{copy.recovery.text(email)}</Paragraph>
+        <Action href={link}>{copy.recovery.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
+        <Paragraph>{copy.recovery.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.email-change': ({ from, to, link, code, hours }) => ({
+    opensDoor: true,
+    subject: copy.emailChange.subject,
+    preview: copy.emailChange.preview,
+    body: (
+      <>
+        <Paragraph>{copy.emailChange.text(from, to)}</Paragraph>
+        <Action href={link}>{copy.emailChange.button}</Action>
+        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
+        <Paragraph>{copy.emailChange.after(hours)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.address-exists': ({ link }) => ({
+    subject: copy.addressExists.subject,
+    preview: copy.addressExists.preview,
+    body: (
+      <>
+        <Paragraph>{copy.addressExists.text}</Paragraph>
+        <Action href={link}>{copy.addressExists.button}</Action>
+        <Paragraph>{copy.addressExists.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.reauthentication': ({ code, minutes }) => ({
+    opensDoor: true,
+    subject: copy.reauthentication.subject,
+    preview: copy.reauthentication.preview,
+    body: (
+      <>
+        <Paragraph>{copy.reauthentication.text}</Paragraph>
+        <Code>{code}</Code>
+        <Paragraph>{copy.reauthentication.after(minutes)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.registration-received': (applicant) => ({
+    subject: copy.registrationReceived.subject,
+    preview: copy.registrationReceived.preview,
+    body: (
+      <>
+        <Paragraph>{copy.registrationReceived.text}</Paragraph>
+        <Paragraph>{copy.registrationReceived.entered}</Paragraph>
+        <Facts
+          rows={[
+            [copy.registrationReceived.name, `${applicant.firstName} ${applicant.lastName}`],
+            [copy.registrationReceived.username, applicant.username],
+            [copy.registrationReceived.phone, applicant.phone],
+            [copy.registrationReceived.place, place(applicant)],
+          ]}
+        />
+        <Paragraph>{copy.registrationReceived.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.registration-waiting': (applicant, { config }) => ({
+    subject: copy.registrationWaiting.subject(`${applicant.firstName} ${applicant.lastName}`),
+    preview: copy.registrationWaiting.preview,
+    body: (
+      <>
+        <Paragraph>{copy.registrationWaiting.text}</Paragraph>
+        <Facts
+          rows={[
+            [copy.registrationReceived.name, `${applicant.firstName} ${applicant.lastName}`],
+            [copy.registrationWaiting.email, applicant.email],
+            [copy.registrationReceived.phone, applicant.phone],
+            [copy.registrationReceived.place, place(applicant)],
+            ...(applicant.companyName
+              ? [[copy.registrationWaiting.company, applicant.companyName] as [string, string]]
+              : []),
+          ]}
+        />
+        <Action href={`${config.publicUrl}/admin/registration-requests`}>{copy.registrationWaiting.button}</Action>
+        <Paragraph>{copy.registrationWaiting.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.approved': ({ email, link }) => ({
+    subject: copy.approved.subject,
+    preview: copy.approved.preview,
+    body: (
+      <>
+        <Paragraph>{copy.approved.text(email)}</Paragraph>
+        <Action href={link}>{copy.approved.button}</Action>
+        <Paragraph>{copy.approved.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.rejected': ({ reason }) => ({
+    subject: copy.rejected.subject,
+    preview: copy.rejected.preview,
+    body: (
+      <>
+        <Paragraph>{copy.rejected.text}</Paragraph>
+        <Facts rows={[[copy.rejected.reason, reason || copy.rejected.noReason]]} />
+        <Paragraph>{copy.rejected.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.password-changed': ({ email, at }, { company, config }) => ({
+    subject: copy.passwordChanged.subject,
+    preview: copy.passwordChanged.preview(at),
+    body: (
+      <>
+        <Paragraph>{copy.passwordChanged.text(email, at)}</Paragraph>
+        <Paragraph>{copy.passwordChanged.after(company.phone)}</Paragraph>
+        <Action href={`${config.publicUrl}/auth/forgot`}>{copy.passwordChanged.button}</Action>
+      </>
+    ),
+  }),
+};

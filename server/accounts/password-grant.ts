@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '#domain/accounts/password.ts';
+import { normaliseEmail } from '#domain/ids.ts';
+import { record } from '../platform/audit.ts';
+import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
+import { type AuthRefusal, refuse } from './auth-refusal.ts';
+import { read } from './input.ts';
+import { unknownAddress } from './request-link.ts';
+import { users } from './schema.ts';
+import { openSession } from './session.ts';
+import { networkOf } from './throttle.ts';
+import { actorOf, atomically, type Visit } from './visit.ts';
+
+const PasswordGrant = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+/**
+ * `POST /token?grant_type=password`. One password is verified whoever asks for whomever, and what is wrong with an
+ * account is said only to somebody who knows its password.
+ */
+export async function passwordGrant(visit: Visit, body: unknown) {
+  const input = read(PasswordGrant, body);
+  if (!input.email && input.phone) throw refuse('phone_provider_disabled');
+  if (!input.email) throw refuse('validation_failed', { message: 'missing email or phone' });
+  const email = normaliseEmail(input.email);
+  const password = input.password ?? '';
+  const network = networkOf(visit.ip);
+  await visit.throttle.take('ip sign-in', network);
+  await visit.throttle.take('password here', email, network);
+  await visit.throttle.take('password anywhere', email);
+  if (!password || passwordLength(password) > PASSWORD_MAX) throw refuse('invalid_credentials');
+
+  const { db, passwords } = visit.edges;
+  const account = await accountByEmail(db, email);
+  const stored = account?.user.passwordHash ?? null;
+  const fits = await passwords.verify(stored, password);
+  if (!account || !stored || !fits)
+    return failed(visit, account, email, 'wrong password', refuse('invalid_credentials'));
+
+  await visit.throttle.forgive('password here', email, network);
+  await visit.throttle.forgive('password anywhere', email);
+  if (isBlocked(account.user, account, visit.edges.now()))
+    return failed(visit, account, email, 'blocked', refuse('user_banned'));
+  if (!account.user.emailConfirmedAt)
+    return failed(visit, account, email, 'not confirmed', refuse('email_not_confirmed'));
+
+  const renewed = passwords.isOutdated(stored) ? await passwords.hash(password) : null;
+  return atomically(visit, async (tx) => {
+    const locked = await lockAccount(tx, account.user.id);
+    // Changed while we were verifying: the old password must not open a session after the change.
+    if (locked?.user.passwordHash !== stored) throw refuse('invalid_credentials');
+    if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, account.user.id));
+    const session = await openSession(tx, visit, account.user.id, 'password');
+    await record(tx, actorOf(visit, account.user), {
+      action: 'accounts.signed-in',
+      on: { kind: 'profile', id: account.user.id },
+    });
+    return { ...session, ...weakness(password) };
+  });
+}
+
+/** The same entry for a known and an unknown address, so that writing it takes the same time. */
+async function failed(
+  visit: Visit,
+  account: Account | undefined,
+  email: string,
+  reason: string,
+  refusal: AuthRefusal,
+): Promise<never> {
+  await record(visit.edges.db, actorOf(visit), {
+    action: 'accounts.sign-in-failed',
+    on: account ? { kind: 'profile', id: account.user.id } : unknownAddress(email),
+    after: { reason },
+  });
+  throw refusal;
+}
+
+/** A hint for the screen, never a refusal: the password was accepted once. */
+function weakness(password: string) {
+  const reasons = [
+    ...(passwordLength(password) < PASSWORD_MIN ? ['length'] : []),
+    ...(isCommonPassword(password) ? ['pwned'] : []),
+  ];
+  if (reasons.length === 0) return {};
+  return {
+    weak_password: { message: 'Password is known to be weak and easy to guess, please choose another.', reasons },
+  };
+}

@@ -1,0 +1,25 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { record } from '../platform/audit.ts';
+import { refuse } from './auth-refusal.ts';
+import { sessions } from './schema.ts';
+import { actorOf, atomically, signedIn, type Visit } from './visit.ts';
+
+/** `POST /logout?scope=global|local|others`: ends all, this, or all other sessions of the person. */
+export async function signOut(visit: Visit, scope: string): Promise<void> {
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others')
+    throw refuse('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` });
+  const { user, session } = await signedIn(visit);
+  const ended = {
+    global: eq(sessions.userId, user.id),
+    local: eq(sessions.id, session.id),
+    others: and(eq(sessions.userId, user.id), ne(sessions.id, session.id)),
+  }[scope];
+  await atomically(visit, async (tx) => {
+    const gone = await tx.delete(sessions).where(ended).returning({ id: sessions.id });
+    await record(tx, actorOf(visit, user), {
+      action: 'accounts.signed-out',
+      on: { kind: 'profile', id: user.id },
+      after: { scope, sessions: gone.length },
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
+import { fingerprint } from '../accounts/tokens.ts';
+import type { Database } from '../platform/db.ts';
+import { pairings } from './schema.ts';
+
+/** A fresh number for a TV and the secret only it learns. A number in use is never given twice. */
+export async function beginPairing(db: Database, now: Date) {
+  const secret = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + PAIRING_SECONDS * 1000);
+  for (;;) {
+    const [row] = await db
+      .insert(pairings)
+      .values({ id: randomInt(100_000_000, 1_000_000_000), secretHash: fingerprint(secret), expiresAt, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ number: pairings.id });
+    if (row) return { number: row.number, secret, expiresAt };
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { fingerprint } from '../accounts/tokens.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { devices, pairings } from './schema.ts';
+
+/** The pairing with that number, if the secret is the one its TV was given. */
+export async function pairingOfTv(db: Reader, number: number, secret: string) {
+  const [pairing] = await db.select().from(pairings).where(eq(pairings.id, number));
+  if (!pairing || !timingSafeEqual(pairing.secretHash, fingerprint(secret))) return null;
+  return pairing;
+}
+
+/**
+ * Hands the TV its token. Until the TV has used a token, asking again replaces it, because the first answer may have
+ * been lost on the way; afterwards the secret opens nothing.
+ */
+export async function claimDevice(tx: Tx, number: number) {
+  const [device] = await tx.select().from(devices).where(eq(devices.number, number)).for('update');
+  if (!device) return { kind: 'not linked' } as const;
+  if (device.unlinkedAt) return { kind: 'unlinked' } as const;
+  if (device.lastSeenAt) return { kind: 'claimed' } as const;
+  const token = `tv_${randomBytes(32).toString('base64url')}`;
+  await tx
+    .update(devices)
+    .set({ tokenHash: fingerprint(token) })
+    .where(eq(devices.id, device.id));
+  return { kind: 'claimed now', token, device } as const;
+}

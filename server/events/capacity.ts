@@ -1,0 +1,25 @@
+import { count, eq, sql } from 'drizzle-orm';
+import type { EventSettings } from '#domain/event-settings.ts';
+import { PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { reservations } from './schema.ts';
+
+/** Places of a package are scarce only when configuration says so; waiting reservations hold theirs. */
+
+/** Until the transaction ends, nobody else takes a place of this package. */
+export async function lockPackage(tx: Tx, packageId: PackageId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('events.package'), hashtext(${packageId}))`);
+}
+
+export async function placesTaken(tx: Reader, packageId: PackageId): Promise<number> {
+  const [row] = await tx.select({ taken: count() }).from(reservations).where(eq(reservations.packageId, packageId));
+  return row!.taken;
+}
+
+/** The packages with no place left. */
+export async function soldOutPackages(db: Reader, capacity: EventSettings['capacity']): Promise<PackageId[]> {
+  const limited = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
+  if (limited.length === 0) return [];
+  const taken = await Promise.all(limited.map((id) => placesTaken(db, id)));
+  return limited.filter((id, index) => taken[index]! >= capacity[id]!);
+}

@@ -1,0 +1,88 @@
+import writeXlsx from 'write-excel-file/node';
+import { adminCopy } from '#domain/events/admin/copy.ts';
+import type { ReservationFilter } from '#domain/events/contract.ts';
+import { dialog } from '#domain/events/copy.ts';
+import { packageOf } from '#domain/events/packages.ts';
+import { formatReference } from '#domain/events/reference.ts';
+import { formatDateTime } from '#domain/time.ts';
+import type { Edges } from '../app.ts';
+import type { ReservationRow } from './describe.ts';
+import { allReservations } from './list.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The filtered table as a file for a spreadsheet; nothing in it can be read as a formula. */
+export async function exportReservations(
+  edges: Edges,
+  { format, ...filter }: ReservationFilter & { format: 'csv' | 'xlsx' },
+) {
+  const rows = await allReservations(edges, filter);
+  const name = adminCopy.exportFile(edges.now().toISOString().slice(0, 10));
+  if (format === 'csv') return new File([toCsv(rows)], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+  const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
+  const book = await writeXlsx(sheet, {
+    sheet: adminCopy.title,
+    stickyRowsCount: 1,
+    columns: [8, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 20, 20].map((width) => ({ width })),
+  }).toBuffer();
+  return new File([new Uint8Array(book)], `${name}.xlsx`, { type: XLSX });
+}
+
+const { columns } = adminCopy;
+const HEADER = [
+  columns.number,
+  dialog.rows.reference,
+  dialog.personal.firstName,
+  dialog.personal.lastName,
+  columns.email,
+  columns.phone,
+  columns.country,
+  columns.package,
+  columns.amount,
+  adminCopy.currency,
+  columns.status,
+  columns.note,
+  columns.createdAt,
+  adminCopy.paidAt,
+];
+
+type Value = string | number;
+
+function values(row: ReservationRow): Value[] {
+  return [
+    row.number,
+    formatReference(row),
+    row.firstName,
+    row.lastName,
+    row.email,
+    row.phone,
+    dialog.country[row.country].name,
+    packageOf(row.packageId).name,
+    row.amount / 100,
+    row.currency,
+    row.confirmed ? adminCopy.status.paid : adminCopy.status.pending,
+    row.notes,
+    formatDateTime(row.createdAt),
+    row.confirmedAt ? formatDateTime(row.confirmedAt) : '',
+  ];
+}
+
+const cells = (row: ReservationRow) =>
+  values(row).map((value) =>
+    typeof value === 'number'
+      ? { value, type: Number, format: Number.isInteger(value) ? '0' : '#,##0.00' }
+      : { value, type: String },
+  );
+
+/** Semicolons, decimal commas and a byte order mark, as spreadsheets in Serbia expect; CRLF between the lines. */
+function toCsv(rows: ReservationRow[]): string {
+  const lines = [HEADER, ...rows.map(values)].map((line) => line.map(csvCell).join(';'));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/** A text that a spreadsheet would calculate gets an apostrophe in front. */
+export function csvCell(value: Value): string {
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
+import { csvCell } from './export.ts';
+import { eventJobs, remindUnpaid } from './jobs.ts';
+import { reservations } from './schema.ts';
+
+const app = await testApp();
+const { db, edges } = app;
+const visitor = call(app);
+const admin = await person(app, 'admin');
+const organiser = call(app, admin);
+const list = (input = {}) => organiser.events.admin.list(input);
+
+async function made(wish: Parameters<typeof newReservation>[0], createdAt?: Date) {
+  const { number, instructions } = await visitor.events.reserve(newReservation(wish));
+  const [row] = await db
+    .update(reservations)
+    .set(createdAt ? { createdAt } : { notes: '' })
+    .where(eq(reservations.number, number))
+    .returning();
+  return { id: row!.id, number, reference: instructions.reference };
+}
+
+app.clock.now = new Date('2027-05-10T10:00:00Z');
+const zivka = await made(
+  {
+    personalInfo: { firstName: 'Živka', lastName: 'Čolić-Đurić', email: 'zivka@primer.rs' },
+    selectedPackage: 'ticket-only',
+  },
+  new Date('2027-05-01T10:00:00Z'),
+);
+const marko = await made(
+  { personalInfo: { firstName: 'Marko', lastName: 'Vuković', email: 'marko@primer.me' }, selectedCountry: 'CG' },
+  new Date('2027-05-08T10:00:00Z'),
+);
+const ana = await made(
+  { personalInfo: { firstName: 'Ana', lastName: 'Marković', email: 'ana@primer.rs' } },
+  new Date('2027-05-09T10:00:00Z'),
+);
+await organiser.events.admin.confirm({ id: ana.id });
+
+test('the table is newest first and found by name without marks, by e-mail, number and reference', async () => {
+  expect((await list()).rows.map(({ number }) => number)).toEqual([ana.number, marko.number, zivka.number]);
+  const found = async (search: string) => (await list({ search })).rows.map(({ firstName }) => firstName);
+  expect(await found('colic djuric zivka')).toEqual([]);
+  expect(await found('COLIC đurić')).toEqual(['Živka']);
+  expect(await found('zivka col')).toEqual(['Živka']);
+  expect(await found('mark')).toEqual(['Ana', 'Marko']);
+  expect(await found(String(marko.number))).toEqual(['Marko']);
+  expect(await found(ana.reference)).toEqual(['Ana']);
+  expect(await found(`97 ${ana.reference.replace('-', ' ')}`)).toEqual(['Ana']);
+  expect(await found('primer.me')).toEqual(['Marko']);
+  expect(await found("%'; drop table porudzbine; --")).toEqual([]);
+});
+
+test('filters and totals', async () => {
+  expect((await list({ status: 'placeno' })).rows).toMatchObject([{ number: ana.number, confirmed: true }]);
+  expect((await list({ country: 'CG' })).total).toBe(1);
+  expect((await list({ packageId: 'ticket-only' })).total).toBe(1);
+  expect((await list({ overdue: true })).rows.map(({ number }) => number)).toEqual([zivka.number]);
+  expect((await list({ overdue: false })).total).toBe(3);
+  const { totals, overdue } = await organiser.events.admin.totals();
+  expect(overdue).toBe(1);
+  expect(totals).toContainEqual({
+    packageId: 'shared-room-package',
+    country: 'RS',
+    currency: 'RSD',
+    reserved: 1,
+    paid: 1,
+    paidAmount: 1_600_500,
+  });
+});
+
+test('pages follow one another without a gap or a repeat, also among reservations of one moment', async () => {
+  await db.insert(reservations).values(
+    Array.from({ length: 120 }, (_, n) => ({
+      year: 2027,
+      firstName: 'Stranica',
+      lastName: `Broj ${n}`,
+      email: 'strana@primer.rs',
+      phone: '+381641234567',
+      country: 'RS' as const,
+      packageId: 'ticket-only' as const,
+      amount: 1_171_600,
+      currency: 'RSD' as const,
+      createdAt: new Date('2027-04-01T10:00:00Z'),
+    })),
+  );
+  const seen: number[] = [];
+  let after: string | undefined;
+  do {
+    const page = await list({ search: 'stranica', after });
+    expect(page.total).toBe(120);
+    seen.push(...page.rows.map(({ number }) => number));
+    after = page.next ?? undefined;
+  } while (after);
+  expect(new Set(seen).size).toBe(120);
+  expect(seen).toHaveLength(120);
+  await db.delete(reservations).where(eq(reservations.firstName, 'Stranica'));
+});
+
+test('a note is kept with who wrote it; the same words again are no change', async () => {
+  await organiser.events.admin.note({ id: zivka.id, notes: '  drugo ime uplatioca ' });
+  expect(await organiser.events.admin.note({ id: zivka.id, notes: 'drugo ime uplatioca' })).toMatchObject({
+    notes: 'drugo ime uplatioca',
+  });
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, zivka.id));
+  expect(entries.filter(({ action }) => action === 'events.noted')).toMatchObject([
+    { actor: admin.id, after: { notes: 'drugo ime uplatioca' } },
+  ]);
+});
+
+test('a deleted reservation tells its buyer, with the reason or that the time had passed, or nothing when asked not to', async () => {
+  const sentTo = async (to: string) =>
+    (await db.select().from(mails).where(eq(mails.to, to))).map(({ template }) => template).at(-1);
+  const late = await made({ personalInfo: { email: 'kasni@primer.rs' } }, new Date('2027-05-01T10:00:00Z'));
+  await organiser.events.admin.remove({ id: late.id });
+  expect(await sentTo('kasni@primer.rs')).toBe('events.expired');
+  const twice = await made({ personalInfo: { email: 'dupla@primer.rs' } });
+  await organiser.events.admin.remove({ id: twice.id, reason: 'Dupla rezervacija' });
+  expect(await sentTo('dupla@primer.rs')).toBe('events.cancelled');
+  const quiet = await made({ personalInfo: { email: 'tiho@primer.rs' } });
+  await organiser.events.admin.remove({ id: quiet.id, notify: false });
+  expect(await sentTo('tiho@primer.rs')).toBe('events.reserved');
+});
+
+test('whatever is done to a reservation deleted a moment ago is refused in words', async () => {
+  const { id } = await made({});
+  await organiser.events.admin.remove({ id, notify: false });
+  const gone = { code: 'RESERVATION_GONE', status: 404 };
+  await expect(organiser.events.admin.confirm({ id })).rejects.toMatchObject(gone);
+  await expect(organiser.events.admin.note({ id, notes: 'x' })).rejects.toMatchObject(gone);
+  await expect(organiser.events.admin.remove({ id })).rejects.toMatchObject(gone);
+});
+
+test('the exports hold the filtered rows, and no cell can be calculated', async () => {
+  await made({
+    personalInfo: { firstName: '=HYPERLINK("http://zlo")', lastName: '"Navodnik"; tačka', email: 'f@primer.rs' },
+  });
+  const csv = await organiser.events.admin.export({ format: 'csv', search: 'hyperlink' });
+  const text = await csv.text();
+  expect(csv.type).toBe('text/csv;charset=utf-8');
+  expect(Buffer.from(await csv.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://zlo"")";"""Navodnik""; tačka"`);
+  expect(lines[1]).toContain(';16005;RSD;');
+  expect(csvCell('+381641234567')).toBe("'+381641234567");
+  expect(csvCell(99.99)).toBe('99,99');
+  const book = await organiser.events.admin.export({ format: 'xlsx', status: 'placeno' });
+  expect(book.name).toMatch(/^rezervacije-2027-05-10\.xlsx$/);
+  expect(
+    Buffer.from(await book.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await db.delete(reservations).where(eq(reservations.email, 'f@primer.rs'));
+});
+
+test('those who wait three days are reminded once; nothing is cancelled', async () => {
+  app.clock.now = new Date('2027-05-10T11:00:00Z');
+  await Promise.all([eventJobs(edges)['events.remind'].work(), remindUnpaid(edges)]);
+  await eventJobs(edges)['events.remind'].work();
+  const reminders = await db.select().from(mails).where(eq(mails.template, 'events.reminder'));
+  expect(reminders.map(({ to }) => to)).toEqual(['zivka@primer.rs']);
+  app.clock.now = new Date('2027-05-11T10:00:01Z');
+  await eventJobs(edges)['events.remind'].work();
+  expect(await db.$count(mails, eq(mails.template, 'events.reminder'))).toBe(2);
+  expect(await db.$count(reservations, eq(reservations.status, 'pending'))).toBe(2);
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  expect(await remindUnpaid(edges)).toBe(0);
+});

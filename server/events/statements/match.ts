@@ -1,0 +1,76 @@
+import { eq, inArray } from 'drizzle-orm';
+import { type Numbered, numberIn, referencesIn } from '#domain/events/reference.ts';
+import type { StatementPayment } from '#domain/events/statement.ts';
+import { fold } from '#domain/fold.ts';
+import type { Reader } from '../../platform/db.ts';
+import { reservations } from '../schema.ts';
+
+export interface Match {
+  /** Named by a reference whose check digits are right. */
+  reservationId: string | null;
+  /** Pointed to by less: the number in the text, or the payer's name with the right amount. */
+  suggestedId: string | null;
+}
+
+/** Finds the reservation of every payment, waiting or paid, with two queries however long the statement is. */
+export async function matchPayments(db: Reader, payments: StatementPayment[]): Promise<Match[]> {
+  const named = payments.map(({ reference, purpose }) => [...referencesIn(reference), ...referencesIn(purpose)]);
+  const known = await reservationsByNumber(db, named.flat());
+  const found = named.map((references) => [
+    ...new Set(references.flatMap(({ year, number }) => known.get(`${year}/${number}`) ?? [])),
+  ]);
+  const suggest = found.some((ids) => ids.length !== 1) ? await suggestions(db) : () => null;
+  return payments.map((payment, index) => {
+    const [only, another] = found[index]!;
+    if (only && !another) return { reservationId: only, suggestedId: null };
+    return { reservationId: null, suggestedId: only ?? suggest(payment) };
+  });
+}
+
+async function reservationsByNumber(db: Reader, references: Numbered[]): Promise<Map<string, string>> {
+  const numbers = [...new Set(references.map(({ number }) => number))];
+  const known = new Map<string, string>();
+  for (let from = 0; from < numbers.length; from += 10_000) {
+    const rows = await db
+      .select({ id: reservations.id, year: reservations.year, number: reservations.number })
+      .from(reservations)
+      .where(inArray(reservations.number, numbers.slice(from, from + 10_000)));
+    for (const { id, year, number } of rows) known.set(`${year}/${number}`, id);
+  }
+  return known;
+}
+
+async function suggestions(db: Reader): Promise<(payment: StatementPayment) => string | null> {
+  const waiting = await db
+    .select({
+      id: reservations.id,
+      number: reservations.number,
+      firstName: reservations.firstName,
+      lastName: reservations.lastName,
+      amount: reservations.amount,
+      currency: reservations.currency,
+    })
+    .from(reservations)
+    .where(eq(reservations.status, 'pending'));
+  const byNumber = new Map(waiting.map((row) => [row.number, row.id]));
+  const byName = new Map<string, string[]>();
+  for (const row of waiting) {
+    const key = `${nameKey(`${row.firstName} ${row.lastName}`)}/${row.amount}/${row.currency}`;
+    byName.set(key, [...(byName.get(key) ?? []), row.id]);
+  }
+  return ({ reference, purpose, payer, amount, currency }) => {
+    const number = numberIn(purpose) ?? numberIn(reference);
+    const numbered = number === null ? undefined : byNumber.get(number);
+    if (numbered) return numbered;
+    const same = byName.get(`${nameKey(payer)}/${amount}/${currency}`) ?? [];
+    return same.length === 1 ? same[0]! : null;
+  };
+}
+
+/** Name and surname in either order, with or without marks, in capitals or not: the same person. */
+const nameKey = (name: string): string =>
+  fold(name)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');

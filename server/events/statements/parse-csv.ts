@@ -1,0 +1,104 @@
+import { parse } from 'csv-parse/sync';
+import { columnWords } from '#domain/events/admin/copy.ts';
+import type { ColumnMapping, StatementPayment } from '#domain/events/statement.ts';
+import { refuse } from '../refuse.ts';
+import { parseCurrency, parseDay, parseMinorUnits, tidy } from './values.ts';
+
+/** A bank's CSV: its column names and the rows under them, whatever stands above. */
+export interface CsvTable {
+  columns: string[];
+  rows: string[][];
+  /** The same bank's next file has the same one. */
+  signature: string;
+}
+
+export function readCsv(text: string): CsvTable {
+  const table = readRows(text);
+  const at = table.findIndex(isHeader);
+  if (at < 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'columns' });
+  const columns = table[at]!.map((name) => tidy(name, 100));
+  return { columns, rows: table.slice(at + 1), signature: columns.join('\u001f').toLowerCase() };
+}
+
+/** The separator that cuts the first lines into the most columns. */
+function readRows(text: string): string[][] {
+  const head = text.split(/\r\n|\n|\r/, 30).join('\n');
+  const counts = [';', ',', '\t', '|'].map((delimiter) => {
+    const widest = Math.max(...cut(head, delimiter).map((row) => row.length), 0);
+    return { delimiter, widest };
+  });
+  const best = counts.reduce((a, b) => (b.widest > a.widest ? b : a));
+  return cut(text, best.delimiter);
+}
+
+function cut(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** At least three different words, and nothing that is already a date or an amount. */
+function isHeader(row: string[]): boolean {
+  const named = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const plain = named.every((cell) => !parseDay(cell) && parseMinorUnits(cell) === null);
+  return named.length >= 3 && plain && new Set(named).size === named.length;
+}
+
+/** What the column names suggest; the organiser decides. */
+export function suggestMapping({ columns }: CsvTable): Partial<ColumnMapping> {
+  const taken = new Set<string>();
+  const suggestion: Partial<ColumnMapping> = {};
+  for (const [field, patterns] of Object.entries(columnWords) as [keyof typeof columnWords, RegExp[]][]) {
+    const found = patterns
+      .map((pattern) => columns.find((name) => !taken.has(name) && pattern.test(name)))
+      .find((name) => name !== undefined);
+    if (!found) continue;
+    taken.add(found);
+    suggestion[field] = found;
+  }
+  return suggestion;
+}
+
+/** Rows with a day and an incoming amount; sums, headings and outgoing payments are passed over. */
+export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementPayment[] {
+  const at = Object.fromEntries(
+    Object.entries(mapping)
+      .filter(([field, name]) => field !== 'defaultCurrency' && name)
+      .map(([field, name]) => {
+        const index = table.columns.indexOf(String(name));
+        if (index < 0) throw refuse('STATEMENT_COLUMN_MISSING', { column: name });
+        return [field, index];
+      }),
+  ) as Partial<Record<keyof ColumnMapping, number>>;
+  const cell = (row: string[], field: keyof ColumnMapping) => (at[field] === undefined ? '' : (row[at[field]] ?? ''));
+
+  const dated = table.rows.filter((row) => parseDay(cell(row, 'date')));
+  if (table.rows.length > 0 && dated.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'date' });
+  const priced = dated.filter((row) => parseMinorUnits(cell(row, 'amount')) !== null);
+  if (dated.length > 0 && priced.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'amount' });
+  return priced.flatMap((row) => {
+    const amount = parseMinorUnits(cell(row, 'amount'))!;
+    const currency = at.currency === undefined ? mapping.defaultCurrency : parseCurrency(cell(row, 'currency'));
+    if (amount <= 0 || !currency) return [];
+    return [
+      {
+        bookedOn: parseDay(cell(row, 'date'))!,
+        amount,
+        currency,
+        payer: tidy(cell(row, 'payer'), 140),
+        reference: tidy(cell(row, 'reference'), 140),
+        purpose: tidy(cell(row, 'purpose')),
+        bankReference: '',
+      },
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { profiles, profileWords } from '../accounts/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { placeName } from './place.ts';
+
+const SHOWN = 20;
+/** A common word matches half the network: the best of the first few hundred are good enough to go on typing. */
+const WEIGHED = 500;
+
+/** Members, or approved people who are not members yet: the newest, or the best matches of a search. */
+export async function findPeople(db: Database, who: 'members' | 'outsiders', search: string) {
+  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 6);
+  const upline = alias(profiles, 'upline');
+  const found = db
+    .select({
+      id: profiles.id,
+      name: placeName.as('name'),
+      email: profiles.email,
+      referralCode: profiles.referralCode,
+      level: profiles.networkLevel,
+      uplineName: sql<
+        string | null
+      >`coalesce(nullif(trim(concat_ws(' ', ${upline.firstName}, ${upline.lastName})), ''), ${upline.username})`.as(
+        'upline_name',
+      ),
+      lastName: profiles.lastName,
+      beginsSo: (words[0] ? holds('% ', words[0]) : sql`true`).as('begins_so'),
+      createdAt: profiles.createdAt,
+    })
+    .from(profiles)
+    .innerJoin(profileWords, eq(profileWords.profileId, profiles.id))
+    .leftJoin(upline, eq(upline.id, profiles.parentId))
+    .where(
+      and(
+        who === 'members'
+          ? profiles.inTree
+          : and(eq(profiles.inTree, false), eq(profiles.toBeRegistered, false), isNull(profiles.blockedAt)),
+        // One or two letters are looked for where words begin, three and more anywhere.
+        ...words.map((word) => holds([...word].length < 3 ? '% ' : '%', word)),
+      ),
+    )
+    .$dynamic();
+  if (words.length === 0) found.orderBy(desc(profiles.createdAt), desc(profiles.id));
+  const weighed = found.limit(words.length === 0 ? SHOWN : WEIGHED).as('weighed');
+  const rows = await db
+    .select()
+    .from(weighed)
+    .orderBy(
+      ...(words.length === 0
+        ? [desc(weighed.createdAt), desc(weighed.id)]
+        : [desc(weighed.beginsSo), asc(weighed.lastName), asc(weighed.name), asc(weighed.id)]),
+    )
+    .limit(SHOWN);
+  return rows.map(({ id, name, email, referralCode, level, uplineName }) => ({
+    id,
+    name,
+    email,
+    referralCode,
+    level,
+    uplineName,
+  }));
+}
+
+/** The folded words hold that word, typed with or without diacritics; `%` and `_` stand for themselves. */
+const holds = (open: '%' | '% ', word: string): SQL<boolean> =>
+  sql<boolean>`${profileWords.words} like ${open}::text || search_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;

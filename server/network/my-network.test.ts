@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../test/app.ts';
+import { networkMember } from '../test/network.ts';
+import { call, person } from '../test/people.ts';
+
+const app = await testApp();
+
+test('a member sees their code, link, inviter, direct members and how many stand on each level', async () => {
+  const top = await networkMember(app, null, { username: 'prva' });
+  const me = await networkMember(app, top);
+  const direct = [];
+  for (let i = 0; i < 3; i += 1) direct.push(await networkMember(app, me, { firstName: `Dete ${i}` }));
+  const grandchild = await networkMember(app, direct[0], { firstName: 'Unuka', phone: '+381600000001' });
+  await networkMember(app, grandchild);
+  await networkMember(app, top, { firstName: 'Sestra' });
+  expect(await call(app, me).network.mine()).toEqual({
+    code: me.code,
+    link: `http://localhost:3000/ref-register?code=${me.code}`,
+    invitesBlocked: false,
+    inviter: 'prva',
+    levels: [3, 1, 1],
+  });
+  const { rows, next } = await call(app, me).network.myDirect({});
+  expect(rows.map(({ name }) => name)).toEqual(['Dete 2 Živković', 'Dete 1 Živković', 'Dete 0 Živković']);
+  expect(next).toBeNull();
+  expect(Object.keys(rows[0]!).sort(), 'a name and a day, nothing to reach anybody by').toEqual([
+    'id',
+    'joinedAt',
+    'name',
+  ]);
+  expect(await call(app, top).network.mine()).toMatchObject({ inviter: null, levels: [2, 3, 1, 1] });
+});
+
+test('many direct members come in pages, each once', async () => {
+  const me = await networkMember(app);
+  for (let i = 0; i < 120; i += 1) await networkMember(app, me);
+  const seen: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await call(app, me).network.myDirect({ after });
+    seen.push(...page.rows.map(({ id }) => id));
+    if (!page.next) break;
+    after = page.next;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+});
+
+test('somebody else’s member is no door into their list', async () => {
+  const [me, other] = [await networkMember(app), await networkMember(app)];
+  const theirs = await networkMember(app, other);
+  await networkMember(app, other);
+  expect(await call(app, me).network.myDirect({ after: theirs.id })).toEqual({ rows: [], next: null });
+});
+
+test('a member outside the network has no place yet; a waiting account and a visitor are not asked in', async () => {
+  expect(await call(app, await person(app)).network.mine()).toBeNull();
+  await expect(call(app, await person(app, 'waiting')).network.mine()).rejects.toThrow('čeka odobrenje');
+  await expect(call(app).network.mine()).rejects.toThrow('Prijavite se');
+});

@@ -1,0 +1,50 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { referralLink } from '#domain/network/rules.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { placeName } from './place.ts';
+import { below } from './subtree.ts';
+
+type Profile = typeof profiles.$inferSelect;
+
+/** A member's own place: the code, who invited, and how many stand below on each level. */
+export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
+  if (!me.inTree) return null;
+  const [levels, [inviter]] = await Promise.all([
+    db
+      .select({ level: profiles.networkLevel, number: count() })
+      .from(profiles)
+      .where(below({ path: me.path!, networkKey: me.networkKey! }))
+      .groupBy(profiles.networkLevel)
+      .orderBy(profiles.networkLevel),
+    me.parentId ? db.select({ username: profiles.username }).from(profiles).where(eq(profiles.id, me.parentId)) : [],
+  ]);
+  return {
+    code: me.referralCode!,
+    link: referralLink(publicUrl, me.referralCode!),
+    invitesBlocked: me.invitesBlockedAt !== null,
+    inviter: inviter?.username ?? null,
+    levels: levels.map(({ number }) => number),
+  };
+}
+
+const PAGE = 50;
+
+/** The direct downline by name and day, newest first; nothing by which they could be reached. */
+export async function myDirect(db: Database, me: Profile, after: string | undefined) {
+  const rows = await db
+    .select({ id: profiles.id, name: placeName, joinedAt: profiles.joinedNetworkAt })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.parentId, me.id),
+        after
+          ? sql`(${profiles.joinedNetworkAt}, ${profiles.id}) < (select p.joined_network_at, p.id from profiles p where p.id = ${after} and p.parent_id = ${me.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(profiles.joinedNetworkAt), desc(profiles.id))
+    .limit(PAGE + 1);
+  const page = rows.slice(0, PAGE).map((row) => ({ ...row, joinedAt: row.joinedAt! }));
+  return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
+}

@@ -1,0 +1,63 @@
+import { and, count, eq, or, sql } from 'drizzle-orm';
+import { profiles } from '../accounts/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { placeName } from './place.ts';
+import { below } from './subtree.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** As in index `profiles_network_order`: by level, then siblings together, then as they joined. */
+const order = sql`${profiles.networkLevel}, coalesce(${profiles.parentId}, ${sql.raw(`'${NOBODY}'`)}), ${profiles.joinedNetworkAt}, ${profiles.id}`;
+
+/** One part of the whole network or of one member's subtree, from the top down; `null` when that member or `after` is gone. */
+export async function treePart(
+  db: Database,
+  { under, after, limit }: { under?: string | undefined; after?: string | undefined; limit: number },
+) {
+  const [stem, last] = await Promise.all([under ? stemOf(db, under) : null, after ? stemOf(db, after) : null]);
+  if ((under && !stem) || (after && !last)) return null;
+
+  const within = stem ? or(eq(profiles.id, stem.id), below(stem)) : eq(profiles.inTree, true);
+  const [rows, [sum]] = await Promise.all([
+    db
+      .select({ id: profiles.id, upline: profiles.parentId, name: placeName })
+      .from(profiles)
+      .where(and(within, last ? sql`(${order}) > (${cursor(last.id)})` : undefined))
+      .orderBy(order)
+      .limit(limit),
+    after ? [{ total: null }] : db.select({ total: count() }).from(profiles).where(within),
+  ]);
+  return { ...columns(rows), total: sum!.total, next: rows.length === limit ? rows.at(-1)!.id : null };
+}
+
+/** The place after which the next part begins; compared inside the database, where times keep their microseconds. */
+const cursor = (id: string) =>
+  sql`select p.network_level, coalesce(p.parent_id, ${NOBODY}::uuid), p.joined_network_at, p.id from profiles p where p.id = ${id}`;
+
+async function stemOf(db: Database, id: string) {
+  const [row] = await db
+    .select({ id: profiles.id, path: profiles.path, networkKey: profiles.networkKey })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), profiles.inTree));
+  return row ? { id: row.id, path: row.path!, networkKey: row.networkKey! } : null;
+}
+
+function columns(rows: { id: string; upline: string | null; name: string }[]) {
+  const ids: string[] = [];
+  const names: string[] = [];
+  const uplines: string[] = [];
+  const runs: number[] = [];
+  let current: string | null | undefined;
+  for (const { id, upline, name } of rows) {
+    ids.push(bare(id));
+    names.push(name);
+    if (upline === current) runs[runs.length - 1]! += 1;
+    else {
+      uplines.push(bare(upline ?? NOBODY));
+      runs.push(1);
+      current = upline;
+    }
+  }
+  return { ids: ids.join(''), names, uplines: uplines.join(''), runs };
+}
+
+const bare = (id: string) => id.replaceAll('-', '');

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../test/app.ts';
+import { call, person, type TestPerson } from '../test/people.ts';
+import { orders } from './schema.ts';
+
+const app = await testApp();
+
+async function order(who: TestPerson, values: Partial<typeof orders.$inferInsert> = {}) {
+  const paid = values.status === 'paid' ? { paidAt: new Date() } : {};
+  const [row] = await app.db
+    .insert(orders)
+    .values({
+      profileId: who.id,
+      email: who.email,
+      kind: 'device',
+      productName: 'Vidik – 1 uređaj',
+      amount: 21_900,
+      ...paid,
+      ...values,
+    })
+    .returning();
+  return row!;
+}
+
+test('sales come newest first, fifty at a time, none twice and none lost', async () => {
+  const [admin, buyer] = [await person(app, 'admin'), await person(app)];
+  const made: string[] = [];
+  const moment = new Date('2030-06-01T10:00:00Z');
+  for (let i = 0; i < 120; i++)
+    made.push((await order(buyer, { createdAt: i % 3 ? moment : new Date(moment.getTime() + i) })).id);
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await call(app, admin).orders.admin.list({ after, search: buyer.email });
+    expect(page.total).toBe(120);
+    seen.push(...page.rows.map((row) => row.id));
+    after = page.next ?? undefined;
+  } while (after);
+  expect(new Set(seen)).toEqual(new Set(made));
+  expect(seen).toHaveLength(120);
+});
+
+test('search looks into address and product, the filter into the status, the sum counts what is paid', async () => {
+  const [admin, buyer] = [await person(app, 'admin'), await person(app, 'member', { email: 'ana_100%@primer.rs' })];
+  await order(buyer, { status: 'paid' });
+  await order(buyer, { status: 'cancelled', productName: 'Vidik – 10 uređaja', amount: 199_900 });
+  await order(await person(app, 'member', { email: 'anax100y@primer.rs' }));
+  const list = (input: object) => call(app, admin).orders.admin.list(input);
+  expect((await list({ search: '_100%' })).rows).toHaveLength(2);
+  expect((await list({ search: 'ANA_100', status: 'paid' })).rows).toHaveLength(1);
+  expect((await list({ search: 'ana_100%', status: 'cancelled' })).paidTotal).toBe(0);
+  expect(await list({ search: 'ana_100%' })).toMatchObject({ total: 2, paidTotal: 21_900 });
+  expect((await list({ search: 'nema takvog' })).rows).toEqual([]);
+});
+
+test('a buyer sees only their own orders', async () => {
+  const [buyer, other] = [await person(app), await person(app)];
+  const own = await order(buyer);
+  expect((await call(app, buyer).orders.mine()).map((row) => row.id)).toEqual([own.id]);
+  expect(await call(app, other).orders.mine()).toEqual([]);
+});

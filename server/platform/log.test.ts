@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logging(level: string) {
+  let written = '';
+  const destination = new Writable({
+    write(chunk, _, done) {
+      written += chunk;
+      done();
+    },
+  });
+  const log = createLog(level, destination);
+  return { log, written: () => written };
+}
+
+test('what could open a door is cut out, however deep', () => {
+  const { log, written } = logging('info');
+  log.info(
+    { password: 'hunter2', body: { refresh_token: 'hunter2' }, a: { b: { authorization: 'hunter2' } } },
+    'sign-in',
+  );
+  expect(written()).toContain('sign-in');
+  expect(written()).not.toContain('hunter2');
+});
+
+test('a failed statement is logged with its cause and place, without the values it was about', () => {
+  const { log, written } = logging('info');
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_unique"'), {
+    code: '23505',
+    constraint_name: 'users_email_unique',
+    detail: 'Key (lower(email))=(mara@primer.rs) already exists.',
+    parameters: ['mara@primer.rs'],
+  });
+  log.error(
+    { error: new Error('Failed query: insert into users\nparams: mara@primer.rs,hash', { cause }) },
+    'unexpected',
+  );
+  const line = JSON.parse(written());
+  expect(line.error).toMatchObject({
+    message: 'Failed query: insert into users',
+    cause: { errorCode: '23505', constraint: 'users_email_unique' },
+  });
+  expect(line.error.stack).toContain('log.test.ts');
+  expect(written()).not.toContain('mara@primer.rs');
+});

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react';
+import { company } from '#domain/company.ts';
+import { mailFrame } from '#domain/mail-copy.ts';
+
+/** Our look in the little that every mail program understands: tables, inline styles, no pictures from outside. */
+const ink = '#0F1A24';
+const paper = '#F4EEE2';
+const card = '#FCF9F2';
+const muted = '#565B57';
+const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
+const font = "Onest, 'Segoe UI', Helvetica, Arial, sans-serif";
+const block = { margin: '0 0 18px' };
+
+export function MailPage({ preview, publicUrl, body }: { preview: string; publicUrl: string; body: ReactNode }) {
+  return (
+    <html lang="sr-Latn">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+      </head>
+      <body
+        style={{
+          margin: 0,
+          padding: 0,
+          backgroundColor: paper,
+          color: ink,
+          fontFamily: font,
+          fontSize: 17,
+          lineHeight: 1.55,
+        }}
+      >
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: paper }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '28px 12px 40px' }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 600, border: `2px solid ${ink}`, backgroundColor: card }}
+                >
+                  <tbody>
+                    <tr>
+                      {BARS.map((bar) => (
+                        <td key={bar} height={8} style={{ backgroundColor: bar, fontSize: 0, lineHeight: 0 }}>
+                          &nbsp;
+                        </td>
+                      ))}
+                    </tr>
+                    <tr>
+                      <td
+                        colSpan={6}
+                        style={{
+                          padding: '26px 32px 6px',
+                          fontSize: 30,
+                          fontWeight: 800,
+                          letterSpacing: '-0.04em',
+                          color: ink,
+                        }}
+                      >
+                        {company.brand.toLowerCase()}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td colSpan={6} style={{ padding: '10px 32px 30px', color: ink }}>
+                        <p style={block}>{mailFrame.greeting}</p>
+                        {body}
+                        <p style={{ margin: '26px 0 0', fontWeight: 600 }}>{mailFrame.signature}</p>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        colSpan={6}
+                        style={{
+                          padding: '18px 32px 24px',
+                          borderTop: `1px solid ${ink}`,
+                          backgroundColor: paper,
+                          color: muted,
+                          fontSize: 13,
+                          lineHeight: 1.5,
+                        }}
+                      >
+                        <p style={{ margin: '0 0 8px' }}>{mailFrame.why(company.email)}</p>
+                        <p style={{ margin: '0 0 8px' }}>{mailFrame.seller(company)}</p>
+                        <p style={{ margin: 0 }}>
+                          <a href={`${publicUrl}/personal-data-processing`} style={{ color: muted }}>
+                            {mailFrame.privacy}
+                          </a>
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={block}>{children}</p>;
+
+/** The mail's one action; the whole address stands below it for those whose button does not work. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '26px 0 14px' }}>
+        <tbody>
+          <tr>
+            <td style={{ backgroundColor: '#FFC51F', border: `2px solid ${ink}`, borderRadius: 4 }}>
+              <a
+                href={href}
+                style={{
+                  display: 'inline-block',
+                  padding: '14px 26px',
+                  color: ink,
+                  fontWeight: 700,
+                  textDecoration: 'none',
+                }}
+              >
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p style={{ margin: '0 0 22px', fontSize: 13, lineHeight: 1.45, color: muted, wordBreak: 'break-all' }}>
+        {mailFrame.fallback} {href}
+      </p>
+    </>
+  );
+}
+
+/** Facts as label and value, one under the other. */
+export function Facts({ rows }: { rows: [label: string, value: string][] }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '0 0 20px', borderTop: `1px solid ${ink}` }}
+    >
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <td
+              style={{
+                padding: '9px 14px 9px 0',
+                borderBottom: '1px solid #CBC1AD',
+                color: muted,
+                fontSize: 15,
+                verticalAlign: 'top',
+                width: '38%',
+              }}
+            >
+              {label}
+            </td>
+            <td style={{ padding: '9px 0', borderBottom: '1px solid #CBC1AD', fontWeight: 600, fontSize: 15 }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A code to be read and typed. */
+export const Code = ({ children }: { children: ReactNode }) => (
+  <p style={{ margin: '6px 0 20px', fontSize: 34, fontWeight: 800, letterSpacing: '0.14em' }}>{children}</p>
+);

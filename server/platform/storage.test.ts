@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, expect, test } from 'vitest';
+import { storage } from './storage.ts';
+
+const room = mkdtempSync(path.join(tmpdir(), 'vidik-storage-'));
+afterAll(() => rmSync(room, { recursive: true }));
+const put = (name: string, content: string) => {
+  mkdirSync(path.dirname(path.join(room, name)), { recursive: true });
+  writeFileSync(path.join(room, name), content);
+};
+put('uploaded/ads/spot.mp4', '0123456789');
+put('uploaded/ads/naša reklama.png', 'png');
+put('shipped/templates/l-baner.psd', 'shipped');
+put('shipped/ads/spot.mp4', 'the shipped one');
+put('uploaded/ads/.hidden', 'secret');
+put('secret.txt', 'secret');
+symlinkSync(path.join(room, 'secret.txt'), path.join(room, 'uploaded/ads/link.txt'));
+
+const app = new Hono().route('/storage', storage([path.join(room, 'uploaded'), path.join(room, 'shipped')]));
+const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers });
+
+test('a file comes whole, with its type, a long life and no right to run anything', async () => {
+  const answer = await get('/storage/ads/spot.mp4');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('0123456789');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=2592000',
+    'content-security-policy': expect.stringContaining('sandbox'),
+    etag: expect.stringMatching(/^"[^"]+"$/),
+  });
+});
+
+test('what was shipped is found where nothing was uploaded', async () => {
+  expect(await (await get('/storage/templates/l-baner.psd')).text()).toBe('shipped');
+});
+
+test.each([
+  ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+  ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+  ['bytes=-20', 206, '0123456789', 'bytes 0-9/10'],
+  ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=-0', 416, '', 'bytes */10'],
+  ['bytes=5-2', 200, '0123456789', null],
+  ['bytes=0-1,3-4', 200, '0123456789', null],
+  ['lines=1-2', 200, '0123456789', null],
+])('the range %s is answered with %i', async (range, status, body, contentRange) => {
+  const answer = await get('/storage/ads/spot.mp4', { range });
+  expect({ status: answer.status, body: await answer.text(), range: answer.headers.get('content-range') }).toEqual({
+    status,
+    body,
+    range: contentRange,
+  });
+});
+
+test('a range of a file that has changed since is the whole new file', async () => {
+  const answer = await get('/storage/ads/spot.mp4', { range: 'bytes=0-3', 'if-range': '"older"' });
+  expect(answer.status).toBe(200);
+});
+
+test('an unchanged file is not sent again', async () => {
+  const { headers } = await get('/storage/ads/spot.mp4');
+  const again = await get('/storage/ads/spot.mp4', { 'if-none-match': headers.get('etag')! });
+  expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' });
+});
+
+test('on request a file is offered for saving, under its own name', async () => {
+  const { headers } = await get(`/storage/ads/${encodeURIComponent('naša reklama.png')}?download`);
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''na%C5%A1a%20reklama.png");
+});
+
+test.each([
+  '/storage/ads',
+  '/storage/ads/',
+  '/storage/',
+  '/storage/ads/nema.png',
+  '/storage/ads/.hidden',
+  '/storage/ads/link.txt',
+  '/storage/ads/..%2f..%2fsecret.txt',
+  '/storage/%2e%2e/%2e%2e/secret.txt',
+  '/storage/ads/..%5c..%5csecret.txt',
+  '/storage/ads//spot.mp4',
+  '/storage/ads/spot.mp4%00.png',
+  '/storage/ads/%',
+  '/storage/ads/%252e%252e%252fsecret.txt',
+])('%s is nothing', async (target) => {
+  const answer = await get(target);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('secret');
+});

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { auth } from '#domain/accounts/copy.ts';
+import { type Account, useSession } from '../session.ts';
+import { FormError } from '../ui/field.tsx';
+import { authPath } from './return-path.ts';
+
+/**
+ * Draws its screen for an approved account and for nobody else: a visitor signs in and comes back, a waiting account
+ * goes to its waiting page. Until that is known only `meanwhile` is drawn, never the screen itself.
+ */
+export function MembersOnly({
+  meanwhile,
+  children,
+}: {
+  meanwhile: ReactNode;
+  children: (account: Account) => ReactNode;
+}) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
+
+  useEffect(() => {
+    if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
+    else if (session.status === 'visitor' || session.status === 'challenged')
+      navigate(authPath(pathname + search), { replace: true });
+    else if (account?.level === 'waiting') navigate('/pending-approval', { replace: true });
+  }, [session.status, account, pathname, search, navigate]);
+
+  if (account && account.level !== 'waiting') return children(account);
+  return (
+    <>
+      {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
+      {meanwhile}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { pageOf } from '#domain/pages.ts';
+
+/** Where a person was going when they were asked to sign in travels in the address: it survives reloads and new tabs. */
+const PARAMETER = 'next';
+
+export const authPath = (next?: string): string =>
+  next ? `/auth?${new URLSearchParams({ [PARAMETER]: next })}` : '/auth';
+
+/** Only this site's own pages are followed: anything else would make us a springboard for somebody's copy of our site. */
+export function returnPath(search: URLSearchParams): string | null {
+  const next = search.get(PARAMETER);
+  if (!next?.startsWith('/')) return null;
+  const url = new URL(next, window.location.origin);
+  const page = pageOf(url.pathname);
+  if (url.origin !== window.location.origin || page === null || page.startsWith('auth')) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { copy } from '#domain/devices/copy.ts';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { pages } from '#domain/pages.ts';
+import { QrCode } from './qr-code.tsx';
+import styles from './tv.module.css';
+import { TvProgramme } from './tv-programme.tsx';
+import { type TvState, useTv } from './tv-state.ts';
+
+export const meta = () => [
+  { title: pages.tv.title },
+  { name: 'description', content: pages.tv.description },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The TV's own screen, for 1920 × 1080 and a remote control; everything scales with the screen. */
+export default function TvPage() {
+  const { state, online } = useTv();
+  return (
+    <main id="main" className={styles.tv} data-surface="ink">
+      {state.screen === 'pairing' && <Pairing {...state} />}
+      {state.screen === 'linked' && <Linked ownerName={state.ownerName} fresh={state.fresh} />}
+      {!online && (
+        <p className={styles.offline} role="status">
+          {copy.tv.offline}
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairing' }>) {
+  const shown = formatPairingNumber(number);
+  return (
+    <div className={styles.card}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{copy.tv.title}</h1>
+        <ol className={styles.steps}>
+          {copy.tv.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className={styles.number} role="status">
+          <span className={styles.numberLabel}>TV</span>
+          {shown}
+        </p>
+        <p className={styles.address}>{copy.tv.noCamera(link.replace(/^https?:\/\//, ''))}</p>
+      </div>
+      <div className={styles.sun}>
+        <QrCode className={styles.qr} text={link} label={copy.tv.qrAlt(shown)} />
+      </div>
+      <footer className={styles.foot}>
+        <span>{copy.tv.waiting}</span>
+        <Countdown until={expiresAt} key={expiresAt} />
+      </footer>
+    </div>
+  );
+}
+
+function Countdown({ until }: { until: number }) {
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return <span>{left > 0 ? copy.tv.refresh(left) : copy.tv.expired}</span>;
+}
+
+const secondsUntil = (when: number) => Math.max(0, Math.ceil((when - Date.now()) / 1000));
+
+function Linked({ ownerName, fresh }: { ownerName: string; fresh: boolean }) {
+  if (!fresh) return <TvProgramme />;
+  return (
+    <div className={styles.linked} role="status">
+      <h1 className={styles.linkedTitle}>{copy.tv.linkedTitle}</h1>
+      <p>{copy.tv.linkedText(ownerName)}</p>
+      <p className={styles.quiet}>{copy.tv.linkedNext}</p>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { dialog, page } from '#domain/events/copy.ts';
+import {
+  COUNTRIES,
+  type Country,
+  type EventPackage,
+  eventPackages,
+  type PackageId,
+  priceIn,
+} from '#domain/events/packages.ts';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import styles from './karte.module.css';
+
+interface PackagesGridProps {
+  country: Country;
+  onCountry: (country: Country) => void;
+  soldOut: readonly PackageId[];
+  over: boolean;
+  onChoose: (packageId: PackageId) => void;
+}
+
+/** Four tickets with a perforation; the switch says in whose money the large price is. */
+export function PackagesGrid({ country, onCountry, soldOut, over, onChoose }: PackagesGridProps) {
+  return (
+    <>
+      <div className={styles.packagesHead}>
+        <div>
+          <h2 className="d h2">{page.packages.title}</h2>
+          <p className="muted">{page.packages.lead}</p>
+        </div>
+        <Segmented
+          label={page.packages.country}
+          segments={COUNTRIES.map((key) => ({ key, label: dialog.country[key].name }))}
+          selected={country}
+          onSelect={onCountry}
+        />
+      </div>
+      <div className={styles.tickets}>
+        {eventPackages.map((pack) => (
+          <TicketCard
+            key={pack.id}
+            pack={pack}
+            country={country}
+            full={soldOut.includes(pack.id)}
+            over={over}
+            onChoose={() => onChoose(pack.id)}
+          />
+        ))}
+      </div>
+      <p className={`s muted ${styles.rate}`}>{page.packages.rate}</p>
+    </>
+  );
+}
+
+interface TicketCardProps {
+  pack: EventPackage;
+  country: Country;
+  full: boolean;
+  over: boolean;
+  onChoose: () => void;
+}
+
+function TicketCard({ pack, country, full, over, onChoose }: TicketCardProps) {
+  const other = priceIn(pack, country === 'RS' ? 'CG' : 'RS');
+  return (
+    <article className={`${styles.ticket} ${pack.popular ? styles.hot : ''}`}>
+      {pack.popular && (
+        <span className={styles.popular}>
+          <Badge tone="hot">{page.packages.badge}</Badge>
+        </span>
+      )}
+      <div className={styles.what}>
+        <h3 className="d h3">{pack.name}</h3>
+        <p className="muted s">{pack.description}</p>
+        <ul className={styles.ticks}>
+          {pack.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.price}>
+        <p>
+          <span className="num">{priceText(pack, country)}</span>
+          <span className={styles.otherPrice}>
+            {other.currency === 'EUR' ? formatMoneyExact(other) : formatMoney(other)}
+          </span>
+        </p>
+        {full && <Badge tone="err">{page.soldOutBadge}</Badge>}
+        {full ? (
+          <p className="s">{page.soldOut}</p>
+        ) : (
+          !over && (
+            <Button
+              full
+              variant={pack.popular ? 'ink' : 'secondary'}
+              aria-label={page.packages.buttonAria(pack.name)}
+              onClick={onChoose}
+            >
+              {page.packages.button}
+            </Button>
+          )
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Dinars whole, euros with two decimals (specification, section 9). */
+function priceText(pack: EventPackage, country: Country): string {
+  const price = priceIn(pack, country);
+  return price.currency === 'EUR' ? formatMoneyExact(price) : formatMoney(price);
+}

@@ -1,0 +1,39 @@
+import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
+import { copy } from '#domain/catalogue/copy.ts';
+import { formatMoney } from '#domain/money.ts';
+import { purchase } from '#domain/payments/copy.ts';
+import ten from '../ui/art/device-10.svg';
+import hundred from '../ui/art/device-100.svg';
+import one from '../ui/art/device-plan.svg';
+import styles from './payments.module.css';
+
+const PICTURES = { one, ten, hundred };
+
+/** What is being bought and what it costs, as the catalogue says. */
+export function OrderSummary({ product }: { product: DevicePackage }) {
+  const words = copy.devices[product.key];
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 id="summary" className="vh">
+        {purchase.summary}
+      </h2>
+      <img className={styles.art} src={PICTURES[product.key]} alt="" />
+      <p className="osd">{purchase.kind}</p>
+      <p className={`d h3 ${styles.product}`}>{words.name}</p>
+      <ul className={styles.features}>
+        {words.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+        {words.added.map((feature) => (
+          <li key={feature} className={styles.added}>
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{purchase.total}</span>
+        <strong>{formatMoney(product.price)}</strong>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
+import { documentVersions } from '#domain/legal/versions.ts';
+import { purchase } from '#domain/payments/copy.ts';
+import { MembersOnly } from '../accounts/members-only.tsx';
+import { client, sayError } from '../api.ts';
+import { type Account, resolveAccount } from '../session.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
+import { type Buyer, BuyerForm } from './buyer-form.tsx';
+import type { PaymentTab } from './open-payment.ts';
+import { orderRequest } from './order-request.ts';
+import { OrderSummary } from './order-summary.tsx';
+import styles from './payments.module.css';
+
+export const meta = pageMeta('usbPurchase');
+
+export default function UsbPurchasePage() {
+  return (
+    <div className={styles.page}>
+      <h1 className={`d h1 ${styles.title}`}>{purchase.title}</h1>
+      <MembersOnly meanwhile={<Skeleton lines={6} />}>{(account) => <Purchase account={account} />}</MembersOnly>
+    </div>
+  );
+}
+
+function Purchase({ account }: { account: Account }) {
+  const [search] = useSearchParams();
+  const { product, refusal } = orderRequest(search);
+  if (product === null) return <Refused text={refusal} />;
+  return <Order key={product.key} account={account} product={product} />;
+}
+
+function Order({ account, product }: { account: Account; product: DevicePackage }) {
+  const [started, setStarted] = useState<StartedPayment | null>(null);
+
+  async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<string | null> {
+    try {
+      const { url, orderId } = await client.payments.createPayment({
+        productName: product.name,
+        productPrice: product.price.amount / 100,
+        buyerInfo,
+        termsVersion: documentVersions.memberTerms,
+      });
+      tab?.go(url);
+      setStarted({ url, orderId, blocked: tab === null });
+      return null;
+    } catch (error) {
+      tab?.close();
+      console.error(error);
+      const { status } = error as { status?: number };
+      if (status === 401 || status === 403) void resolveAccount();
+      return status === undefined ? purchase.failed : sayError(error);
+    }
+  }
+
+  return (
+    <div className={styles.columns}>
+      {started ? (
+        <AwaitPayment key={started.orderId} started={started} change={() => setStarted(null)} />
+      ) : (
+        <BuyerForm account={account} pay={pay} />
+      )}
+      <OrderSummary product={product} />
+    </div>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <section className={styles.refused} role="alert">
+      <h2 className="d h3">{purchase.refusedTitle}</h2>
+      <p>{text}</p>
+      <ButtonLink to="/usb-packages">{purchase.back}</ButtonLink>
+    </section>
+  );
+}

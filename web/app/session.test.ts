@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/**
+ * The session store with the real sign-in client, against a made-up server. Each `tab()` is a fresh page of one browser:
+ * they share local storage and hear of each other as tabs do.
+ */
+const me = vi.fn();
+vi.mock('./api.ts', () => ({ client: { accounts: { me } } }));
+
+const ACCOUNT = { id: 'u1', email: 'milica@primer.rs', level: 'member', toBeRegistered: false };
+
+interface Given {
+  sessionId?: string;
+  userId?: string;
+  aal?: 'aal1' | 'aal2';
+  factors?: { status: string; factor_type: string }[];
+  secondsLeft?: number;
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function stored({ sessionId = 's1', userId = 'u1', aal = 'aal1', factors = [], secondsLeft = 900 }: Given = {}) {
+  const expiresAt = Math.floor(Date.now() / 1000) + secondsLeft;
+  return {
+    access_token: `${part({ alg: 'ES256' })}.${part({ session_id: sessionId, aal, exp: expiresAt })}.x`,
+    refresh_token: `r-${sessionId}`,
+    token_type: 'bearer',
+    expires_in: 900,
+    expires_at: expiresAt,
+    user: { id: userId, email: 'milica@primer.rs', factors, aud: 'authenticated', app_metadata: {}, user_metadata: {} },
+  };
+}
+
+const server = vi.fn<(path: string, body: unknown) => [number, unknown]>();
+const storage = new Map<string, string>();
+const opened: { dispose?: () => void }[] = [];
+
+beforeEach(() => {
+  storage.clear();
+  me.mockReset().mockResolvedValue(ACCOUNT);
+  server.mockReset().mockReturnValue([404, {}]);
+  // Several tabs of one browser live in this one process; the client warns of that.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  const window = Object.assign(new EventTarget(), {
+    localStorage,
+    location: new URL('http://localhost:3000/auth'),
+  });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname, search } = new URL(input);
+    const [status, body] = server(pathname + search, init?.body ? JSON.parse(String(init.body)) : null);
+    if (status === 0) throw new TypeError('network');
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    });
+  });
+});
+
+afterEach(() => {
+  for (const client of opened.splice(0)) client.dispose?.();
+  vi.unstubAllGlobals();
+});
+
+async function tab() {
+  vi.resetModules();
+  const session = await import('./session.ts');
+  session.startSession();
+  if (storage.has(session.STORAGE_KEY)) opened.push((await session.authClient()) as { dispose?: () => void });
+  return session;
+}
+
+const keep = (given?: Given) => storage.set('vidik.auth', JSON.stringify(stored(given)));
+const until = (check: () => void) => vi.waitFor(check, { timeout: 2_000, interval: 5 });
+
+test('a visitor downloads no sign-in client and has no token', async () => {
+  const session = await tab();
+  expect(session.currentSession()).toEqual({ status: 'visitor', ended: false });
+  expect(await session.accessToken()).toBeNull();
+  expect(server).not.toHaveBeenCalled();
+});
+
+test('a stored session is known at once and the account 100 ms later', async () => {
+  keep();
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ status: 'signedIn', account: 'resolving' }));
+  expect(session.levelOf(session.currentSession())).toBe('unknown');
+  const began = performance.now();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  expect(performance.now() - began).toBeGreaterThan(60);
+  expect(session.levelOf(session.currentSession())).toBe('member');
+});
+
+test('coming back to the tab asks again and never takes the known account away meanwhile', async () => {
+  keep();
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  const seen: unknown[] = [];
+  session.subscribe(() => seen.push(session.currentSession()));
+  me.mockResolvedValue({ ...ACCOUNT, level: 'admin' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await until(() => expect(session.levelOf(session.currentSession())).toBe('admin'));
+  expect(seen.every((state) => typeof (state as { account?: unknown }).account === 'object')).toBe(true);
+});
+
+test('a deleted account ends the session here; a server that cannot answer does not', async () => {
+  keep();
+  server.mockReturnValue([403, { code: 'session_not_found', message: 'gone' }]);
+  me.mockRejectedValueOnce(Object.assign(new Error('down'), { status: 503 }));
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ status: 'signedIn', account: 'failed' }));
+  me.mockRejectedValue(Object.assign(new Error('no'), { status: 401 }));
+  await session.resolveAccount();
+  expect(session.currentSession()).toEqual({ status: 'visitor', ended: true });
+  expect(storage.has('vidik.auth')).toBe(false);
+});
+
+test('a lost network while a token has to be refreshed is never taken for a refusal', async () => {
+  keep();
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  keep({ secondsLeft: -5 });
+  server.mockReturnValue([0, null]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const refused = expect(session.accessToken()).rejects.toThrow(TypeError);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  await refused;
+  expect(session.currentSession()).toMatchObject({ status: 'signedIn' });
+});
+
+test('an answer about the account before the last change is thrown away', async () => {
+  keep();
+  let answer = (_: unknown) => {};
+  me.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const session = await tab();
+  await until(() => expect(me).toHaveBeenCalledTimes(1));
+  me.mockResolvedValue({ ...ACCOUNT, level: 'admin' });
+  await session.resolveAccount();
+  answer({ ...ACCOUNT, level: 'waiting' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(session.levelOf(session.currentSession())).toBe('admin');
+});
+
+test('a recovery link opens one door only, also after a reload, until the session ends', async () => {
+  const session = await tab();
+  server.mockReturnValue([200, stored({ sessionId: 'recovery' })]);
+  const auth = await session.authClient();
+  opened.push(auth as { dispose?: () => void });
+  await auth.verifyOtp({ token_hash: 'x', type: 'recovery' });
+  expect(session.currentSession()).toEqual({ status: 'recovering', email: 'milica@primer.rs', needsCode: false });
+  expect(session.levelOf(session.currentSession())).toBe('visitor');
+  expect(await session.accessToken()).toBeNull();
+
+  const reloaded = await tab();
+  await until(() => expect(reloaded.currentSession()).toMatchObject({ status: 'recovering' }));
+  expect(me).not.toHaveBeenCalled();
+
+  server.mockReturnValue([204, null]);
+  await reloaded.signOut();
+  expect(reloaded.currentSession()).toEqual({ status: 'visitor', ended: false });
+  expect([...storage.keys()]).toEqual([]);
+});
+
+test('an account with a second step is a visitor until the code is right', async () => {
+  keep({ factors: [{ status: 'verified', factor_type: 'totp' }] });
+  const session = await tab();
+  await until(() => expect(session.currentSession().status).toBe('challenged'));
+  expect(await session.accessToken()).toBeNull();
+  expect(me).not.toHaveBeenCalled();
+
+  keep({ factors: [{ status: 'verified', factor_type: 'totp' }], aal: 'aal2' });
+  const confirmed = await tab();
+  await until(() => expect(confirmed.levelOf(confirmed.currentSession())).toBe('member'));
+});
+
+test('an abandoned second step and a codes-only factor ask for nothing', async () => {
+  keep({
+    factors: [
+      { status: 'unverified', factor_type: 'totp' },
+      { status: 'verified', factor_type: 'recovery_code' },
+    ],
+  });
+  const session = await tab();
+  await until(() => expect(session.currentSession().status).toBe('signedIn'));
+});
+
+test('signing out tells the server about this browser only, and is not called an ending', async () => {
+  keep();
+  server.mockReturnValue([204, null]);
+  const session = await tab();
+  await until(() => expect(session.currentSession().status).toBe('signedIn'));
+  await session.signOut();
+  expect(server).toHaveBeenCalledWith('/auth/v1/logout?scope=local', null);
+  expect(session.currentSession()).toEqual({ status: 'visitor', ended: false });
+});
+
+test('signing out without the server leaves nothing here and says that it failed', async () => {
+  keep();
+  server.mockReturnValue([503, {}]);
+  const session = await tab();
+  await until(() => expect(session.currentSession().status).toBe('signedIn'));
+  await expect(session.signOut({ going: true })).rejects.toThrow();
+  expect(session.currentSession()).toEqual({ status: 'visitor', ended: false });
+  expect(storage.has('vidik.auth')).toBe(false);
+});
+
+test('a page about to be left does not change any more', async () => {
+  keep();
+  server.mockReturnValue([204, null]);
+  const session = await tab();
+  await until(() => expect(session.currentSession().status).toBe('signedIn'));
+  await session.signOut({ going: true });
+  expect(session.currentSession().status).toBe('signedIn');
+});
+
+test('a tab that was a visitor hears that another tab signed in', async () => {
+  const session = await tab();
+  keep();
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'vidik.auth' }));
+  await until(() => expect(session.levelOf(session.currentSession())).toBe('member'));
+  opened.push((await session.authClient()) as { dispose?: () => void });
+  storage.delete('vidik.auth');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'vidik.auth' }));
+  expect(session.currentSession()).toEqual({ status: 'visitor', ended: true });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { coalesce, createStream } from './stream.ts';
+
+type Words = { changed: 'ready' | 'orders' };
+
+/** A server that can say words, drop every line, or refuse. */
+function server() {
+  const lines = new Set<{ say(word: Words): void; drop(): void; end(): void }>();
+  const state = { opened: 0, refuse: 0 };
+  async function open(signal: AbortSignal): Promise<AsyncIterable<Words>> {
+    state.opened += 1;
+    if (state.refuse) throw Object.assign(new Error('refused'), { status: state.refuse });
+    const queue: (Words | 'drop' | 'end')[] = [{ changed: 'ready' }];
+    let wake = () => {};
+    const push = (item: Words | 'drop' | 'end') => {
+      queue.push(item);
+      wake();
+    };
+    const line = { say: push, drop: () => push('drop'), end: () => push('end') };
+    lines.add(line);
+    signal.addEventListener('abort', () => {
+      lines.delete(line);
+      push('end');
+    });
+    return (async function* () {
+      for (;;) {
+        const item = queue.shift();
+        if (item === 'drop') throw new TypeError('network');
+        if (item === 'end') return;
+        if (item) yield item;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    })();
+  }
+  const all = (act: (line: { say(word: Words): void; drop(): void; end(): void }) => void) => {
+    const open = [...lines];
+    for (const line of open) act(line);
+  };
+  return {
+    state,
+    open,
+    lines,
+    say: (word: Words['changed']) => all((line) => line.say({ changed: word })),
+    drop: () => {
+      const open = [...lines];
+      lines.clear();
+      for (const line of open) line.drop();
+    },
+    end: () => {
+      const open = [...lines];
+      lines.clear();
+      for (const line of open) line.end();
+    },
+  };
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const show = (visibilityState: 'visible' | 'hidden') => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.visibilityState = 'visible';
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('all lists of a tab share one connection', async () => {
+  const { open, say, state } = server();
+  const listen = createStream(open, () => {});
+  const heard: string[] = [];
+  const stop = [listen((word) => heard.push(`sales ${word}`)), listen((word) => heard.push(`requests ${word}`))];
+  await settle();
+  say('orders');
+  await settle();
+  expect(state.opened).toBe(1);
+  expect(heard).toEqual(['sales ready', 'requests ready', 'sales orders', 'requests orders']);
+  for (const end of stop) end();
+});
+
+test('moving from one page to the next keeps the connection; leaving the last one closes it', async () => {
+  const { open, lines, state } = server();
+  const listen = createStream(open, () => {});
+  listen(() => {})();
+  listen(() => {})();
+  await settle();
+  expect(state.opened).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(lines.size).toBe(0);
+});
+
+test('a hidden tab holds no connection and hears ready when it returns', async () => {
+  const { open, lines } = server();
+  const listen = createStream(open, () => {});
+  const heard: string[] = [];
+  const stop = listen((word) => heard.push(word));
+  await settle();
+  show('hidden');
+  await settle();
+  expect(lines.size).toBe(0);
+  show('visible');
+  await settle();
+  expect(lines.size).toBe(1);
+  expect(heard).toEqual(['ready', 'ready']);
+  stop();
+});
+
+test('a dropped line is opened again, at growing pauses, at once when the network returns', async () => {
+  const { open, drop, state } = server();
+  const listen = createStream(open, () => {});
+  const heard: string[] = [];
+  const stop = listen((word) => heard.push(word));
+  await settle();
+  state.refuse = 503;
+  drop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(state.opened).toBeGreaterThan(4);
+  expect(state.opened).toBeLessThan(12);
+  state.refuse = 0;
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(heard[0]).toBe('ready');
+  expect(heard.at(-1)).toBe('ready');
+  stop();
+});
+
+test('a lost right ends the stream, asks who the account is now, and does not knock again', async () => {
+  const { open, end, state } = server();
+  const refused = vi.fn();
+  const listen = createStream(open, refused);
+  const heard: string[] = [];
+  const stop = listen((word) => heard.push(word));
+  await settle();
+  state.refuse = 403;
+  end();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(state.opened).toBe(2);
+  expect(refused).toHaveBeenCalledTimes(2);
+  expect(heard.at(-1)).toBe('lost');
+  stop();
+});
+
+test('many changes at once become one reload now and one after it, none is lost', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const list = coalesce(50, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    running -= 1;
+    done += 1;
+  });
+  for (let i = 0; i < 100; i += 1) list.ask();
+  await vi.advanceTimersByTimeAsync(60);
+  list.ask();
+  list.ask();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect({ most, done }).toEqual({ most: 1, done: 2 });
+});

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import styles from './small.module.css';
+
+/** How long the indicator stays, in milliseconds (specification, section 9). */
+const INDICATOR = 2000;
+
+export function CopyButton({ value, label = common.copy, what }: { value: string; label?: string; what?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), INDICATOR);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <button
+      type="button"
+      className={`${styles.copy} ${copied ? styles.copied : ''}`}
+      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+    >
+      <span aria-live="polite">{copied ? common.copied : label}</span>
+      {what && !copied && <span className="vh"> {what}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,8 @@
+import type { FieldErrors } from 'react-hook-form';
+import { common } from '#domain/copy.ts';
+
+/** Said above a form with more than two mistakes; one or two are seen where they are. */
+export function wrongFields(errors: FieldErrors): string | null {
+  const wrong = Object.keys(errors).length;
+  return wrong > 2 ? common.checkFields(wrong) : null;
+}
