@@ -164,7 +164,7 @@ async function continueEarlier(
   delivery: Delivery,
 ): Promise<Outcome | 'again'> {
   const session = await open(edges, person, earlier, product);
-  const facts = await askCheckout(edges.stripe.client, session.id);
+  const facts = await askCheckout(edges, session.id);
   if (facts.state === 'open') {
     if (session.url && isDeepStrictEqual(earlier.delivery, delivery)) return { url: session.url, orderId: earlier.id };
     if (await callOff(edges, session.id)) {

@@ -13,14 +13,13 @@ import { queueMail } from '../platform/mail.ts';
 const OVER = ['canceled', 'incomplete_expired'];
 
 /**
- * Keeps our copy of a subscription equal to what Stripe answered to question number `question`. An answer to an earlier
- * question changes nothing, and an ended subscription stays ended.
+ * Keeps our copy of a subscription equal to what Stripe answered last: an answer to an earlier question
+ * changes nothing, and an ended subscription stays ended.
  */
 export async function followSubscription(
   tx: Tx,
   edges: Pick<Edges, 'queue' | 'config'>,
   facts: SubscriptionFacts,
-  question: number,
 ): Promise<PaymentProblem | null> {
   const [order] = facts.orderId ? await tx.select().from(orders).where(eq(orders.id, facts.orderId)).for('update') : [];
   if (!order) return 'UNKNOWN_ORDER';
@@ -36,7 +35,7 @@ export async function followSubscription(
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     amount: facts.amount,
     currency: facts.currency,
-    question,
+    question: facts.question,
   };
   const [after] = await tx
     .insert(subscriptions)

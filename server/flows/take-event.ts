@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import type { Edges } from '../app.ts';
@@ -52,36 +52,34 @@ export async function retakeEvent(edges: Edges, event: Stripe.Event, tx: Tx, wor
 
 /** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
 export async function workFor(edges: Edges, event: Stripe.Event): Promise<Work | null> {
-  const stripe = edges.stripe.client;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
-      const facts = await askCheckout(stripe, event.data.object.id);
+      const facts = await askCheckout(edges, event.data.object.id);
       return async (tx) => (await settleCheckout(tx, edges, facts, 'webhook')).problem;
     }
     case 'invoice.paid': {
-      const facts = await askInvoice(stripe, event.data.object.id!);
+      const facts = await askInvoice(edges, event.data.object.id!);
       return async (tx) => (await settleInvoice(tx, edges, facts, 'webhook')).problem;
     }
     case 'invoice.payment_failed': {
-      const facts = await askInvoice(stripe, event.data.object.id!);
+      const facts = await askInvoice(edges, event.data.object.id!);
       return (tx) => tellFailedPayment(tx, edges, facts);
     }
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
-      const question = await nextQuestion(edges);
-      const facts = await askSubscription(stripe, event.data.object.id);
-      return (tx) => followSubscription(tx, edges, facts, question);
+      const facts = await askSubscription(edges, event.data.object.id);
+      return (tx) => followSubscription(tx, edges, facts);
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const refund = await stripe.refunds.retrieve(event.data.object.id);
+      const refund = await edges.stripe.client.refunds.retrieve(event.data.object.id);
       const intentId = idOf(refund.payment_intent);
-      const payment = intentId ? await askPaymentOf(stripe, intentId) : null;
+      const payment = intentId ? await askPaymentOf(edges, intentId) : null;
       if (!payment) return async () => 'UNKNOWN_PAYMENT';
       const facts = {
         refundId: refund.id,
@@ -94,9 +92,4 @@ export async function workFor(edges: Edges, event: Stripe.Event): Promise<Work |
     default:
       return null;
   }
-}
-
-async function nextQuestion({ db }: Edges): Promise<number> {
-  const [row] = await db.execute<{ question: string }>(sql`select nextval('stripe_questions') as question`);
-  return Number(row!.question);
 }

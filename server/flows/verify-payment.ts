@@ -24,7 +24,7 @@ export async function verifyPayment(edges: Edges, personId: string | null, sessi
 
   let facts: CheckoutFacts;
   try {
-    facts = await askCheckout(edges.stripe.client, sessionId);
+    facts = await askCheckout(edges, sessionId);
   } catch (error) {
     if (isUnknownToProvider(error)) return { refused: 'SESSION_UNKNOWN' };
     if (!isProviderError(error)) throw error;

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import type { Edges } from '../app.ts';
 
 /**
  * What Stripe says, in our words. Everything that is settled is settled from these answers, fetched a moment ago; an event
@@ -20,7 +22,7 @@ export interface InvoiceFacts {
   number: string | null;
   orderId: string | null;
   customerId: string | null;
-  subscriptionId: string | null;
+  subscription: SubscriptionFacts | null;
   paid: boolean;
   amount: number;
   currency: string;
@@ -31,6 +33,8 @@ export interface InvoiceFacts {
 }
 
 export interface SubscriptionFacts {
+  /** Questions are numbered before they are asked: an answer to an earlier one never overwrites a later one. */
+  question: number;
   subscriptionId: string;
   orderId: string | null;
   customerId: string | null;
@@ -43,6 +47,8 @@ export interface SubscriptionFacts {
   createdAt: Date;
 }
 
+type Asker = Pick<Edges, 'stripe' | 'db'>;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const orderIdIn = (metadata: Stripe.Metadata | null | undefined): string | null => {
   const id = metadata?.order_id;
@@ -52,8 +58,10 @@ export const idOf = (value: string | { id: string } | null | undefined): string 
   typeof value === 'string' ? value : (value?.id ?? null);
 const when = (seconds: number): Date => new Date(seconds * 1000);
 
-export async function askCheckout(stripe: Stripe, sessionId: string): Promise<CheckoutFacts> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent', 'subscription'] });
+export async function askCheckout(asker: Asker, sessionId: string): Promise<CheckoutFacts> {
+  const session = await asker.stripe.client.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent', 'subscription'],
+  });
   const state = stateOf(session);
   const invoiceId = idOf(session.invoice);
   return {
@@ -62,7 +70,7 @@ export async function askCheckout(stripe: Stripe, sessionId: string): Promise<Ch
     state,
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    invoice: state === 'paid' && invoiceId ? await askInvoice(stripe, invoiceId) : null,
+    invoice: state === 'paid' && invoiceId ? await askInvoice(asker, invoiceId) : null,
   };
 }
 
@@ -80,15 +88,16 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutFacts['state'] {
   return 'processing';
 }
 
-export async function askInvoice(stripe: Stripe, invoiceId: string): Promise<InvoiceFacts> {
-  const invoice = await stripe.invoices.retrieve(invoiceId);
+export async function askInvoice(asker: Asker, invoiceId: string): Promise<InvoiceFacts> {
+  const invoice = await asker.stripe.client.invoices.retrieve(invoiceId);
   const about = invoice.parent?.subscription_details;
+  const subscriptionId = idOf(about?.subscription);
   return {
     invoiceId,
     number: invoice.number,
     orderId: orderIdIn(about?.metadata),
     customerId: idOf(invoice.customer),
-    subscriptionId: idOf(about?.subscription),
+    subscription: subscriptionId ? await askSubscription(asker, subscriptionId) : null,
     paid: invoice.status === 'paid',
     amount: invoice.amount_paid,
     currency: invoice.currency.toUpperCase(),
@@ -99,10 +108,12 @@ export async function askInvoice(stripe: Stripe, invoiceId: string): Promise<Inv
   };
 }
 
-export async function askSubscription(stripe: Stripe, subscriptionId: string): Promise<SubscriptionFacts> {
-  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+export async function askSubscription({ stripe, db }: Asker, subscriptionId: string): Promise<SubscriptionFacts> {
+  const [row] = await db.execute<{ question: string }>(sql`select nextval('stripe_questions') as question`);
+  const subscription = await stripe.client.subscriptions.retrieve(subscriptionId);
   const items = subscription.items.data;
   return {
+    question: Number(row!.question),
     subscriptionId,
     orderId: orderIdIn(subscription.metadata),
     customerId: idOf(subscription.customer),
@@ -117,14 +128,15 @@ export async function askSubscription(stripe: Stripe, subscriptionId: string): P
 }
 
 /** The payment behind an intent: a subscription's invoice, or a checkout of ours. `null`: neither. */
-export async function askPaymentOf(stripe: Stripe, intentId: string): Promise<CheckoutFacts | InvoiceFacts | null> {
-  const payments = await stripe.invoicePayments.list({
+export async function askPaymentOf(asker: Asker, intentId: string): Promise<CheckoutFacts | InvoiceFacts | null> {
+  const { client } = asker.stripe;
+  const payments = await client.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intentId },
     limit: 1,
   });
   const invoiceId = idOf(payments.data[0]?.invoice);
-  if (invoiceId) return askInvoice(stripe, invoiceId);
-  const sessions = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+  if (invoiceId) return askInvoice(asker, invoiceId);
+  const sessions = await client.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
   const session = sessions.data[0];
-  return session ? askCheckout(stripe, session.id) : null;
+  return session ? askCheckout(asker, session.id) : null;
 }

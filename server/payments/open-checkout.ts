@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { lineName } from '#domain/payments/copy.ts';
 
 /** What the payment page needs to know of an order. Never a clock or a random number: a repeat must say the same words. */
 export interface CheckoutOrder {
@@ -38,7 +38,7 @@ export async function openCheckout(
           price_data: {
             currency: product.price.currency.toLowerCase(),
             unit_amount: product.price.amount,
-            product_data: { name: copy.lineName(product) },
+            product_data: { name: lineName(product) },
             ...(monthly ? { recurring: { interval: 'month' as const } } : {}),
           },
         },

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sandboxCopy as copy } from '#domain/payments/copy.ts';
+import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
 import type { Card } from '../records.ts';
 import { type Html, nothing } from './layout.ts';
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { sandboxCopy as copy } from '#domain/payments/copy.ts';
+import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
 
 export type Html = ReturnType<typeof html>;
 export const nothing = raw('');

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { sandboxCopy as copy } from '#domain/payments/copy.ts';
+import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
 import { decideTransfer, payerOf, payLater, paySession } from '../checkout.ts';
 import { Fault } from '../fault.ts';
 import type { SessionRecord } from '../records.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { company } from '#domain/company.ts';
 import { formatMoney } from '#domain/money.ts';
-import { sandboxCopy as copy } from '#domain/payments/copy.ts';
+import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
 import type { Line, SessionRecord } from '../records.ts';
 import { cardField } from './card-field.ts';
 import { type Html, layout, link, messagePage, nothing } from './layout.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import { sandboxCopy as copy } from '#domain/payments/copy.ts';
+import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import type { CustomerRecord, InvoiceRecord, PortalRecord, SubscriptionRecord } from '../records.ts';
 import { cardField } from './card-field.ts';
