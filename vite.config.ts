@@ -5,6 +5,7 @@ import { apiContract } from './scripts/vite-api-contract.ts';
 export default defineConfig({
   plugins: [apiContract(), reactRouter()],
   publicDir: 'web/public',
+  envPrefix: ['VITE_', 'PUBLIC_'],
   build: { target: 'es2022', assetsInlineLimit: 2048, cssMinify: 'lightningcss' },
   server: {
     proxy: Object.fromEntries(

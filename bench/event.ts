@@ -7,7 +7,6 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { referenceDigits } from '#domain/events/reference.ts';
-import { openPasswords } from '../server/accounts/passwords.ts';
 import { openTokens } from '#server/accounts/tokens.ts';
 import { createApp, type Edges } from '#server/app.ts';
 import { reservations } from '#server/events/schema.ts';
@@ -22,6 +21,7 @@ import { migrateDatabase } from '#server/platform/migrate.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import { newReservation } from '#server/test/reservations.ts';
 import { camtFile } from '#server/test/statements.ts';
+import { openPasswords } from '../server/accounts/passwords.ts';
 
 /**
  * The event under load, on a durable PostgreSQL of its own: reservations per second against a bare single-row INSERT

@@ -20,6 +20,7 @@ import { projectRoot } from './platform/project-root.ts';
 import type { Queue } from './platform/queue.ts';
 import type { Site } from './platform/site.ts';
 import { storage } from './platform/storage.ts';
+import { problems } from './problems.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Edges {
@@ -56,6 +57,7 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
   app.route('/', health(edges, metrics));
   app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
   app.route('/api', apiDocument());
+  app.route('/api/problems', problems(edges));
   app.route('/api', api(edges));
   app.route('/auth/v1', authRoutes(edges));
   app.route('/webhooks/stripe', webhook(edges));

@@ -9,9 +9,11 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverBundle } from '../scripts/bundle-server.ts';
 import { testApp } from './test/app.ts';
+import { person } from './test/people.ts';
 
 const outdir = path.resolve('.cache', `test-server-${process.pid}`);
-const { databaseUrl } = await testApp();
+const t = await testApp();
+const { databaseUrl } = t;
 beforeAll(async () => void (await build(serverBundle(outdir))));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
@@ -112,6 +114,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await ended(server)).toBe(0);
   },
 );
+
+test('an open stream does not hold the stop up', async () => {
+  const who = await person(t);
+  const server = launch({ PUBLIC_URL: t.config.publicUrl });
+  const address = await addressOf(server);
+  const stream = await fetch(`${address}/api/live/me`, { headers: { authorization: `Bearer ${who.token}` } });
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const began = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await ended(server)).toBe(0);
+  expect(performance.now() - began).toBeLessThan(4_000);
+  await stream.body?.cancel().catch(() => {});
+});
 
 test('a second signal, later, ends it at once', async () => {
   const server = launch();

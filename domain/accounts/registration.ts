@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normaliseReferralCode } from '../network/referral-code.ts';
 
 /** Visible text only: control and invisible formatting characters let one name pass for another. */
 const text = (longest: number) =>
@@ -57,8 +56,8 @@ export const Registration = z
     companyAddress: metadata.company_address,
     /** The version of each document that the person was shown and accepted. */
     accepted: { memberTerms: metadata.terms_version, personalData: metadata.privacy_version },
-    /** Given on /ref-register, whether or not it can be a code; `null` on /auth. */
-    referral: metadata.referral_code === null ? null : { code: normaliseReferralCode(metadata.referral_code) },
+    /** As typed on /ref-register, right or wrong; `null` on /auth. */
+    referral: metadata.referral_code,
   }));
 export type Registration = z.infer<typeof Registration>;
 

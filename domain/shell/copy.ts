@@ -25,8 +25,7 @@ export const copy = {
     deniedText: 'Ova strana je dostupna samo administratorima.',
     checking: 'Provera prava pristupa…',
   },
-  signedOut: 'Uspešno ste se odjavili!',
-  signOutFailed: 'Greška prilikom odjave',
+  cardAlt: 'Vidik: reklame koje se računaju. Uređaj pored televizora.',
   footer: {
     slogan: ['Mali uređaj.', 'Širok vidik.'],
     tagline: 'Vidik: reklame koje neko zaista vidi.',

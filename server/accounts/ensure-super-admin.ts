@@ -54,7 +54,6 @@ async function vouchFor(tx: Tx, email: string, passwordHash: string, now: Date):
   const atTheTop = {
     inTree: true,
     parentId: null,
-    path: `root.${id.replaceAll('-', '_')}`,
     referralCode: present?.referralCode ?? newReferralCode(randomBytes),
   };
   if (present)

@@ -1,7 +1,7 @@
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Registration } from '#domain/accounts/registration.ts';
+import { isInvited } from '../flows/is-invited.ts';
 import { record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import { mailConfirmation, mailRegistration } from './auth-mails.ts';
 import { acceptances, profiles, users } from './schema.ts';
 import { actorOf, type User, type Visit } from './visit.ts';
@@ -27,7 +27,7 @@ export async function makeAccount(
   const now = edges.now();
   const confirmFirst = edges.config.emailConfirmation;
   const { referral, accepted, ...fields } = registration;
-  const invited = referral?.code ? await invites(tx, referral.code, edges.config.referralMaxDirect) : false;
+  const invited = referral !== null && (await isInvited(tx, referral, edges.config.referralMaxDirect));
 
   const [user] = await tx
     .insert(users)
@@ -55,26 +55,4 @@ export async function makeAccount(
   if (confirmFirst) await mailConfirmation(tx, edges, user!);
   else await mailRegistration(tx, edges, id);
   return user!;
-}
-
-/** Whether this code invites people now: its owner is an approved member of the network who may invite, with room left. */
-async function invites(tx: Reader, code: string, maxDirect: number | undefined): Promise<boolean> {
-  const [owner] = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.referralCode, code),
-        eq(profiles.inTree, true),
-        eq(profiles.toBeRegistered, false),
-        isNull(profiles.invitesBlockedAt),
-        isNull(profiles.blockedAt),
-      ),
-    );
-  if (!owner || maxDirect === undefined) return owner !== undefined;
-  const [direct] = await tx
-    .select({ number: count() })
-    .from(profiles)
-    .where(and(eq(profiles.parentId, owner.id), isNotNull(profiles.path)));
-  return direct!.number < maxDirect;
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, hashSync, parseOptions, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { normalisePassword } from '#domain/accounts/password.ts';
 
 /** Thrown when too many hashes are waiting: the server would rather say "busy" than grow without bound. */
@@ -35,13 +35,13 @@ export function openPasswords({
   waiting?: number;
 } = {}): Passwords {
   const options = { ...cost, parallelism: 1 };
-  const dummy = hashSync('no account has this password', options);
+  const dummy = hash('no account has this password', options);
   const inTurn = boundedPool(running, waiting);
 
   return {
     hash: (password) => inTurn(() => hash(normalisePassword(password), options)),
     async verify(stored, password) {
-      const fits = await inTurn(() => verify(stored ?? dummy, normalisePassword(password)));
+      const fits = await inTurn(async () => verify(stored ?? (await dummy), normalisePassword(password)));
       return stored !== null && fits;
     },
     isOutdated(stored) {

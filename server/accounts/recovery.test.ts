@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { templates } from '../emails.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { mailSender } from '../platform/send-mail.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registered, sendLinks, wire } from '../test/browser.ts';
 import { person } from '../test/people.ts';
@@ -90,6 +94,17 @@ test('neither the link nor the code can be found in the tables of the sign-in se
   expect(stored!.linkHash.equals(fingerprint(link.token_hash))).toBe(true);
   expect(stored!.codeHash.equals(fingerprint(link.code))).toBe(false);
   expect(JSON.stringify([stored, await app.db.select().from(auditLog)])).not.toContain(link.token_hash);
+});
+
+test('a mailed link stays in the mailbox only: once sent, staff find no trace of it', async () => {
+  const { email, link } = await asked();
+  const [queued] = await mailsTo(app, email);
+  await mailSender(app.edges, templates)({ mailId: queued!.id });
+  const [sent] = await mailsTo(app, email);
+  expect(sent).toMatchObject({ state: 'sent', subject: expect.any(String), props: {}, html: null, text: null });
+  const outbox = path.join(app.config.dataDir, 'outbox');
+  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
+  expect(letters.join('').replaceAll('=\n', '')).toContain(link.token_hash);
 });
 
 test('nobody without an account, and nobody who is blocked, gets a mail; the answer is the same', async () => {

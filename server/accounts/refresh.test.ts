@@ -128,6 +128,19 @@ test('a session ends after ninety days, however busy', async () => {
   expect(await refresh(token!)).toMatchObject({ code: 'session_expired' });
 });
 
+test('a refresh that had to wait judges by what the others left behind', async () => {
+  const { token, id } = await freshSession();
+  const [before] = await sessionsOf(id);
+  let waiting: ReturnType<typeof refresh> | undefined;
+  await app.db.transaction(async (tx) => {
+    await tx.update(sessions).set({ refreshCounter: 2 }).where(eq(sessions.id, before!.id));
+    waiting = refresh(token);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  expect((await waiting!).status).toBe(200);
+  expect((await sessionsOf(id))[0]!.refreshCounter).toBe(2);
+});
+
 test('while another transaction holds the session the answer is 503, so nobody is signed out', async () => {
   const { token, id } = await freshSession();
   await app.db.transaction(async (tx) => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { enrolReferred } from '../flows/enrol-referred.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../test/browser.ts';
-import { person } from '../test/people.ts';
+import { networkMember } from '../test/network.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { profiles, users } from './schema.ts';
 
@@ -133,16 +134,26 @@ test('recovery proves the mailbox too: it confirms the address and sends the req
 });
 
 test('a code is full when its owner has as many direct members as allowed', async () => {
-  const path = 'root.full';
-  const owner = await person(app, 'member', { referralCode: 'FUUA2345', inTree: true, path });
+  const owner = await networkMember(app);
   const waits = async () => {
     const email = newEmail();
-    await signUp(email, registration({ referral_code: 'FUUA2345' }));
+    await signUp(email, registration({ referral_code: owner.code }));
     return (await app.db.select().from(profiles).where(eq(profiles.email, email)))[0]!.toBeRegistered;
   };
   expect(await waits()).toBe(false);
-  await person(app, 'member', { referralCode: 'FUUB2345', inTree: true, parentId: owner.id, path: `${path}.child` });
+  await networkMember(app, owner);
   expect(await waits()).toBe(true);
+});
+
+test('an invited person joins the network when the address is confirmed, and never waits', async () => {
+  const owner = await networkMember(app);
+  const email = newEmail();
+  await signUp(email, registration({ referral_code: owner.code }));
+  await browser(app).auth.verifyOtp({ ...(await linkTo(app, email)), type: 'signup' });
+  const [job] = await app.db.client`select data from pgboss.job where name = 'network.enrol-referred'`;
+  await enrolReferred(app.edges)(job!.data);
+  const [profile] = await app.db.select().from(profiles).where(eq(profiles.email, email));
+  expect(profile).toMatchObject({ toBeRegistered: false, parentId: owner.id });
 });
 
 test('a registration that nobody confirms for a week is swept out; a confirmed or lately reminded one stays', async () => {

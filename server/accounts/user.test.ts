@@ -134,6 +134,12 @@ test('two new passwords at once: one is taken, the other proved an old one', asy
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, here.id))).toHaveLength(1);
 });
 
+test('one page sending two new passwords at once sets one of them', async () => {
+  const { auth } = await registered(app);
+  const set = (password: string) => codeOf(auth.updateUser({ password, current_password: PASSWORD }));
+  expect((await Promise.all([set(`${NEW} A`), set(`${NEW} B`)])).sort()).toEqual(['current_password_invalid', 'ok']);
+});
+
 test('a new address counts only when both mailboxes agreed, in either order', async () => {
   for (const order of ['old first', 'new first']) {
     const who = await registered(app);

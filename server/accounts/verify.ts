@@ -100,6 +100,9 @@ async function confirmAddress(tx: Tx, visit: Visit, user: User): Promise<void> {
     on: { kind: 'profile', id: user.id },
   });
   await mailRegistration(tx, visit.edges, user.id);
+  // Whoever came through an invitation joins the network now, on whatever device the mail was opened.
+  if (user.userMetadata.referral_code)
+    await visit.edges.queue.send(tx, 'network.enrol-referred', { profileId: user.id });
 }
 
 async function noteFailure(

@@ -24,6 +24,7 @@ export function frame(config: Config) {
     const peer = incoming?.socket.remoteAddress ?? '127.0.0.1';
     c.set('ip', clientIp(peer, c.req.header('x-forwarded-for') ?? null, config.trustProxy));
     await next();
+    if (incoming && c.res.headers.get('content-type')?.startsWith('text/event-stream')) incoming.endless = true;
     c.res.headers.set('x-request-id', c.get('requestId'));
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });

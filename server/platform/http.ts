@@ -8,8 +8,8 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Site } from './site.ts';
 
-/** A request as Node brought it, with the number it was given on arrival. */
-export type Incoming = IncomingMessage & { requestId?: string };
+/** A request as Node brought it, with the number it was given on arrival; `endless` when its answer is a live stream. */
+export type Incoming = IncomingMessage & { requestId?: string; endless?: boolean };
 
 const GRACE_MS = 5_000;
 
@@ -30,13 +30,13 @@ export async function serveHttp({
   port: number;
 }): Promise<{ port: number; stop(): Promise<void> }> {
   const application = getRequestListener(fetch);
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, Incoming>();
   const accessLog = log.isLevelEnabled('debug');
 
   const server = createServer((request: Incoming, response) => {
     const began = performance.now();
     const requestId = randomUUID();
-    open.add(response);
+    open.set(response, request);
     response.once('close', () => {
       open.delete(response);
       const { method = '', url = '' } = request;
@@ -57,8 +57,7 @@ export async function serveHttp({
     /** No new connections; requests under way may end, streams are ended, and after five seconds everything is. */
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const response of open)
-        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
+      for (const [response, { endless }] of open) if (endless) response.destroy();
       const until = Date.now() + GRACE_MS;
       while (open.size > 0 && Date.now() < until) await sleep(20);
       server.closeAllConnections();

@@ -1,20 +1,46 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { startSession } from './session.ts';
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { STORAGE_KEY, startSession } from './session.ts';
 import { FailurePage } from './shell/failure-page.tsx';
+import { pageMeta } from './shell/page-meta.ts';
+import { SignalSearch } from './shell/signal-search.tsx';
+import textFont from './ui/fonts/onest-latin.woff2?url';
+import displayFont from './ui/fonts/science-gothic-latin.woff2?url';
 import { Toaster } from './ui/toast.tsx';
-import mark from './ui/art/mark.svg';
 import './ui/styles.css';
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: LinksFunction = () => [
+  font(displayFont),
+  font(textFont),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** Every page's title and the rest, by its address. The shell that all app pages share matches nothing but the root. */
+export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches.length > 1 ? location.pathname : null);
+
+/**
+ * Runs before anything is drawn: a browser that keeps a session must not see the menu of a visitor while the page wakes
+ * up (shell/header.module.css).
+ */
+const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.session='kept'}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="sr-Latn">
+    <html lang="sr-Latn" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" type="image/svg+xml" href={mark} />
+        <meta name="theme-color" content="#f4eee2" />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; the server allows it by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: remember }} />
       </head>
       <body>
         {children}
@@ -23,6 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What an app page shows until its code has arrived. */
+export function HydrateFallback() {
+  return <SignalSearch />;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

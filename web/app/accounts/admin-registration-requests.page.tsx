@@ -9,7 +9,6 @@ import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Checkbox } from '../ui/field.tsx';
@@ -19,8 +18,6 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { nameOf, type Request } from './request-name.ts';
-
-export const meta = pageMeta('adminRegistrationRequests');
 
 const STEP = 100;
 

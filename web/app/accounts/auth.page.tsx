@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auth, mfa, signIn, signUp } from '#domain/accounts/copy.ts';
 import { useSession } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
 import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -12,7 +12,7 @@ import { returnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx';
 
-export const meta = pageMeta('auth');
+export const handle: PageHandle = { footer: false };
 
 /** `?tab=registracija` opens registration; without it, and with anything else, signing in. */
 const TAB = 'tab';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
 import { authClient, signOut, useSession } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
@@ -14,7 +14,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export const meta = pageMeta('authConfirm');
+export const handle: PageHandle = { footer: false };
 
 /**
  * Where the links in our mails land: `/auth/confirm#token_hash=…&type=signup|recovery|email_change`. The token is spent

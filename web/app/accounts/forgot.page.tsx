@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
@@ -13,7 +13,7 @@ import styles from './auth.module.css';
 import { sayAuthError } from './auth-error.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-export const meta = pageMeta('authForgot');
+export const handle: PageHandle = { footer: false };
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

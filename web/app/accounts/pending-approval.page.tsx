@@ -4,7 +4,7 @@ import { pending } from '#domain/accounts/copy.ts';
 import { company } from '#domain/company.ts';
 import { useOwnChanges } from '../live.ts';
 import { resolveAccount, useSession } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { leave } from './leave.ts';
 
-export const meta = pageMeta('pendingApproval');
+export const handle: PageHandle = { footer: false };
 
 /** Waits for an admin's decision and moves on by itself; nothing is asked on a timer, the server says when. */
 export default function PendingApprovalPage() {

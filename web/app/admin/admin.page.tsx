@@ -8,11 +8,8 @@ import { copy } from '#domain/shell/copy.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { AdminHead } from '../ui/page-head.tsx';
 import styles from './admin.module.css';
-
-export const meta = pageMeta('admin');
 
 const menu = copy.admin;
 

@@ -2,8 +2,8 @@ import { type DevicePackage, devicePackages } from '#domain/catalogue/catalogue.
 import { copy } from '#domain/catalogue/copy.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
+import { authPath } from '../accounts/return-path.ts';
 import { useSession } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import device1 from '../ui/art/device-1.svg';
 import device10 from '../ui/art/device-10.svg';
 import device100 from '../ui/art/device-100.svg';
@@ -14,8 +14,6 @@ import withdrawal from '../ui/art/pictograms/povrat.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import styles from './usb-packages.module.css';
-
-export const meta = pageMeta('usbPackages');
 
 const art: Record<DevicePackage['key'], string> = { one: device1, ten: device10, hundred: device100 };
 const pictograms = { warranty, delivery, withdrawal, support };
@@ -95,7 +93,7 @@ function PackageCard({ item, signedIn }: { item: DevicePackage; signedIn: boolea
         </ul>
         <div className={styles.buy}>
           <ButtonLink
-            to={signedIn ? purchase : `${pages.auth.path}?next=${encodeURIComponent(purchase)}`}
+            to={signedIn ? purchase : authPath(purchase)}
             variant={item.featured ? 'ink' : 'primary'}
             aria-label={`${words.button}: ${words.aria}`}
             full

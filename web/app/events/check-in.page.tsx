@@ -4,13 +4,10 @@ import { checkInCopy as copy } from '#domain/events/admin/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatTime } from '#domain/time.ts';
 import { api, client, sayError } from '../api.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import styles from './check-in.module.css';
-
-export const meta = pageMeta('adminCheckIn');
 
 const Scanner = lazy(() => import('./scanner.tsx'));
 const DOOR = 'vidik.door';

@@ -9,7 +9,6 @@ import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { client } from '../api.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -17,8 +16,6 @@ import styles from './karte.module.css';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
 import { type Draft, keptDraft, newDraft } from './reservation-draft.ts';
-
-export const meta = pageMeta('event');
 
 const loadDialog = () => import('./reservation-dialog.tsx');
 const ReservationDialog = lazy(loadDialog);

@@ -5,7 +5,6 @@ import { ticketCopy as copy, dialog, page } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorCode, sayError } from '../api.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -13,8 +12,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import { Qr } from './qr.tsx';
 import styles from './ticket.module.css';
-
-export const meta = pageMeta('eventTicket');
 
 type Page = Awaited<ReturnType<typeof client.events.ticket>>;
 

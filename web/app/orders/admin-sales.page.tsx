@@ -9,15 +9,12 @@ import { formatDateTime } from '#domain/time.ts';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-
-export const meta = pageMeta('adminSales');
 
 const STATUSES = Object.keys(orderStatus) as OrderStatus[];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;

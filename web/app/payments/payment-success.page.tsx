@@ -5,12 +5,9 @@ import { confirmation } from '#domain/payments/copy.ts';
 import { api, errorCode } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSession } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './payments.module.css';
 import { PaidCard, ProcessingCard, UnpaidCard, VerifyingCard } from './state-card.tsx';
-
-export const meta = pageMeta('paymentSuccess');
 
 /** Where the payment page sends the buyer back. What it says in the address is never believed: the server asks. */
 export default function PaymentSuccessPage() {

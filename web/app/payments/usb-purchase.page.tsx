@@ -6,7 +6,6 @@ import { purchase } from '#domain/payments/copy.ts';
 import { MembersOnly } from '../accounts/members-only.tsx';
 import { client, sayError } from '../api.ts';
 import { type Account, resolveAccount } from '../session.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
@@ -15,8 +14,6 @@ import type { PaymentTab } from './open-payment.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './payments.module.css';
-
-export const meta = pageMeta('usbPurchase');
 
 export default function UsbPurchasePage() {
   return (

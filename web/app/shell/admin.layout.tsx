@@ -1,7 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isAtLeast } from '#domain/access.ts';
-import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
+import { leave } from '../accounts/leave.ts';
+import { authPath } from '../accounts/return-path.ts';
 import { levelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
@@ -16,13 +17,12 @@ export default function AdminLayout() {
   const session = useSession();
   const level = levelOf(session);
   const { pathname, search } = useLocation();
-  if (level === 'visitor')
-    return <Navigate to={`${pages.auth.path}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  if (level === 'visitor') return <Navigate to={authPath(pathname + search)} replace />;
   if (level !== 'unknown' && !isAtLeast(level, 'admin')) return <Navigate to="/" replace />;
   return (
     <>
       <SkipLink />
-      <Header admin />
+      <Header admin leave={leave} />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main} ${styles.admin}`}>
         {level === 'unknown' ? <Denied /> : <Outlet />}
       </main>

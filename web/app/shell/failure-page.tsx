@@ -1,21 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoSignal } from './no-signal.tsx';
+import { reportProblem } from './report-problem.ts';
 
-/** Anything nobody expected: one apology, and the number under which the server's log knows it. */
+/**
+ * Anything nobody expected: one apology, and the number under which the server's log knows it. What broke in the browser
+ * alone is told to the server first, so that its log has that number too.
+ */
 export function FailurePage({ error }: { error: unknown }) {
-  useEffect(() => console.error(error), [error]);
-  const reference = (error as { data?: { reference?: string } } | null)?.data?.reference;
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  const [reference, setReference] = useState(() => referenceOf(error));
+
+  useEffect(() => {
+    console.error(error);
+    if (!missing && !referenceOf(error)) reportProblem(error).then(setReference, console.error);
+  }, [error, missing]);
+
   return (
     <main id="main">
-      <NoSignal>
+      <NoSignal sign={missing ? copy.notFound.code : undefined}>
         <h1 className="d h2">{missing ? copy.notFound.title : copy.failure.title}</h1>
-        <p className="lede">{missing ? copy.notFound.text : common.serverError}</p>
-        {reference && <p className="s">{copy.failure.reference(reference)}</p>}
+        <p>{missing ? copy.notFound.text : common.serverError}</p>
+        <p className="s" aria-live="polite">
+          {reference && copy.failure.reference(reference)}
+        </p>
         <div className="row">
           <Button onClick={() => window.location.reload()}>{copy.failure.reload}</Button>
           <ButtonLink href="/" variant="secondary">
@@ -26,3 +37,6 @@ export function FailurePage({ error }: { error: unknown }) {
     </main>
   );
 }
+
+const referenceOf = (error: unknown): string | null =>
+  (error as { data?: { reference?: string } } | null)?.data?.reference ?? null;

@@ -1,8 +1,7 @@
-import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { leave } from '../accounts/leave.ts';
 import { levelOf, useSession } from '../session.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -32,7 +31,7 @@ const adminItems: Item[] = [
 ];
 
 /** The bar on top: a visitor's and a member's menu, or the administrator's. */
-export function Header({ admin = false }: { admin?: boolean }) {
+export function Header({ admin = false, leave }: { admin?: boolean; leave: () => Promise<void> }) {
   const session = useSession();
   const level = levelOf(session);
   const isAdmin = admin || level === 'admin' || level === 'superAdmin';
@@ -41,15 +40,39 @@ export function Header({ admin = false }: { admin?: boolean }) {
   const [open, setOpen] = useState(false);
   const anchor = useActiveAnchor(pathname === '/' && !isAdmin ? ANCHORS : []);
   const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu, also to the same page
   useEffect(() => setOpen(false), [key, pathname]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (!bar.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPointer);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPointer);
+    };
+  }, [open]);
 
   const member = level === 'member' ? [{ to: pages.account.path, label: copy.header.account }] : [];
   const items = isAdmin ? adminItems : [...visitorItems, ...member];
 
   return (
-    <header className={`${styles.header} ${admin ? styles.dark : ''}`}>
+    <header
+      ref={bar}
+      className={`${styles.header} ${admin ? styles.dark : ''}`}
+      data-known={session.status !== 'unknown'}
+    >
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to="/" aria-label={copy.header.home} onClick={(event) => onHome(event, pathname)}>
           <Logo className={styles.logo} />
@@ -77,6 +100,7 @@ export function Header({ admin = false }: { admin?: boolean }) {
           )}
         </nav>
         <button
+          ref={toggle}
           type="button"
           className={styles.menu}
           aria-expanded={open}

@@ -1,19 +1,35 @@
 import { company } from '#domain/company.ts';
-import { type PageName, pages } from '#domain/pages.ts';
+import { pageOf, pages } from '#domain/pages.ts';
+import { copy } from '#domain/shell/copy.ts';
+import { addressOf } from './site.ts';
 
-/** Title, description, canonical address and sharing of a page, from the one map of pages. */
-export const pageMeta = (name: PageName) => () => {
-  const { title, description, path, index } = pages[name];
-  const tags: Record<string, string>[] = [{ title }, { name: 'description', content: description }];
-  if (!index) return [...tags, { name: 'robots', content: 'noindex' }];
+type Tag = Record<string, string>;
+
+/** Title, description, canonical address and sharing card of a page, from the one map of pages; `null` has no page. */
+export function pageMeta(pathname: string | null): Tag[] {
+  if (pathname === null) return [{ title: company.brand }, { name: 'robots', content: 'noindex' }];
+  const name = pageOf(pathname);
+  const { title, description, index, path } = name
+    ? pages[name]
+    : { title: copy.notFound.pageTitle, description: copy.notFound.text, index: false, path: pathname };
+  const tags: Tag[] = [{ title }, { name: 'description', content: description }];
+  if (!index || !name) return [...tags, { name: 'robots', content: 'noindex' }];
   return [
     ...tags,
-    { tagName: 'link', rel: 'canonical', href: `${company.site}${path}` },
+    { tagName: 'link', rel: 'canonical', href: addressOf(path) },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: `${company.site}${path}` },
+    { property: 'og:url', content: addressOf(path) },
     { property: 'og:site_name', content: company.brand },
     { property: 'og:locale', content: 'sr_RS' },
+    { property: 'og:image', content: addressOf(`/og/${cardOf(path)}.png`) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: copy.cardAlt },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
-};
+}
+
+/** The name of a page's sharing card: `/event/karte` has `event-karte`, the home page `home`. */
+export const cardOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';

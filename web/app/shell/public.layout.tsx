@@ -1,21 +1,27 @@
 import { useEffect } from 'react';
-import { Outlet } from 'react-router';
-import { sayFarewell } from '../accounts/leave.ts';
+import { Outlet, useMatches } from 'react-router';
+import { leave, sayFarewell } from '../accounts/leave.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
+/** What a page may ask of the frame around it: `export const handle: PageHandle = { footer: false }`. */
+export interface PageHandle {
+  footer?: boolean;
+}
+
 export default function PublicLayout() {
+  const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
   useEffect(sayFarewell, []);
   return (
     <>
       <SkipLink />
-      <Header />
+      <Header leave={leave} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
+      {footer && <Footer />}
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testApp } from '../test/app.ts';
+import { linkTo, registered, signedInAgain } from '../test/browser.ts';
+import { cleanUpAccounts } from './clean-up.ts';
+import { mfaChallenges, mfaFactors, oneTimeTokens, sessions } from './schema.ts';
+
+const app = await testApp();
+const DAY = 24 * 3600_000;
+const start = app.clock.now;
+const after = (ms: number) => {
+  app.clock.now = new Date(start.getTime() + ms);
+};
+
+test('sessions, links, challenges and abandoned QR codes go when they can no longer be used, and not before', async () => {
+  const who = await registered(app);
+  const count = async () => ({
+    sessions: (await app.db.select().from(sessions)).length,
+    links: (await app.db.select().from(oneTimeTokens)).length,
+    factors: (await app.db.select().from(mfaFactors)).length,
+    challenges: (await app.db.select().from(mfaChallenges)).length,
+  });
+  await signedInAgain(app, who);
+  await who.auth.resetPasswordForEmail(who.email);
+  await linkTo(app, who.email);
+  const { data: factor } = await who.auth.mfa.enroll({ factorType: 'totp' });
+  await who.auth.mfa.challenge({ factorId: factor!.id });
+  await app.db.update(mfaFactors).set({ createdAt: start });
+  const full = { sessions: 2, links: 1, factors: 1, challenges: 1 };
+  await cleanUpAccounts(app.edges);
+  expect(await count()).toEqual(full);
+  after(31 * 60_000);
+  await cleanUpAccounts(app.edges);
+  expect(await count()).toEqual({ ...full, links: 0 });
+  after(2 * DAY);
+  await cleanUpAccounts(app.edges);
+  expect(await count()).toEqual({ sessions: 2, links: 0, factors: 0, challenges: 0 });
+  await who.auth.refreshSession();
+  after(31 * DAY);
+  await cleanUpAccounts(app.edges);
+  expect(await count()).toEqual({ sessions: 1, links: 0, factors: 0, challenges: 0 });
+  after(91 * DAY);
+  await cleanUpAccounts(app.edges);
+  expect((await count()).sessions).toBe(0);
+});
+
+test('thousands go in batches, two brooms at once are no harm, and a row in use is left for the next time', async () => {
+  const who = await registered(app);
+  const old = new Date(app.clock.now.getTime() - 31 * DAY);
+  await app.db
+    .insert(sessions)
+    .values(Array.from({ length: 1700 }, () => ({ id: randomUUID(), userId: who.id, refreshedAt: old })));
+  const [held] = await app.db.select().from(sessions).where(eq(sessions.refreshedAt, old)).limit(1);
+  await app.db.transaction(async (tx) => {
+    await tx.select().from(sessions).where(eq(sessions.id, held!.id)).for('update');
+    await Promise.all([cleanUpAccounts(app.edges), cleanUpAccounts(app.edges)]);
+    const left = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.refreshedAt, old));
+    expect(left).toEqual([{ id: held!.id }]);
+  });
+  await cleanUpAccounts(app.edges);
+  expect(await app.db.select().from(sessions).where(eq(sessions.refreshedAt, old))).toEqual([]);
+});

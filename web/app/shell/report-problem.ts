@@ -1,0 +1,13 @@
+/** Tells the server what broke in this browser; resolves to the number under which its log has it. */
+export async function reportProblem(error: unknown): Promise<string> {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const response = await fetch('/api/problems', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, stack, path: window.location.pathname }),
+    keepalive: true,
+  });
+  const reference = response.headers.get('x-request-id');
+  if (!response.ok || reference === null) throw new Error(`The problem was not reported: ${response.status}`);
+  return reference;
+}
