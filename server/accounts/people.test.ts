@@ -77,3 +77,17 @@ test('a blocked person is out at once and back in only with a new sign-in', asyn
   await call(app, admin).accounts.admin.people.block({ id: target.id, on: false });
   expect(await code(call(app, target).accounts.me()), 'the old session is gone').toBe('UNAUTHORIZED');
 });
+
+test('a person is found by phone however it is written, by company and by its numbers', async () => {
+  const admin = await person(app, 'admin');
+  const wanted = await person(app, 'member', {
+    phone: '+381 63 555-0199',
+    companyName: 'Đorđević i sinovi',
+    companyTaxNumber: 109876543,
+  });
+  for (const search of ['381635550199', '0635550199', '5550199', 'djordjevic sinovi', '109876543'])
+    expect(
+      (await call(app, admin).accounts.admin.people.list({ search })).rows.map((row) => row.id),
+      search,
+    ).toEqual([wanted.id]);
+});
