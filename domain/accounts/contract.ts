@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LEVELS } from '../access.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
+import { people } from './people.ts';
 
 /**
  * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do
@@ -50,6 +51,7 @@ export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 export const accounts = {
   me: oc.route({ method: 'GET', path: '/me', tags: ['accounts'] }).output(Me),
   admin: {
+    people,
     registrationRequests: oc
       .route({ method: 'GET', path: '/admin/registration-requests', tags: ['accounts'] })
       .output(z.array(RegistrationRequest)),

@@ -5,6 +5,12 @@ import { plural } from '../plural.ts';
 
 export const accountRefusals = {
   REQUEST_GONE: 'Zahtev više ne postoji; neko ga je već obradio.',
+  PERSON_GONE: 'Taj korisnik više ne postoji.',
+  PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
+  USERNAME_TAKEN: 'To korisničko ime je zauzeto. Izaberite drugo.',
+  SUPER_ADMIN_STAYS: 'Prava glavnog administratora ne mogu da se menjaju.',
+  OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
+  PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
 } satisfies Sentences;
 
 const emailAddress = 'Email adresa';

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type Person, signedIn, staff } from '../access.ts';
 import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
+import { peopleRouter } from './people-router.ts';
 import { reject } from './reject.ts';
 import { profiles } from './schema.ts';
 
@@ -9,6 +10,8 @@ export const accountsRouter = {
   me: signedIn.accounts.me.handler(({ context }) => describePerson(context.person)),
 
   admin: {
+    people: peopleRouter,
+
     registrationRequests: staff('decide registrations').accounts.admin.registrationRequests.handler(
       ({ context: { edges } }) =>
         edges.db

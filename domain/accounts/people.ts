@@ -1,0 +1,108 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+import { Id } from '../shapes.ts';
+
+/**
+ * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
+ * somebody else changed meanwhile is refused and nothing is written, other people's fields stay as they are. E-mail
+ * addresses change only with their owner's two confirmations, balances only through the ledger.
+ */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value))
+    .transform((value) => value || null)
+    .nullable();
+const number = z.int().min(0).max(9_999_999_999_999).nullable();
+
+/** What staff may write. */
+export const PersonFields = z.object({
+  username: z.string().trim().min(1).max(100),
+  firstName: line(100),
+  lastName: line(100),
+  phone: line(40),
+  country: line(60),
+  city: line(100),
+  address: line(160),
+  addressNumber: line(20),
+  postalCode: line(12),
+  companyName: line(200),
+  companyTaxNumber: number,
+  companyRegistrationNumber: number,
+  companyAddress: line(200),
+});
+export type PersonFields = z.infer<typeof PersonFields>;
+
+export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PersonRow = z.object({
+  ...PersonFields.shape,
+  id: Id,
+  email: z.string(),
+  username: z.string(),
+  isAdmin: z.boolean(),
+  isCompany: z.boolean(),
+  isPartner: z.boolean(),
+  isInstaller: z.boolean(),
+  /** Rights that nobody can take away; such a row offers no role, block or deletion. */
+  isSuperAdmin: z.boolean(),
+  toBeRegistered: z.boolean(),
+  bannerBalance: z.int(),
+  tvSecondBalance: z.int(),
+  referralCode: z.string().nullable(),
+  inTree: z.boolean(),
+  blockedAt: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type PersonRow = z.infer<typeof PersonRow>;
+
+const Choice = z.object({
+  search: z.string().trim().max(100).optional(),
+  show: z.enum([...ROLES, 'waiting', 'blocked', 'others']).optional(),
+});
+const tag = { tags: ['accounts'] };
+
+export const people = {
+  /** Fifty at a time; `next` is passed back as `after`. */
+  list: oc
+    .route({ method: 'GET', path: '/admin/people', ...tag })
+    .input(
+      Choice.extend({
+        sort: z.enum(['newest', 'oldest', 'name', 'email', 'banners']).default('newest'),
+        after: z.string().max(500).optional(),
+      }),
+    )
+    .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
+  count: oc
+    .route({ method: 'GET', path: '/admin/people/count', ...tag })
+    .input(Choice)
+    .output(z.object({ total: z.int() })),
+  /** `from` is what the form showed, for the same fields as `to`. */
+  edit: oc
+    .route({ method: 'POST', path: '/admin/people/{id}', ...tag })
+    .input(z.object({ id: Id, from: PersonFields.partial(), to: PersonFields.partial() }))
+    .output(PersonRow)
+    .errors(
+      refusals({
+        PERSON_GONE: { status: 404 },
+        PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) },
+        USERNAME_TAKEN: {},
+      }),
+    ),
+  /** Monter and partner exclude each other: setting one clears the other. */
+  setRole: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/roles/{role}', ...tag })
+    .input(z.object({ id: Id, role: z.enum(ROLES), on: z.boolean() }))
+    .output(PersonRow)
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, PERSON_WAITS: {} })),
+  /** A blocked person is signed out everywhere at once and cannot come in until unblocked. */
+  block: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/block', ...tag })
+    .input(z.object({ id: Id, on: z.boolean() }))
+    .output(PersonRow)
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {} })),
+};

@@ -1,0 +1,59 @@
+import { mayBearUsername } from '#domain/accounts/registration.ts';
+import { staff } from '../access.ts';
+import { violatedConstraint } from '../platform/db.ts';
+import { editPerson } from './edit-person.ts';
+import { countPeople, describeRow, listPeople } from './people.ts';
+import { lockPerson, setBlocked, setRole } from './person-standing.ts';
+
+const door = staff('manage people').accounts.admin.people;
+
+export const peopleRouter = {
+  list: door.list.handler(({ context: { edges }, input }) =>
+    listPeople(edges.db, edges.config.superAdmin.email, input),
+  ),
+
+  count: door.count.handler(async ({ context: { edges }, input }) => ({ total: await countPeople(edges.db, input) })),
+
+  edit: door.edit.handler(async ({ context: { edges, actor }, input, errors }) => {
+    const superAdminEmail = edges.config.superAdmin.email;
+    try {
+      return await edges.db.transaction(async (tx) => {
+        const outcome = await editPerson(tx, actor, input);
+        if (outcome.kind === 'gone') throw errors.PERSON_GONE();
+        if (outcome.kind === 'changed') throw errors.PERSON_CHANGED({ data: { fields: outcome.fields } });
+        const { profile } = outcome;
+        if (input.to.username !== undefined && !mayBearUsername(profile.username, profile.email))
+          throw errors.USERNAME_TAKEN();
+        return describeRow(profile, superAdminEmail);
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'profiles_username_unique') throw errors.USERNAME_TAKEN();
+      throw error;
+    }
+  }),
+
+  setRole: door.setRole.handler(async ({ context: { edges, actor, person }, input, errors }) =>
+    edges.db.transaction(async (tx) => {
+      const profile = await lockPerson(tx, input.id);
+      if (!profile) throw errors.PERSON_GONE();
+      if (input.role === 'admin') {
+        if (profile.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
+        if (profile.id === person.id) throw errors.OWN_RIGHTS();
+        if (profile.toBeRegistered && input.on) throw errors.PERSON_WAITS();
+      }
+      const after = await setRole(tx, actor, profile, input.role, input.on);
+      return describeRow(after, edges.config.superAdmin.email);
+    }),
+  ),
+
+  block: door.block.handler(async ({ context: { edges, actor, person }, input, errors }) =>
+    edges.db.transaction(async (tx) => {
+      const profile = await lockPerson(tx, input.id);
+      if (!profile) throw errors.PERSON_GONE();
+      if (profile.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
+      if (profile.id === person.id) throw errors.OWN_RIGHTS();
+      const after = await setBlocked(tx, actor, profile, input.on, edges.now());
+      return describeRow(after, edges.config.superAdmin.email);
+    }),
+  ),
+};

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '../platform/audit.schema.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+import { profiles } from './schema.ts';
+
+const app = await testApp();
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: { code: string }) => error.code,
+  );
+
+test('people come in every order, fifty at a time, none twice and none lost', async () => {
+  const admin = await person(app, 'admin', { lastName: 'Anić' });
+  const same = new Date('2030-06-01T10:00:00Z');
+  for (let i = 0; i < 110; i++) await person(app, 'member', { createdAt: same, lastName: `Šarić${i % 3}` });
+  for (const sort of ['newest', 'oldest', 'name', 'email', 'banners'] as const) {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await call(app, admin).accounts.admin.people.list({ sort, after });
+      seen.push(...page.rows.map((row) => row.id));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(new Set(seen).size, sort).toBe(111);
+    expect(seen, sort).toHaveLength(111);
+  }
+  expect(await call(app, admin).accounts.admin.people.count({ search: 'saric1' })).toEqual({ total: 37 });
+  expect((await call(app, admin).accounts.admin.people.list({ show: 'admin' })).rows.map((row) => row.id)).toEqual([
+    admin.id,
+  ]);
+});
+
+test('an edit writes what it means to, once, with before and after in the log', async () => {
+  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  const edit = (from: object, to: object) => call(app, admin).accounts.admin.people.edit({ id: target.id, from, to });
+  expect((await edit({ city: 'Čačak' }, { city: ' Novi Sad ' })).city).toBe('Novi Sad');
+  expect(await code(edit({ city: 'Čačak' }, { city: 'Niš' })), 'seen too early').toBe('PERSON_CHANGED');
+  expect((await edit({ phone: '+381641234567' }, { phone: '' })).phone, 'another field').toBeNull();
+  const other = await person(app);
+  const [{ username }] = (await app.db.select().from(profiles).where(eq(profiles.id, other.id))) as [
+    { username: string },
+  ];
+  const [own] = await app.db.select().from(profiles).where(eq(profiles.id, target.id));
+  expect(await code(edit({ username: own!.username }, { username: username.toUpperCase() }))).toBe('USERNAME_TAKEN');
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, target.id));
+  expect(log.map(({ before, after }) => [before, after])).toEqual([
+    [{ city: 'Čačak' }, { city: 'Novi Sad' }],
+    [{ phone: '+381641234567' }, { phone: null }],
+  ]);
+});
+
+test('monter and partner exclude each other, company stands alone', async () => {
+  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  const set = (role: 'partner' | 'installer' | 'company', on: boolean) =>
+    call(app, admin).accounts.admin.people.setRole({ id: target.id, role, on });
+  await set('company', true);
+  expect(await set('partner', true)).toMatchObject({ isPartner: true, isInstaller: false, isCompany: true });
+  expect(await set('installer', true)).toMatchObject({ isPartner: false, isInstaller: true, isCompany: true });
+});
+
+test('nobody takes rights from themselves or from the super-admin', async () => {
+  const [admin, chief] = [await person(app, 'admin'), await person(app, 'superAdmin')];
+  const { people } = call(app, admin).accounts.admin;
+  expect(await code(people.setRole({ id: admin.id, role: 'admin', on: false }))).toBe('OWN_RIGHTS');
+  expect(await code(people.block({ id: admin.id, on: true }))).toBe('OWN_RIGHTS');
+  expect(await code(people.setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(people.block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
+});
+
+test('a blocked person is out at once and back in only with a new sign-in', async () => {
+  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  await call(app, admin).accounts.admin.people.block({ id: target.id, on: true });
+  expect(await code(call(app, target).accounts.me())).toBe('UNAUTHORIZED');
+  await call(app, admin).accounts.admin.people.block({ id: target.id, on: false });
+  expect(await code(call(app, target).accounts.me()), 'the old session is gone').toBe('UNAUTHORIZED');
+});
+
+test('a person is found by phone however it is written, by company and by its numbers', async () => {
+  const admin = await person(app, 'admin');
+  const wanted = await person(app, 'member', {
+    phone: '+381 63 555-0199',
+    companyName: 'Đorđević i sinovi',
+    companyTaxNumber: 109876543,
+  });
+  for (const search of ['381635550199', '0635550199', '5550199', 'djordjevic sinovi', '109876543'])
+    expect(
+      (await call(app, admin).accounts.admin.people.list({ search })).rows.map((row) => row.id),
+      search,
+    ).toEqual([wanted.id]);
+});
