@@ -15,6 +15,8 @@ export interface Forest {
   children: Int32Array;
   /** 1 at the top. */
   level: Int32Array;
+  /** Among the siblings, counted from 1. */
+  position: Int32Array;
   tops: number[];
   levels: number;
   indexOf: Map<string, number>;
@@ -28,7 +30,7 @@ export interface Part {
   runs: number[];
 }
 
-const COLUMNS = ['parent', 'firstChild', 'lastChild', 'nextSibling', 'children', 'level'] as const;
+const COLUMNS = ['parent', 'firstChild', 'lastChild', 'nextSibling', 'children', 'level', 'position'] as const;
 const ID = 32;
 /** Stands for the upline of those at the top. */
 const NOBODY = '0'.repeat(ID);
@@ -44,6 +46,7 @@ export function emptyForest(capacity = 1024): Forest {
     nextSibling: new Int32Array(capacity),
     children: new Int32Array(capacity),
     level: new Int32Array(capacity),
+    position: new Int32Array(capacity),
     tops: [],
     levels: 0,
     indexOf: new Map(),
@@ -72,7 +75,7 @@ export function addPart(forest: Forest, part: Part): number {
 }
 
 function add(forest: Forest, id: string, name: string, upline: number) {
-  const { parent, firstChild, lastChild, nextSibling, children, level } = forest;
+  const { parent, firstChild, lastChild, nextSibling, children, level, position } = forest;
   const node = forest.size;
   forest.size += 1;
   forest.ids.push(id);
@@ -88,6 +91,7 @@ function add(forest: Forest, id: string, name: string, upline: number) {
     if (before !== undefined) nextSibling[before] = node;
     forest.tops.push(node);
     level[node] = 1;
+    position[node] = forest.tops.length;
   } else {
     const before = lastChild[upline]!;
     if (before < 0) firstChild[upline] = node;
@@ -95,6 +99,7 @@ function add(forest: Forest, id: string, name: string, upline: number) {
     lastChild[upline] = node;
     children[upline]! += 1;
     level[node] = level[upline]! + 1;
+    position[node] = children[upline]!;
   }
   if (level[node]! > forest.levels) forest.levels = level[node]!;
 }
@@ -171,3 +176,9 @@ export function closedMembers(forest: Forest, openness: Openness): { closed: Uin
 /** As the contract and the addresses write it. */
 export const withHyphens = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 export const withoutHyphens = (id: string): string => id.replaceAll('-', '');
+
+/** Members next to this one under the same upline, itself included. */
+export const siblingsOf = (forest: Forest, node: number): number => {
+  const upline = forest.parent[node]!;
+  return upline < 0 ? forest.tops.length : forest.children[upline]!;
+};

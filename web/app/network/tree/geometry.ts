@@ -68,3 +68,15 @@ export function keepInSight(view: View, size: Size, bounds: { left: number; righ
     y: clamp(view.y, -size.height / view.scale + margin, bounds.bottom - margin),
   };
 }
+
+/** Moves no more than needed to have the node whose upper left corner is at (left, top) whole in the window. */
+export function intoSight(view: View, size: Size, left: number, top: number): View {
+  const margin = 24 / view.scale;
+  const nudge = (from: number, span: number, low: number, high: number) =>
+    low < from + margin ? low - margin : high > from + span - margin ? high - span + margin : from;
+  return {
+    ...view,
+    x: nudge(view.x, size.width / view.scale, left, left + NODE.width),
+    y: nudge(view.y, size.height / view.scale, top, top + NODE.height),
+  };
+}

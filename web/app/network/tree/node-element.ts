@@ -14,6 +14,9 @@ export interface NodeLook {
   /** What the toggle reads; `null` where there is nothing to open. */
   toggle: string | null;
   expanded: boolean | null;
+  /** Which of how many under the same upline. */
+  position: number;
+  siblings: number;
   selected: boolean;
   onRoute: boolean;
 }
@@ -89,6 +92,8 @@ export function paintNode(node: SVGGElement, look: NodeLook) {
   level!.setAttribute('fill', selected ? paint.yellow : paint.ink);
   node.setAttribute('aria-label', `${look.name}, ${look.levelLabel}, ${look.below}`);
   node.setAttribute('aria-level', String(look.level));
+  node.setAttribute('aria-posinset', String(look.position));
+  node.setAttribute('aria-setsize', String(look.siblings));
   node.setAttribute('aria-selected', String(selected));
   if (look.expanded === null) node.removeAttribute('aria-expanded');
   else node.setAttribute('aria-expanded', String(look.expanded));

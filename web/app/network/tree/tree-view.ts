@@ -2,6 +2,7 @@ import { closedMembers, downlines, type Forest, isClosed, type Openness, openDep
 import {
   centreOn,
   firstView,
+  intoSight,
   keepInSight,
   leftOf,
   NODE,
@@ -15,19 +16,9 @@ import {
 import { listenToGestures } from './gestures.ts';
 import type { Layout } from './layout.ts';
 import { createLayouter } from './layouter.ts';
-import type { NodeLook } from './node-element.ts';
+import { lookOf, type TreeWords } from './look.ts';
 import { placesIn, READABLE } from './picture.ts';
 import { createScene, type Show } from './scene.ts';
-
-export interface TreeWords {
-  label: (members: number) => string;
-  levelShort: (level: number) => string;
-  below: (members: number) => string;
-  noneBelow: string;
-  count: (members: number) => string;
-  /** While parts are still arriving nobody knows how many are below. */
-  counting: string;
-}
 
 export interface TreeEvents {
   /** Somebody chose a member; -1 when the choice was taken back. */
@@ -62,36 +53,24 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   /** Added to levels: the branch of a member on level 5 begins with N5. */
   let levelsAbove = 0;
   let openness: Openness = { depth: Number.POSITIVE_INFINITY, byHand: new Map() };
-  let below = new Int32Array();
+  let below: Int32Array = new Int32Array();
   let layout: Layout | null = null;
   let view: View | null = null;
   let size: Size = { width: host.clientWidth, height: host.clientHeight };
   let selected = -1;
   let current = 0;
   let routeTo = -1;
+  let route = new Set<number>();
   let version = 0;
   let frame = 0;
   let stale = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
-  function look(member: number): NodeLook {
-    const { level, names, children } = forest!;
-    const closed = isClosed(forest!, openness, member);
-    const hasChildren = children[member]! > 0;
-    const shownLevel = level[member]! + levelsAbove;
-    const count = complete ? below[member]! : -1;
-    return {
-      name: names[member]!,
-      level: shownLevel,
-      levelLabel: words.levelShort(shownLevel),
-      below: count > 0 ? words.below(count) : hasChildren || !complete ? words.counting : words.noneBelow,
-      toggle: !hasChildren ? null : !closed ? '–' : count > 0 ? `+${words.count(count)}` : '+',
-      expanded: hasChildren ? !closed : null,
+  const look = (member: number) =>
+    lookOf({ forest: forest!, openness, below: complete ? below : null, levelsAbove }, words, member, {
       selected: member === selected,
-      onRoute: routeTo >= 0 && route.has(member),
-    };
-  }
-  let route = new Set<number>();
+      onRoute: route.has(member),
+    });
 
   const show = (): Show => ({
     layout: layout!,
@@ -223,7 +202,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       const previous = forest;
       complete = arrived.complete;
       levelsAbove = arrived.levelsAbove ?? 0;
-      below = downlines(next) as Int32Array<ArrayBuffer>;
+      below = downlines(next);
       scene.element.setAttribute('aria-label', words.label(next.size));
       if (previous === next) return relayout(-1);
       forest = next;
@@ -331,16 +310,5 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       layouter.close();
       scene.element.remove();
     },
-  };
-}
-
-function intoSight(view: View, size: Size, left: number, top: number): View {
-  const margin = 24 / view.scale;
-  const nudge = (from: number, span: number, low: number, high: number) =>
-    low < from + margin ? low - margin : high > from + span - margin ? high - span + margin : from;
-  return {
-    ...view,
-    x: nudge(view.x, size.width / view.scale, left, left + NODE.width),
-    y: nudge(view.y, size.height / view.scale, top, top + NODE.height),
   };
 }

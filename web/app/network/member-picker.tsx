@@ -1,0 +1,125 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { networkCopy } from '#domain/network/copy.ts';
+import { api, type client } from '../api.ts';
+import fields from '../ui/field.module.css';
+import styles from './member-picker.module.css';
+
+export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];
+
+const PAUSE = 180;
+
+interface MemberPickerProps {
+  label: string;
+  who: 'members' | 'outsiders';
+  placeholder: string;
+  value: Candidate | null;
+  onChange: (value: Candidate | null) => void;
+  /** What the list says when there is nobody at all. */
+  nobody: string;
+  error?: string | undefined;
+  hideLabel?: boolean;
+  /** Stands first in the list and means the top of the network. */
+  top?: Candidate;
+}
+
+/** A list of thousands to choose one from: the server looks for what is typed, by name, e-mail, username or code. */
+export function MemberPicker({
+  label,
+  who,
+  placeholder,
+  value,
+  onChange,
+  nobody,
+  error,
+  hideLabel,
+  top,
+}: MemberPickerProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const chosenText = value ? lineOf(value) : '';
+  const asked = useRested(typed === chosenText ? '' : typed.trim());
+  const people = useQuery(
+    api.network.admin.people.queryOptions({ input: { who, search: asked }, placeholderData: keepPreviousData }),
+  );
+  const found = people.data ?? [];
+  const items = top && asked === '' ? [top, ...found] : found;
+  return (
+    <div className={fields.field}>
+      <label className={hideLabel ? 'vh' : fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <Combobox.Root<Candidate>
+        items={items}
+        filter={null}
+        value={value}
+        onValueChange={onChange}
+        onInputValueChange={setTyped}
+        itemToStringLabel={lineOf}
+        isItemEqualToValue={(one, other) => one.id === other.id}
+        autoHighlight
+      >
+        <div className={styles.control}>
+          <Combobox.Input
+            id={id}
+            className={fields.input}
+            placeholder={placeholder}
+            maxLength={100}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+          <Combobox.Clear className={styles.clear} aria-label={common.clearFilter}>
+            ×
+          </Combobox.Clear>
+        </div>
+        <Combobox.Portal>
+          <Combobox.Positioner className={styles.positioner} sideOffset={4}>
+            <Combobox.Popup className={styles.popup} aria-busy={people.isFetching || undefined}>
+              <Combobox.Empty className={styles.empty}>
+                {people.isError ? (
+                  <span className={styles.failed}>{networkCopy.add.loadError}</span>
+                ) : people.isPending ? (
+                  common.loading
+                ) : asked ? (
+                  common.noResults(asked)
+                ) : (
+                  nobody
+                )}
+              </Combobox.Empty>
+              <Combobox.List className={styles.list}>
+                {(person: Candidate) => (
+                  <Combobox.Item key={person.id} value={person} className={styles.item}>
+                    <span className={styles.name}>{person.name}</span>
+                    {person.email && (
+                      <span className={styles.more}>
+                        {[person.email, person.referralCode, person.uplineName].filter(Boolean).join(' · ')}
+                      </span>
+                    )}
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      {error && (
+        <p className={`${fields.message} ${fields.error}`} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const lineOf = ({ name, email }: Candidate): string => (email ? `${name}, ${email}` : name);
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
