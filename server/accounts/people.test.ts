@@ -40,11 +40,11 @@ test('an edit writes what it means to, once, with before and after in the log', 
   expect(await code(edit({ city: 'Čačak' }, { city: 'Niš' })), 'seen too early').toBe('PERSON_CHANGED');
   expect((await edit({ phone: '+381641234567' }, { phone: '' })).phone, 'another field').toBeNull();
   const other = await person(app);
-  const [{ username }] = (await app.db.select().from(profiles).where(eq(profiles.id, other.id))) as [
-    { username: string },
-  ];
+  const [theirs] = await app.db.select().from(profiles).where(eq(profiles.id, other.id));
   const [own] = await app.db.select().from(profiles).where(eq(profiles.id, target.id));
-  expect(await code(edit({ username: own!.username }, { username: username.toUpperCase() }))).toBe('USERNAME_TAKEN');
+  expect(await code(edit({ username: own!.username }, { username: theirs!.username.toUpperCase() }))).toBe(
+    'USERNAME_TAKEN',
+  );
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, target.id));
   expect(log.map(({ before, after }) => [before, after])).toEqual([
     [{ city: 'Čačak' }, { city: 'Novi Sad' }],

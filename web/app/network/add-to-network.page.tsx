@@ -106,4 +106,3 @@ function saySo(error: unknown): string {
   if (code === 'NETWORK_DATABASE_ERROR' || code === 'INTERNAL_SERVER_ERROR') return copy.enrolError;
   return code === null ? copy.error : sayError(error);
 }
-
