@@ -1,7 +1,4 @@
-import { z } from 'zod';
-
-/** For a refusal that carries no data. */
-export const nothing = z.undefined();
+import type { z } from 'zod';
 
 /**
  * Declares the expected refusals of a procedure in its contract. Every refusal travels as HTTP 409 unless another

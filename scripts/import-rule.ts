@@ -67,7 +67,8 @@ function targetOf(name: SourceName, wanted: string): SourceName | null {
 
 function refusal(name: SourceName, wanted: string, house: House): string | null {
   const target = targetOf(name, wanted);
-  if (target !== null && !/\.\w+$/.test(wanted) && !target.includes('/+types/')) return 'write the file name ending';
+  if (target !== null && !/\.\w+(\?\w+)?$/.test(wanted) && !target.includes('/+types/'))
+    return 'write the file name ending';
   const [room] = name.split('/');
   if (room === 'domain') return refusalInDomain(name, wanted, target);
   if (target === null) return null;

@@ -20,8 +20,6 @@ export const C = {
 };
 export const BARS = [C.y, C.c, C.g, C.m, C.r, C.b];
 const f = (n) => +n.toFixed(2);
-export const svg = (w, h, body, o = {}) =>
-  `<svg class="illu ${o.cls || ''}" viewBox="0 0 ${w} ${h}" ${o.attr || ''} ${o.label ? `role="img" aria-label="${o.label}"` : 'aria-hidden="true"'} xmlns="http://www.w3.org/2000/svg" font-family="'Science Gothic Variable',sans-serif">${body}</svg>`;
 
 const tittle = (x, cols) =>
   cols.map((c, i) => `<rect x="${x + i * 123}" y="-1459" width="123" height="318" fill="${c}"/>`).join('');
@@ -30,8 +28,6 @@ export const wordmark = (fill = 'currentColor', mono) =>
   (mono
     ? [1315, 3220.9].map((x) => `<rect x="${x}" y="-1459" width="369" height="318" fill="${mono}"/>`).join('')
     : tittle(1315, BARS.slice(0, 3)) + tittle(3220.9, BARS.slice(3)));
-export const logo = (o = {}) =>
-  `<svg class="logo" viewBox="0 -1480 5084 1500" role="img" aria-label="vidik">${wordmark(o.fill || 'currentColor', o.mono)}</svg>`;
 // the mark: a tube, the test-card circle, the horizon
 export const mark = (_s = 64, o = {}) => {
   const a = o.bg || C.i0,

@@ -140,7 +140,7 @@ const signIn: Scene = {
     const lift = easeOut(between(t, 0.2, 0.9)) * (1 - easeIn(between(t, 5.6, 5.95)));
     const typed = Math.floor(between(t, 2.7, 3.5) * 9);
     const screen = green
-      ? rect(0, 0, 250, 500, C.g) + `<path d="M66 250l44 46 78-92" fill="none" stroke="${C.p0}" stroke-width="26"/>`
+      ? `${rect(0, 0, 250, 500, C.g)}<path d="M66 250l44 46 78-92" fill="none" stroke="${C.p0}" stroke-width="26"/>`
       : t < 2.6
         ? rect(0, 0, 250, 500, C.i0) +
           rect(35, 150, 180, 180, '#fff') +

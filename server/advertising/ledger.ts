@@ -4,7 +4,6 @@ import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { ledger } from './schema.ts';
 
-export type LedgerUnit = (typeof ledger.$inferInsert)['unit'];
 export type LedgerReason = (typeof ledger.$inferInsert)['reason'];
 
 /**

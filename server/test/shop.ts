@@ -61,7 +61,6 @@ export async function testShop({ env = {} }: { env?: Record<string, string> } = 
     },
   };
 }
-export type TestShop = Awaited<ReturnType<typeof testShop>>;
 
 export const deliver = ({ app }: TestApp, body: string, signature: string) =>
   Promise.resolve(

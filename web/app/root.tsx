@@ -32,6 +32,8 @@ const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documen
 
 /** Said once, before any style sheet: these arrive in whatever order the pages need them. */
 const layers = '@layer reset, tokens, base, ui, page;';
+/** Without JavaScript nobody can open a tab. */
+const allTabs = '[role="tabpanel"][hidden] { display: block }';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -42,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f4eee2" />
         <style>{layers}</style>
         <noscript>
-          <style>{'[role="tabpanel"][hidden] { display: block }'}</style>
+          <style>{allTabs}</style>
         </noscript>
         <Meta />
         <Links />
