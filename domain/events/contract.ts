@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Id, Money } from '../shapes.ts';
+import { Currency, Flag, Id, Money } from '../shapes.ts';
 import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
@@ -71,7 +71,6 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 /** A query string carries words only. */
-const Flag = z.union([z.boolean(), z.stringbool()]);
 
 export const ReservationFilter = z.object({
   /** Name, e-mail, number or payment reference. */
