@@ -1,3 +1,4 @@
+import { common } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
@@ -5,9 +6,10 @@ import { plural } from '../plural.ts';
 export const copy = {
   tv: {
     title: 'Povežite ovaj televizor',
+    device: 'TV',
+    ok: 'OK',
     steps: ['Otvorite kameru na telefonu.', 'Skenirajte QR kod.', 'Prijavite se na telefonu.'],
     noCamera: (address: string) => `Bez kamere? U pregledaču otvorite ${address}`,
-    number: (number: string) => `TV broj: ${number}`,
     waiting: 'Čekamo prijavu sa telefona…',
     refresh: (seconds: number) =>
       plural(seconds, {
@@ -65,6 +67,7 @@ export const copy = {
 } as const;
 
 export const deviceRefusals = {
+  PAIRING_TOO_MANY: ({ minutes }: { minutes: number }) => common.tooMany(minutes),
   PAIRING_NUMBER_INVALID: 'Neispravan ID uređaja.',
   PAIRING_UNKNOWN: 'TV uređaj sa ovim ID-om nije pronađen.',
   PAIRING_EXPIRED: 'Kod je istekao. Pogledajte ekran televizora i skenirajte novi kod.',

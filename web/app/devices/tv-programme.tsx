@@ -76,7 +76,7 @@ function Banner({ advert }: { advert: Advert }) {
           <p className={styles.bannerLine}>{advert.line}</p>
         </div>
         <p className={styles.bannerOk}>
-          <span className={styles.ok}>OK</span>
+          <span className={styles.ok}>{copy.tv.ok}</span>
           {copy.tv.advertOpen}
         </p>
       </div>

@@ -41,7 +41,7 @@ function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairin
           ))}
         </ol>
         <p className={styles.number} role="status">
-          <span className={styles.numberLabel}>TV</span>
+          <span className={styles.numberLabel}>{copy.tv.device}</span>
           {shown}
         </p>
         <p className={styles.address}>{copy.tv.noCamera(link.replace(/^https?:\/\//, ''))}</p>
