@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
+import { DEVICE_NAME_MAX } from './rules.ts';
 
 /**
  * A TV shows a number; whoever signs in for that number owns the TV. The number lives ten minutes and links once; the TV
@@ -26,7 +27,7 @@ const throttled = { PAIRING_TOO_MANY: { status: 429, data: z.object({ minutes: z
 
 const pairing = { PAIRING_NUMBER_INVALID: { status: 400 }, PAIRING_UNKNOWN: { status: 404 } } as const;
 
-export const DeviceName = z.string().trim().min(1).max(60);
+const DeviceName = z.string().trim().min(1).max(DEVICE_NAME_MAX);
 
 export const devices = {
   /** The phone: does that TV wait? */
