@@ -13,6 +13,7 @@ export default [
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
+      route('account', 'account/account.page.tsx'),
       route('event/karta/:token', 'events/ticket.page.tsx'),
     ]),
 
