@@ -6,5 +6,6 @@ export const account = typeset({
   sectionsLabel: 'Delovi naloga',
   sections: {
     profile: 'Moji podaci',
+    orders: 'Narudžbine',
   },
 });

@@ -29,6 +29,8 @@ export const users = auth.table(
     email: text('email').notNull(),
     passwordHash: text('password_hash'),
     emailConfirmedAt: at('email_confirmed_at'),
+    /** When a mailed link or code was last used: the person does read this mailbox, whatever registration asked for. */
+    mailboxProvenAt: at('mailbox_proven_at'),
     confirmationSentAt: at('confirmation_sent_at'),
     recoverySentAt: at('recovery_sent_at'),
     newEmail: text('new_email'),

@@ -50,7 +50,7 @@ export interface Throttle {
 }
 
 /** Counts in PostgreSQL, so that all server processes count together. `RATE_LIMITS=off` counts nothing. */
-export function openThrottle({ db, config }: Edges): Throttle {
+function openThrottle({ db, config }: Edges): Throttle {
   if (!config.rateLimits) return { take: async () => {}, allows: async () => true, forgive: async () => {} };
 
   const storeClient = {
@@ -99,6 +99,14 @@ export function openThrottle({ db, config }: Edges): Throttle {
       await limiters.get(limit)!.delete(hashed(key));
     },
   };
+}
+
+/** One for each server: blocked keys are remembered in it. */
+const throttles = new WeakMap<Edges, Throttle>();
+export function throttleOf(edges: Edges): Throttle {
+  const throttle = throttles.get(edges) ?? openThrottle(edges);
+  throttles.set(edges, throttle);
+  return throttle;
 }
 
 /** The table of attempts holds no addresses in the clear. */

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { account as copy } from '#domain/account/copy.ts';
 import { MembersOnly } from '../accounts/members-only.tsx';
-import type { Account } from '../session.ts';
+import { useOwnChanges } from '../live.ts';
+import { type Account, resolveAccount } from '../session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './account.module.css';
 import { sections } from './sections.ts';
@@ -29,6 +30,7 @@ function Sections({ account }: { account: Account }) {
   const { hash } = useLocation();
   const chosen = sections.find(({ id }) => `#${id}` === hash) ?? sections[0]!;
   const menu = useRef<HTMLElement>(null);
+  useOwnChanges(resolveAccount);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu is longer than the screen
   useEffect(() => {
