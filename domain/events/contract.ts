@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Id, Money } from '../shapes.ts';
+import { Currency, Flag, Id, Money } from '../shapes.ts';
 import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
@@ -84,7 +84,6 @@ export const OwnReservation = z.object({
 export type OwnReservation = z.infer<typeof OwnReservation>;
 
 /** A query string carries words only. */
-const Flag = z.union([z.boolean(), z.stringbool()]);
 
 export const ReservationFilter = z.object({
   /** Name, e-mail, number or payment reference. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
 import { mailRegistration, takesCodes } from './auth-mails.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
@@ -11,7 +12,6 @@ import { ownerOfLink, redeemCode, redeemLink, type TokenKind } from './one-time-
 import { unknownAddress } from './request-link.ts';
 import { users } from './schema.ts';
 import { type Method, openSession } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type User, type Visit } from './visit.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
