@@ -7,5 +7,8 @@ export const account = typeset({
   sections: {
     profile: 'Moji podaci',
     orders: 'Narudžbine',
+    advertising: 'Reklame i stanje',
+    devices: 'Televizori',
+    network: 'Moja mreža',
   },
 });
