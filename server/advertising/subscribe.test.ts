@@ -158,7 +158,8 @@ test('a renewal is one more period; a failed one credits nothing, says how to pa
 
 test('a card that never works again ends the subscription; what was paid for stays, and it can be bought anew', async () => {
   const who = await subscribe(LATE_CARD);
-  for (const days of [31.5, 3, 5, 7]) await shop.sandbox.control.advance(days);
+  await shop.sandbox.control.advance(27);
+  for (let day = 0; day < 20; day += 1) await shop.sandbox.control.advance(1);
   expect(await subscriptionOf(who)).toMatchObject({ state: 'cancelled', renewsAt: null, endsAt: expect.any(String) });
   expect(await balanceOf(who)).toEqual([3_000, 30_000]);
   expect((await mailsTo(who)).filter((template) => template === 'advertising.payment-failed')).toHaveLength(4);
