@@ -24,6 +24,8 @@ const TABLE: Record<string, Door> = {
   'accounts.admin.people.edit': 'admin',
   'accounts.admin.people.setRole': 'admin',
   'accounts.admin.people.block': 'admin',
+  'accounts.admin.people.erasure': 'superAdmin',
+  'accounts.admin.people.erase': 'superAdmin',
   'orders.mine': 'member',
   'orders.admin.list': 'admin',
   'payments.createPayment': 'member',
