@@ -7,5 +7,6 @@ export const account = typeset({
   sections: {
     profile: 'Moji podaci',
     orders: 'Narudžbine',
+    security: 'Bezbednost',
   },
 });
