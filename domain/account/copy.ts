@@ -7,6 +7,9 @@ export const account = typeset({
   sections: {
     profile: 'Moji podaci',
     orders: 'Narudžbine',
+    advertising: 'Reklame i stanje',
+    devices: 'Televizori',
+    network: 'Moja mreža',
     security: 'Bezbednost',
   },
 });

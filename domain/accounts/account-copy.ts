@@ -93,7 +93,7 @@ export const mySecondStep = typeset({
   codesFile: 'vidik-rezervni-kodovi.txt',
   codesFileText: (email: string, date: string, codes: readonly string[]) =>
     `Vidik: rezervni kodovi za nalog ${email}\nNapravljeni ${date} Svaki važi jednom.\n\n${codes.join('\n')}\n`,
-  codesDone: 'Sačuvao/la sam kodove',
+  codesDone: 'Kodovi su sačuvani',
 });
 
 export const mySessions = typeset({

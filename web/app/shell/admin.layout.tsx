@@ -8,7 +8,10 @@ import { levelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { metaByAddress } from './page-meta.ts';
 import { SkipLink } from './skip-link.tsx';
+
+export const meta = metaByAddress;
 
 /** The section of „my account“ where a second step is added. */
 const SECURITY = 'bezbednost';
