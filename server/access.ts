@@ -3,11 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
 import { mfaFactors, profiles, sessions, users } from './accounts/schema.ts';
-import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
 import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
 import type { Database } from './platform/db.ts';
+import { fingerprint } from './platform/fingerprint.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 

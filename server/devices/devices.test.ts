@@ -4,6 +4,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
+import { deviceJobs } from './jobs.ts';
 import { devices } from './schema.ts';
 
 const app = await testApp();
@@ -165,4 +166,32 @@ test('a device’s token opens no other door, a person’s token not the device�
   expect(await code(asDevice(claim.token).accounts.me())).toBe('UNAUTHORIZED');
   expect(await code(asDevice(claim.token).devices.mine())).toBe('UNAUTHORIZED');
   expect(await code(call(app, owner).devices.tv.self())).toBe('UNAUTHORIZED');
+});
+
+test('the owner’s list hears of a new TV, its name and its end', async () => {
+  const owner = await person(app);
+  const own = await call(app, owner).live.me();
+  const next = async () => ((await own.next()).value as { changed: string }).changed;
+  expect(await next()).toBe('ready');
+  const { device, claim } = await linkedTv(owner);
+  expect(await next(), 'linked').toBe('account');
+  await asDevice(claim.token).devices.tv.self();
+  expect(await next(), 'seen for the first time').toBe('account');
+  await asDevice(claim.token).devices.tv.self();
+  await call(app, owner).devices.rename({ id: device.id, name: 'Kuhinja' });
+  expect(await next(), 'renamed').toBe('account');
+  await call(app, owner).devices.unlink({ id: device.id });
+  expect(await next(), 'unlinked').toBe('account');
+  await own.return?.();
+});
+
+test('numbers that ran out unlinked are swept, linked ones are never given again', async () => {
+  const owner = await person(app);
+  const [idle, used] = [await tv.devices.tv.begin(), await tv.devices.tv.begin()];
+  await call(app, owner).devices.link({ number: String(used.number) });
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * 3600_000);
+  await deviceJobs(app.edges)['devices.clean-up'].work();
+  expect(await code(tv.devices.look({ number: String(idle.number) }))).toBe('PAIRING_UNKNOWN');
+  expect((await tv.devices.look({ number: String(used.number) })).state).toBe('linked');
+  app.clock.now = new Date();
 });

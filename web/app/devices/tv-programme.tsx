@@ -12,7 +12,7 @@ import styles from './tv.module.css';
 
 const pictures: Record<Advert['key'], string> = { kafic, prodavnica, radionica, restoran, salon, teretana };
 
-const OK_KEYS = ['Enter', ' ', 'Select', 'OK'];
+export const OK_KEYS = ['Enter', ' ', 'Select', 'OK'];
 const BACK_KEYS = ['Escape', 'Backspace', 'GoBack', 'BrowserBack'];
 
 /** What a linked TV shows: the sun over the water, and now and then an L-banner. OK enlarges its QR code, back hides it. */
@@ -76,7 +76,7 @@ function Banner({ advert }: { advert: Advert }) {
           <p className={styles.bannerLine}>{advert.line}</p>
         </div>
         <p className={styles.bannerOk}>
-          <span className={styles.ok}>OK</span>
+          <span className={styles.ok}>{copy.tv.ok}</span>
           {copy.tv.advertOpen}
         </p>
       </div>
