@@ -22,8 +22,8 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** Every page's title and the rest, by its address. The shell that all app pages share matches nothing but the root. */
-export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches.length > 1 ? location.pathname : null);
+/** For the shell that all app pages share, which is no page; the layouts name the pages (`metaByAddress`). */
+export const meta: MetaFunction = () => pageMeta(null);
 
 /**
  * Runs before anything is drawn: a browser that keeps a session must not see the menu of a visitor while the page wakes

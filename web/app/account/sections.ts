@@ -16,5 +16,5 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: 'profil', name: copy.sections.profile, Content: MyProfile },
   { id: 'narudzbine', name: copy.sections.orders, Content: MyOrders },
-  { id: 'uredjaji', name: copy.sections.devices, Content: MyDevices },
+  { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
 ];

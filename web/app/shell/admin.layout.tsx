@@ -7,7 +7,10 @@ import { levelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { metaByAddress } from './page-meta.ts';
 import { SkipLink } from './skip-link.tsx';
+
+export const meta = metaByAddress;
 
 /**
  * The back office. No session goes to the sign-in, a non-admin home; until it is known who asks, the page says
