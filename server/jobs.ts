@@ -4,6 +4,7 @@ import { deviceJobs } from './devices/jobs.ts';
 import { templates } from './emails.ts';
 import { eventJobs } from './events/jobs.ts';
 import { enrolReferred } from './flows/enrol-referred.ts';
+import { endSubscription } from './payments/end-subscription.ts';
 import type { Jobs } from './platform/queue.ts';
 import { mailSender } from './platform/send-mail.ts';
 
@@ -14,6 +15,7 @@ export const jobNames = [
   'devices.clean-up',
   'events.remind',
   'network.enrol-referred',
+  'payments.end-subscription',
 ] as const;
 
 export const jobs = (edges: Edges): Jobs & Record<(typeof jobNames)[number], unknown> => ({
@@ -22,4 +24,5 @@ export const jobs = (edges: Edges): Jobs & Record<(typeof jobNames)[number], unk
   ...deviceJobs(edges),
   ...eventJobs(edges),
   'network.enrol-referred': { work: enrolReferred(edges) },
+  'payments.end-subscription': { work: endSubscription(edges) },
 });

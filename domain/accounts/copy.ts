@@ -10,7 +10,10 @@ export const accountRefusals = {
   USERNAME_TAKEN: 'To korisničko ime je zauzeto. Izaberite drugo.',
   SUPER_ADMIN_STAYS: 'Prava glavnog administratora ne mogu da se menjaju.',
   OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
+  ERASURE_UNCONFIRMED: 'Upisana adresa nije adresa ovog korisnika. Ništa nije obrisano.',
   PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
+  MAILED_CODE_WRONG: 'Kod nije tačan ili je istekao. Zatražite novi.',
+  TOO_MANY_TRIES: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
 } satisfies Sentences;
 
 const emailAddress = 'Email adresa';

@@ -60,6 +60,23 @@ export const PersonRow = z.object({
 });
 export type PersonRow = z.infer<typeof PersonRow>;
 
+/** What erasing a person would do, or did. */
+export const Erasure = z.object({
+  email: z.string(),
+  /** Who the direct downline rises to; `null` for the top of the network, or outside it. */
+  upline: z.string().nullable(),
+  downline: z.int(),
+  orders: z.int(),
+  packages: z.int(),
+  /** Still renewing; they end. */
+  subscriptions: z.int(),
+  devices: z.int(),
+  paidReservations: z.int(),
+  unpaidReservations: z.int(),
+  banners: z.int(),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
 const Choice = z.object({
   search: z.string().trim().max(100).optional(),
   show: z.enum([...ROLES, 'waiting', 'blocked', 'others']).optional(),
@@ -105,4 +122,15 @@ export const people = {
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
     .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {} })),
+  erasure: oc
+    .route({ method: 'GET', path: '/admin/people/{id}/erasure', ...tag })
+    .input(z.object({ id: Id }))
+    .output(Erasure)
+    .errors(refusals({ PERSON_GONE: { status: 404 } })),
+  /** For good; `email` is typed by hand. The books stay, without the person. */
+  erase: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/erase', ...tag })
+    .input(z.object({ id: Id, email: z.string().trim().toLowerCase().max(320) }))
+    .output(Erasure)
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, ERASURE_UNCONFIRMED: {} })),
 };

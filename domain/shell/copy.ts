@@ -42,7 +42,7 @@ export const copy = {
     },
     event: 'Događaj Širi vidik',
     company: (name: string, address: string, registration: string, tax: string) =>
-      `${name}, ${address} · MB ${registration} · PIB ${tax}`,
+      `${name}, ${address} · MB\u00a0${registration} · PIB\u00a0${tax}`,
     copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,
     places: 'Srbija · Crna Gora',
   },

@@ -10,14 +10,7 @@ export const C: Record<
 >;
 export const BARS: string[];
 export const PIC: Record<string, unknown>;
-export function svg(
-  w: number,
-  h: number,
-  body: string,
-  options?: { cls?: string; attr?: string; label?: string },
-): string;
 export function wordmark(fill?: string, mono?: string): string;
-export function logo(options?: { fill?: string; mono?: string }): string;
 export function mark(size?: number, options?: { bg?: string; fg?: string; ln?: string; id?: string }): string;
 export function testCard(options?: { osd?: boolean; ch?: string; tc?: string }): string;
 export function tv(content: string, options?: Record<string, unknown>): string;

@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { mayBearUsername } from '#domain/accounts/registration.ts';
 import { staff } from '../access.ts';
+import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { violatedConstraint } from '../platform/db.ts';
 import { editPerson } from './edit-person.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { lockPerson, setBlocked, setRole } from './person-standing.ts';
+import { profiles } from './schema.ts';
 
 const door = staff('manage people').accounts.admin.people;
+const eraser = staff('erase people').accounts.admin.people;
 
 export const peopleRouter = {
   list: door.list.handler(({ context: { edges }, input }) =>
@@ -54,6 +58,24 @@ export const peopleRouter = {
       if (profile.id === person.id) throw errors.OWN_RIGHTS();
       const after = await setBlocked(tx, actor, profile, input.on, edges.now());
       return describeRow(after, edges.config.superAdmin.email);
+    }),
+  ),
+
+  erasure: eraser.erasure.handler(async ({ context: { edges }, input, errors }) => {
+    const erasure = await describeErasure(edges.db, input.id);
+    if (!erasure) throw errors.PERSON_GONE();
+    return erasure;
+  }),
+
+  erase: eraser.erase.handler(async ({ context: { edges, actor }, input, errors }) =>
+    edges.db.transaction(async (tx) => {
+      const [person] = await tx.select().from(profiles).where(eq(profiles.id, input.id));
+      if (!person) throw errors.PERSON_GONE();
+      if (person.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
+      if (person.email !== input.email) throw errors.ERASURE_UNCONFIRMED();
+      const erasure = await erasePerson(tx, edges, actor, input.id);
+      if (!erasure) throw errors.PERSON_GONE();
+      return erasure;
     }),
   ),
 };

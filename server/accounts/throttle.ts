@@ -1,5 +1,5 @@
 import type { Edges } from '../app.ts';
-import { type Limit as Allowance, openCounters } from '../platform/throttle.ts';
+import { openCounters } from '../platform/throttle.ts';
 import { type AuthRefusal, refuse, tooBusy } from './auth-refusal.ts';
 
 const tooMany = (seconds: number) => refuse('over_request_rate_limit', { retryAfter: seconds });
@@ -35,7 +35,7 @@ const LIMITS = {
   'mail to address': { points: 1, seconds: 60, refusal: mailTooSoon },
   /** And not all day long: a mailbox is not a target. */
   'mail to address today': { points: 20, seconds: 24 * 3600, refusal: mailQuota },
-} as const satisfies Record<string, Allowance & { refusal: (seconds: number) => AuthRefusal }>;
+} as const satisfies Record<string, { points: number; seconds: number; refusal: (seconds: number) => AuthRefusal }>;
 export type Limit = keyof typeof LIMITS;
 
 export interface Throttle {
@@ -47,15 +47,23 @@ export interface Throttle {
   forgive(limit: Limit, ...key: string[]): Promise<void>;
 }
 
-/** The sign-in server's limits over the common counters. `RATE_LIMITS=off` counts nothing. */
-export function openThrottle(edges: Edges): Throttle {
-  const counters = openCounters(edges, LIMITS);
+/** `RATE_LIMITS=off` counts nothing. */
+function openThrottle({ db, config }: Edges): Throttle {
+  const counters = openCounters(db, LIMITS, { on: config.rateLimits });
   return {
     async take(limit, ...key) {
       const seconds = await counters.count(limit, ...key);
       if (seconds > 0) throw LIMITS[limit].refusal(seconds);
     },
     allows: async (limit, ...key) => (await counters.count(limit, ...key)) === 0,
-    forgive: counters.forgive,
+    forgive: (limit, ...key) => counters.forget(limit, ...key),
   };
+}
+
+/** One for each server: who is far over a limit is remembered in it. */
+const throttles = new WeakMap<Edges, Throttle>();
+export function throttleOf(edges: Edges): Throttle {
+  const throttle = throttles.get(edges) ?? openThrottle(edges);
+  throttles.set(edges, throttle);
+  return throttle;
 }

@@ -1,6 +1,6 @@
 import type { Edges } from '../app.ts';
 import type { Database } from '../platform/db.ts';
-import { type Counters, type Limit, networkOf, openCounters } from '../platform/throttle.ts';
+import { type Counter, type Counters, networkOf, openCounters } from '../platform/throttle.ts';
 
 /**
  * A family needs a number or two. Of nine hundred million only the few that wait are any good, so whoever tries a hundred
@@ -12,12 +12,12 @@ const LIMITS = {
   'tv number by person': { points: 20, seconds: 600 },
   /** Numbers given out to one network: a shop full of TVs, and their renewals. */
   'tv begin': { points: 600, seconds: 600 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, Counter>;
 
 const opened = new WeakMap<Database, Counters<keyof typeof LIMITS>>();
 
 function counters(edges: Edges) {
-  const known = opened.get(edges.db) ?? openCounters(edges, LIMITS);
+  const known = opened.get(edges.db) ?? openCounters(edges.db, LIMITS, { on: edges.config.rateLimits });
   opened.set(edges.db, known);
   return known;
 }

@@ -6,6 +6,7 @@ import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import { formatDateTime } from '#domain/time.ts';
 import type { Edges } from '../app.ts';
+import { csvFile } from '../platform/csv.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
 
@@ -18,7 +19,7 @@ export async function exportReservations(
 ) {
   const rows = await allReservations(edges, filter);
   const name = adminCopy.exportFile(edges.now().toISOString().slice(0, 10));
-  if (format === 'csv') return new File([toCsv(rows)], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+  if (format === 'csv') return csvFile(name, [HEADER, ...rows.map(values)]);
   const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
   const book = await writeXlsx(sheet, {
     sheet: adminCopy.title,
@@ -73,16 +74,3 @@ const cells = (row: ReservationRow) =>
       ? { value, type: Number, format: Number.isInteger(value) ? '0' : '#,##0.00' }
       : { value, type: String },
   );
-
-/** Semicolons, decimal commas and a byte order mark, as spreadsheets in Serbia expect; CRLF between the lines. */
-function toCsv(rows: ReservationRow[]): string {
-  const lines = [HEADER, ...rows.map(values)].map((line) => line.map(csvCell).join(';'));
-  return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-/** A text that a spreadsheet would calculate gets an apostrophe in front. */
-export function csvCell(value: Value): string {
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

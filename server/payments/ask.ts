@@ -42,6 +42,7 @@ export interface SubscriptionFacts {
   currentPeriodEnd: Date;
   cancelAt: Date | null;
   cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
   amount: number;
   currency: string;
   createdAt: Date;
@@ -121,6 +122,7 @@ export async function askSubscription({ stripe, db }: Asker, subscriptionId: str
     currentPeriodEnd: when(Math.max(...items.map((item) => item.current_period_end))),
     cancelAt: subscription.cancel_at ? when(subscription.cancel_at) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    endedAt: subscription.ended_at ? when(subscription.ended_at) : null,
     amount: items.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
     currency: subscription.currency.toUpperCase(),
     createdAt: when(subscription.created),

@@ -53,7 +53,9 @@ export function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: NewMai
   return queueMails(tx, queue, [mail]);
 }
 
-export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, list: NewMail<K>[]): Promise<void> {
+/** An erased person's rows have an empty address: nobody is written to. */
+export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<void> {
+  const list = wanted.filter(({ to }) => to !== '');
   for (let from = 0; from < list.length; from += 1000) {
     const rows = await tx
       .insert(mails)

@@ -1,29 +1,31 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 
-/** How often something may be tried within how many seconds. */
-export interface Limit {
+export interface Counter {
+  /** Attempts allowed in the window. */
   points: number;
   seconds: number;
 }
 
+/** Every attempt counts before it is judged, so that a hundred guesses at once are still a hundred. */
 export interface Counters<Name extends string> {
-  /** Counts one attempt before it is judged. Seconds to wait; 0 when the attempt is allowed. */
-  count(limit: Name, ...key: string[]): Promise<number>;
+  /** Counts one attempt; answers with the seconds to wait, 0 when it is allowed. */
+  count(name: Name, ...key: string[]): Promise<number>;
+  /** The seconds to wait before the next attempt, 0 when one is allowed; counts nothing. */
+  wait(name: Name, ...key: string[]): Promise<number>;
   /** Forgets the attempts. */
-  forgive(limit: Name, ...key: string[]): Promise<void>;
+  forget(name: Name, ...key: string[]): Promise<void>;
 }
 
-/** Counts in PostgreSQL, so that all server processes count together. `RATE_LIMITS=off` counts nothing. */
+/** Counts in PostgreSQL, so that all server processes count together. `on: false` counts nothing. */
 export function openCounters<Name extends string>(
-  { db, config }: { db: Database; config: Pick<Config, 'rateLimits'> },
-  limits: Record<Name, Limit>,
+  db: Database,
+  counters: Record<Name, Counter>,
+  { on }: { on: boolean },
 ): Counters<Name> {
-  if (!config.rateLimits) return { count: async () => 0, forgive: async () => {} };
-
+  if (!on) return { count: async () => 0, wait: async () => 0, forget: async () => {} };
   const storeClient = {
     async query({ text, values }: { text: string; values: (string | number | null)[] }) {
       const rows = await db.client.unsafe(text, values, { prepare: true });
@@ -31,8 +33,8 @@ export function openCounters<Name extends string>(
     },
   };
   const limiters = new Map(
-    Object.entries<Limit>(limits).map(([name, { points, seconds }]) => [
-      name,
+    Object.entries<Counter>(counters).map(([name, { points, seconds }]) => [
+      name as Name,
       new RateLimiterPostgres({
         storeClient,
         storeType: 'client',
@@ -48,19 +50,24 @@ export function openCounters<Name extends string>(
       }),
     ]),
   );
+  const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
   return {
-    async count(limit, ...key) {
+    async count(name, ...key) {
       try {
-        await limiters.get(limit)!.consume(hashed(key));
+        await limiters.get(name)!.consume(hashed(key));
         return 0;
       } catch (reason) {
-        if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+        if (reason instanceof RateLimiterRes) return secondsOf(reason.msBeforeNext);
         throw reason;
       }
     },
-    async forgive(limit, ...key) {
-      await limiters.get(limit)!.delete(hashed(key));
+    async wait(name, ...key) {
+      const state = await limiters.get(name)!.get(hashed(key));
+      return state && state.consumedPoints >= counters[name].points ? secondsOf(state.msBeforeNext) : 0;
+    },
+    async forget(name, ...key) {
+      await limiters.get(name)!.delete(hashed(key));
     },
   };
 }

@@ -1,4 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { type LegalPage, legalPages } from '../../domain/legal/versions.ts';
+import { pages } from '../../domain/pages.ts';
+
+const legal = Object.keys(legalPages) as LegalPage[];
 
 /** The map of the site: addresses on the left, screens on the right. Titles and descriptions: domain/pages.ts. */
 export default [
@@ -14,10 +18,13 @@ export default [
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
       route('device-login/:id', 'devices/device-login.page.tsx'),
+      route('account', 'account/account.page.tsx'),
       route('event/karta/:token', 'events/ticket.page.tsx'),
     ]),
 
     route('event/karte', 'events/karte.page.tsx'),
+
+    ...legal.map((name) => route(pages[name].path.slice(1), 'legal/document.page.tsx', { id: name })),
     route('*', 'shell/not-found.page.tsx'),
   ]),
 

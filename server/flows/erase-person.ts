@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Erasure } from '#domain/accounts/people.ts';
+import { acceptances, linkRequests, profiles, users } from '../accounts/schema.ts';
+import { packages, subscriptions } from '../advertising/schema.ts';
+import type { Edges } from '../app.ts';
+import { devices } from '../devices/schema.ts';
+import { reservations } from '../events/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { mails } from '../platform/mail.schema.ts';
+
+type Profile = typeof profiles.$inferSelect;
+const OVER = ['canceled', 'incomplete_expired'];
+
+/** What erasing a person would do, for whoever is about to decide it; `null` when the person is not there. */
+export async function describeErasure(db: Reader, id: string): Promise<Erasure | null> {
+  const [person] = await db.select().from(profiles).where(eq(profiles.id, id));
+  if (!person) return null;
+  const upline = person.parentId
+    ? (await db.select().from(profiles).where(eq(profiles.id, person.parentId)))[0]
+    : undefined;
+  const byEmail = eq(reservations.email, person.email);
+  const [lifted, bought, paid, renewing, linked, places, unpaid] = await Promise.all([
+    db.$count(profiles, eq(profiles.parentId, id)),
+    db.$count(orders, eq(orders.profileId, id)),
+    db.$count(packages, eq(packages.profileId, id)),
+    db.$count(subscriptions, renewingOf(id)),
+    db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt))),
+    db.$count(reservations, and(byEmail, reservations.confirmed)),
+    db.$count(reservations, and(byEmail, eq(reservations.confirmed, false))),
+  ]);
+  return {
+    email: person.email,
+    upline: upline ? [upline.firstName, upline.lastName].filter(Boolean).join(' ') || upline.username : null,
+    downline: lifted,
+    orders: bought,
+    packages: paid,
+    subscriptions: renewing,
+    devices: linked,
+    paidReservations: places,
+    unpaidReservations: unpaid,
+    banners: person.bannerBalance,
+  };
+}
+
+/**
+ * Takes a person out of everything for good: the account, its devices and its place in the network, where the downline
+ * rises to the upline. What the books need stays without the person: orders, package periods, ledger entries and paid
+ * reservations, whose tickets remain valid. Subscriptions are ended, unpaid reservations free their places. Mails to the
+ * person are deleted, mails and audit entries about the person forget what they said. The super-admin is never erased.
+ * Answers with what was done; `null` when the person is not there any more.
+ */
+export async function erasePerson(tx: Tx, edges: Edges, actor: Actor, id: string): Promise<Erasure | null> {
+  // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
+  await tx.execute(sql`select lock_network()`);
+  const [person] = await tx
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), ne(profiles.email, edges.config.superAdmin.email)))
+    .for('update');
+  if (!person) return null;
+  const erasure = await describeErasure(tx, id);
+  if (!erasure) return null;
+
+  await endSubscriptions(tx, edges, id);
+  await tx.update(orders).set({ email: '', delivery: null }).where(eq(orders.profileId, id));
+  await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
+  const forgotten = [...(await forgetDevices(tx, id)), ...(await forgetReservations(tx, person.email))];
+  await tx.delete(acceptances).where(or(eq(acceptances.userId, id), eq(acceptances.email, person.email)));
+  await tx.delete(linkRequests).where(eq(linkRequests.email, person.email));
+  await tx.delete(users).where(eq(users.id, id));
+  await forgetMails(tx, person);
+  await forgetAudit(tx, id, forgotten);
+  const { email: _, upline: __, ...counts } = erasure;
+  await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
+  return erasure;
+}
+
+const renewingOf = (id: string) => and(eq(subscriptions.profileId, id), notInArray(subscriptions.status, OVER));
+
+/** The payment provider is told after the commit; it goes on charging until then. */
+async function endSubscriptions(tx: Tx, edges: Edges, id: string): Promise<void> {
+  const running = await tx.select({ subscriptionId: subscriptions.id }).from(subscriptions).where(renewingOf(id));
+  if (running.length > 0) await edges.queue.send(tx, 'payments.end-subscription', running);
+}
+
+interface Forgotten {
+  kind: 'device' | 'reservation';
+  id: string;
+}
+
+async function forgetDevices(tx: Tx, id: string): Promise<Forgotten[]> {
+  const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
+  return gone.map((device) => ({ kind: 'device', id: device.id }));
+}
+
+/** A reservation belongs to an address, not to an account. */
+async function forgetReservations(tx: Tx, email: string): Promise<Forgotten[]> {
+  const unpaid = await tx
+    .delete(reservations)
+    .where(and(eq(reservations.email, email), eq(reservations.confirmed, false)))
+    .returning({ id: reservations.id });
+  const paid = await tx
+    .update(reservations)
+    .set({ firstName: '', lastName: '', email: '', phone: '', notes: '' })
+    .where(eq(reservations.email, email))
+    .returning({ id: reservations.id });
+  return [...unpaid, ...paid].map((reservation) => ({ kind: 'reservation', id: reservation.id }));
+}
+
+async function forgetMails(tx: Tx, { email }: Profile): Promise<void> {
+  await tx.delete(mails).where(eq(mails.to, email));
+  await tx
+    .update(mails)
+    .set({ props: {}, subject: null, html: null, text: null })
+    .where(sql`strpos(${mails.props}::text, ${JSON.stringify(email)}) > 0`);
+}
+
+async function forgetAudit(tx: Tx, id: string, things: Forgotten[]): Promise<void> {
+  await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
+  for (const { kind, ids } of [
+    { kind: 'profile', ids: [id] },
+    { kind: 'device', ids: things.filter((one) => one.kind === 'device').map((one) => one.id) },
+    { kind: 'reservation', ids: things.filter((one) => one.kind === 'reservation').map((one) => one.id) },
+  ])
+    if (ids.length > 0)
+      await tx
+        .update(auditLog)
+        .set({ before: null, after: null, ip: sql`case when ${auditLog.actor} <> 'visitor' then ${auditLog.ip} end` })
+        .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)));
+}
