@@ -9,6 +9,8 @@ export default [
   layout('shell/public.layout.tsx', [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+    route('marketing-packages', 'advertising/marketing-packages.page.tsx'),
+    route('marketing-package', 'advertising/marketing-package.page.tsx'),
 
     route('auth', 'accounts/auth.page.tsx'),
     route('auth/forgot', 'accounts/forgot.page.tsx'),
