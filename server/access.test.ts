@@ -14,6 +14,8 @@ import { person } from './test/people.ts';
  */
 const TABLE: Record<string, Door> = {
   'accounts.me': 'signedIn',
+  'accounts.own.update': 'member',
+  'accounts.own.proveMailbox': 'member',
   'accounts.admin.registrationRequests': 'admin',
   'accounts.admin.approve': 'admin',
   'accounts.admin.reject': 'admin',
@@ -55,6 +57,7 @@ const TABLE: Record<string, Door> = {
   'devices.tv.stay': 'device',
   'events.offer': 'anyone',
   'events.reserve': 'anyone',
+  'events.mine': 'member',
   'events.calendar': 'anyone',
   'events.ticket': 'anyone',
   'events.ticketPdf': 'anyone',

@@ -121,6 +121,7 @@ function lookalike(visit: Visit, { email, metadata }: Wanted): User {
     email,
     passwordHash: null,
     emailConfirmedAt: null,
+    mailboxProvenAt: null,
     confirmationSentAt: now,
     recoverySentAt: null,
     newEmail: null,

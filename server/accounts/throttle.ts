@@ -48,7 +48,7 @@ export interface Throttle {
 }
 
 /** `RATE_LIMITS=off` counts nothing. */
-export function openThrottle({ db, config }: Edges): Throttle {
+function openThrottle({ db, config }: Edges): Throttle {
   const counters = openCounters(db, LIMITS, { on: config.rateLimits });
   return {
     async take(limit, ...key) {
@@ -58,4 +58,12 @@ export function openThrottle({ db, config }: Edges): Throttle {
     allows: async (limit, ...key) => (await counters.count(limit, ...key)) === 0,
     forgive: (limit, ...key) => counters.forget(limit, ...key),
   };
+}
+
+/** One for each server: who is far over a limit is remembered in it. */
+const throttles = new WeakMap<Edges, Throttle>();
+export function throttleOf(edges: Edges): Throttle {
+  const throttle = throttles.get(edges) ?? openThrottle(edges);
+  throttles.set(edges, throttle);
+  return throttle;
 }

@@ -93,8 +93,12 @@ async function admit(tx: Tx, visit: Visit, account: Account, kind: TokenKind) {
 
 /** Whoever opened the link reads that mailbox. The first time, the registration goes to review. */
 async function confirmAddress(tx: Tx, visit: Visit, user: User): Promise<void> {
+  const now = visit.edges.now();
+  await tx
+    .update(users)
+    .set({ mailboxProvenAt: now, emailConfirmedAt: user.emailConfirmedAt ?? now })
+    .where(eq(users.id, user.id));
   if (user.emailConfirmedAt) return;
-  await tx.update(users).set({ emailConfirmedAt: visit.edges.now() }).where(eq(users.id, user.id));
   await record(tx, actorOf(visit, user), {
     action: 'accounts.address-confirmed',
     on: { kind: 'profile', id: user.id },

@@ -1,4 +1,4 @@
--- A buyer's own screens hear that an order of theirs was paid or called off, and that a subscription changed.
+-- A buyer's own screens hear that an order of theirs was paid or called off.
 CREATE FUNCTION tell_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('live', 'account:' || profile_id) FROM changed WHERE profile_id IS NOT NULL GROUP BY profile_id;
@@ -6,10 +6,4 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER tell_buyer AFTER UPDATE ON orders REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_owner();
---> statement-breakpoint
-CREATE TRIGGER tell_subscriber_new AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_owner();
---> statement-breakpoint
-CREATE TRIGGER tell_subscriber AFTER UPDATE ON subscriptions REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION tell_owner();

@@ -1,0 +1,55 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { countries } from '../copy.ts';
+import { refusals } from '../errors.ts';
+import { Me } from './me.ts';
+import { PersonFields } from './people.ts';
+
+/**
+ * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
+ * the address and password change at the sign-in server, which asks for more than an open session.
+ */
+const required = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value));
+
+/** What a person may write about themselves; what registration required cannot be emptied. */
+const OwnFields = PersonFields.extend({
+  username: required(100),
+  firstName: required(100),
+  lastName: required(100),
+  phone: required(40),
+  city: required(100),
+  country: z.enum(Object.keys(countries) as [keyof typeof countries]),
+});
+
+const tag = { tags: ['accounts'] };
+
+export const own = {
+  /** `from` is what the form showed, for the same fields as `to`: whatever changed meanwhile is refused, not overwritten. */
+  update: oc
+    .route({ method: 'POST', path: '/me', ...tag })
+    .input(z.object({ from: PersonFields.partial(), to: OwnFields.partial() }))
+    .output(Me)
+    .errors(refusals({ PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) }, USERNAME_TAKEN: {} })),
+  /**
+   * The code that `GET /auth/v1/reauthenticate` mails proves that the caller reads the account's mailbox; what was
+   * bought with the address alone, without an account, is shown only then.
+   */
+  proveMailbox: oc
+    .route({ method: 'POST', path: '/me/mailbox', ...tag })
+    .input(
+      z.object({
+        code: z
+          .string()
+          .transform((code) => code.replace(/\s/g, ''))
+          .pipe(z.string().max(20)),
+      }),
+    )
+    .output(z.object({ proven: z.literal(true) }))
+    .errors(refusals({ MAILED_CODE_WRONG: {}, TOO_MANY_TRIES: { status: 429 } })),
+};

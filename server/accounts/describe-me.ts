@@ -1,0 +1,10 @@
+import type { Me } from '#domain/accounts/me.ts';
+import type { Person } from '../access.ts';
+
+/** A person as they see themselves. */
+export const describeMe = ({ id, email, level, profile }: Pick<Person, 'id' | 'email' | 'level' | 'profile'>): Me => ({
+  ...profile,
+  id,
+  email,
+  level,
+});
