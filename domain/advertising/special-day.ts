@@ -15,21 +15,19 @@ const opening = minutesOf(opensAt);
 export const dayMinutes = (minutesOf(closesAt) || 24 * 60) - opening;
 export const showingsPerLocation = dayMinutes / everyMinutes;
 export const showingsPerDay = showingsPerLocation * locations;
-/** Minutes between one location's showing and the next location's. */
-const step = everyMinutes / locations;
-export const secondsBetweenShowings = step * 60;
+export const secondsBetweenShowings = (everyMinutes * 60) / locations;
 
 /** How many showings have begun by that minute after opening. */
 export const showingsBy = (minute: number): number =>
-  Math.min(showingsPerDay, Math.floor(Math.max(0, minute) / step + 1e-9) + 1);
+  Math.min(showingsPerDay, Math.floor(Math.round(Math.max(0, minute) * 60) / secondsBetweenShowings) + 1);
 
 /** Views that many showings bring when the least promised for a day is spread evenly. */
 export const viewsOf = (showings: number): number => Math.floor((viewsPerDay * showings) / showingsPerDay);
 
 /** How long ago the location's latest showing began, in minutes; `null` before its first one and after closing. */
 export function sinceShown(location: number, minute: number): number | null {
-  const own = location * step;
-  return minute < own || minute >= dayMinutes ? null : (minute - own) % everyMinutes;
+  const seconds = Math.round(minute * 60) - location * secondsBetweenShowings;
+  return seconds < 0 || minute >= dayMinutes ? null : (seconds / 60) % everyMinutes;
 }
 
 /** `08:00` … `00:00` */

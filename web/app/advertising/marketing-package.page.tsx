@@ -1,6 +1,7 @@
 import { special } from '#domain/advertising/shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../accounts/return-path.ts';
 import { useSession } from '../session.ts';
 import { addressOf } from '../shell/site.ts';
@@ -16,7 +17,6 @@ import { LivingField } from './living-field.tsx';
 import styles from './marketing-package.module.css';
 import { PackageNav } from './package-nav.tsx';
 import { Price } from './price.tsx';
-import { packagePurchasePath } from './purchase-path.ts';
 
 const pictograms = { restaurants, cafes, receptions, salons };
 const VENUES = Object.keys(pictograms) as (keyof typeof pictograms)[];
@@ -83,7 +83,7 @@ export default function MarketingPackagePage() {
 
 function Offer() {
   const signedIn = useSession().status === 'signedIn';
-  const purchase = packagePurchasePath(specialPackage);
+  const purchase = purchasePath(specialPackage);
   return (
     <section className={styles.offer} aria-labelledby="offer-title">
       <div className={`wrap ${styles.columns}`}>

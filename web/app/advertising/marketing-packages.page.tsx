@@ -3,6 +3,7 @@ import { monthly } from '#domain/advertising/shop-copy.ts';
 import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/catalogue.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../accounts/return-path.ts';
 import { useSession } from '../session.ts';
 import { addressOf } from '../shell/site.ts';
@@ -15,7 +16,7 @@ import { Growth } from './growth.tsx';
 import styles from './marketing-packages.module.css';
 import { PackageNav } from './package-nav.tsx';
 import { Price } from './price.tsx';
-import { packagePurchasePath } from './purchase-path.ts';
+
 import { WhatYouBuy } from './what-you-buy.tsx';
 
 const KEYS: Record<AdvertisingPackage['name'], string> = {
@@ -72,7 +73,7 @@ export default function MarketingPackagesPage() {
 
 function PackageColumn({ item, signedIn }: { item: AdvertisingPackage; signedIn: boolean }) {
   const title = packageTitle(item.name);
-  const purchase = packagePurchasePath(item);
+  const purchase = purchasePath(item);
   const facts = [
     { name: monthly.banners, value: formatNumber(item.bannerCount) },
     { name: monthly.seconds, value: formatNumber(item.tvSeconds) },

@@ -1,10 +1,10 @@
-import { formatMoney, type Money } from '#domain/money.ts';
+import { formatNumber, type Money } from '#domain/money.ts';
 
-/** An amount in euros as a headline, its sign set smaller. */
+/** Whole euros as a headline, the sign set smaller. */
 export function Price({ price, className }: { price: Money; className?: string | undefined }) {
   return (
     <p className={`num ${className ?? ''}`}>
-      {formatMoney(price).replace('€', '')}
+      {formatNumber(price.amount / 100)}
       <small>€</small>
     </p>
   );

@@ -29,9 +29,9 @@ export function WhatYouBuy() {
               <b>{what.second}</b> {what.secondText}
             </p>
             <p className="muted">{what.where}</p>
+            <Screen />
           </div>
           <div className={styles.spots}>
-            <Screen />
             <h3 className="d h4">{what.spotTitle}</h3>
             <Segmented
               label={what.spotLength}
