@@ -20,6 +20,7 @@ export default [
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('marketing-purchase', 'payments/marketing-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
+      route('ref-register', 'network/ref-register.page.tsx'),
       route('device-login/:id', 'devices/device-login.page.tsx'),
       route('account', 'account/account.page.tsx'),
       route('event/karta/:token', 'events/ticket.page.tsx'),
