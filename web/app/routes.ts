@@ -26,6 +26,7 @@ export default [
     ]),
 
     route('event/karte', 'events/karte.page.tsx'),
+    route('ads-templates', 'advertising/ads-templates.page.tsx'),
 
     ...legal.map((name) => route(pages[name].path.slice(1), 'legal/document.page.tsx', { id: name })),
     route('*', 'shell/not-found.page.tsx'),
