@@ -11,7 +11,6 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
