@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { account as copy } from '#domain/account/copy.ts';
 import { MyProfile } from '../accounts/my-profile.tsx';
 import { MySecurity } from '../accounts/my-security.tsx';
+import { MyAdvertising } from '../advertising/my-advertising.tsx';
 import { MyDevices } from '../devices/my-devices.tsx';
 import type { Account } from '../session.ts';
 import { MyPurchases } from './my-purchases.tsx';
@@ -17,6 +18,7 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: 'profil', name: copy.sections.profile, Content: MyProfile },
   { id: 'narudzbine', name: copy.sections.orders, Content: MyPurchases },
+  { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
 ];
