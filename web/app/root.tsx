@@ -3,6 +3,7 @@ import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, Sc
 import { STORAGE_KEY, startSession } from './session.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import { pageMeta } from './shell/page-meta.ts';
+import { registerServiceWorker } from './shell/service-worker.ts';
 import { SignalSearch } from './shell/signal-search.tsx';
 import textFont from './ui/fonts/onest-latin.woff2?url';
 import displayFont from './ui/fonts/science-gothic-latin.woff2?url';
@@ -71,6 +72,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function Root() {
   useEffect(startSession, []);
+  useEffect(registerServiceWorker, []);
   return (
     <>
       <Outlet />

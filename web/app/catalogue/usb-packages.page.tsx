@@ -2,7 +2,7 @@ import { type DevicePackage, devicePackages } from '#domain/catalogue/catalogue.
 import { copy } from '#domain/catalogue/copy.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import device1 from '../ui/art/device-1.svg';
 import device10 from '../ui/art/device-10.svg';
