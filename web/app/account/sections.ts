@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { account as copy } from '#domain/account/copy.ts';
+import { MyData } from '../accounts/my-data.tsx';
 import { MyProfile } from '../accounts/my-profile.tsx';
 import { MySecurity } from '../accounts/my-security.tsx';
 import { MyAdvertising } from '../advertising/my-advertising.tsx';
@@ -21,4 +22,5 @@ export const sections: readonly Section[] = [
   { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
+  { id: 'podaci', name: copy.sections.data, Content: MyData },
 ];
