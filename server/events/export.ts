@@ -1,4 +1,5 @@
 import writeXlsx from 'write-excel-file/node';
+import { type CsvValue, csvLines, csvStart } from '#domain/csv.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
@@ -18,7 +19,10 @@ export async function exportReservations(
 ) {
   const rows = await allReservations(edges, filter);
   const name = adminCopy.exportFile(edges.now().toISOString().slice(0, 10));
-  if (format === 'csv') return new File([toCsv(rows)], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+  if (format === 'csv')
+    return new File([csvStart, csvLines([HEADER, ...rows.map(values)])], `${name}.csv`, {
+      type: 'text/csv; charset=utf-8',
+    });
   const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
   const book = await writeXlsx(sheet, {
     sheet: adminCopy.title,
@@ -46,9 +50,7 @@ const HEADER = [
   adminCopy.paidAt,
 ];
 
-type Value = string | number;
-
-function values(row: ReservationRow): Value[] {
+function values(row: ReservationRow): CsvValue[] {
   return [
     row.number,
     formatReference(row),
@@ -73,16 +75,3 @@ const cells = (row: ReservationRow) =>
       ? { value, type: Number, format: Number.isInteger(value) ? '0' : '#,##0.00' }
       : { value, type: String },
   );
-
-/** Semicolons, decimal commas and a byte order mark, as spreadsheets in Serbia expect; CRLF between the lines. */
-function toCsv(rows: ReservationRow[]): string {
-  const lines = [HEADER, ...rows.map(values)].map((line) => line.map(csvCell).join(';'));
-  return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-/** A text that a spreadsheet would calculate gets an apostrophe in front. */
-export function csvCell(value: Value): string {
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { csvCell } from '#domain/csv.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
-import { csvCell } from './export.ts';
 import { eventJobs, remindUnpaid } from './jobs.ts';
 import { reservations } from './schema.ts';
 

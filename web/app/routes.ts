@@ -25,6 +25,7 @@ export default [
   layout('shell/admin.layout.tsx', [
     layout('shell/data.layout.tsx', { id: 'admin-data' }, [
       route('admin', 'admin/admin.page.tsx'),
+      route('admin/users', 'accounts/admin-users.page.tsx'),
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),

@@ -1,0 +1,11 @@
+import { startServer, databaseUrlOf } from '/work/wt/admin/bench/server.ts';
+import { crowd } from '/work/wt/admin/bench/crowd.ts';
+import { writeFileSync } from 'node:fs';
+process.env.SUPER_ADMIN_PASSWORD = 'lozinka-za-slike-1';
+process.env.SUPER_ADMIN_EMAIL = 'admin@vidik.example';
+const server = await startServer();
+await crowd(server, 0, Number(process.argv[2] ?? 3000));
+writeFileSync('/tmp/admin-server.json', JSON.stringify({ url: server.url, db: databaseUrlOf(server), pid: server.pid }));
+console.log(server.url);
+await new Promise((r) => { process.once('SIGTERM', r); process.once('SIGINT', r); setTimeout(r, 25 * 60_000); });
+await server.stop();
