@@ -6,10 +6,16 @@ export const company = {
   brand: 'Vidik',
   legalName: 'Vidik primer d.o.o.',
   address: 'Primer ulica 1, 11000 Beograd',
+  /** Where the court of the company's seat is, as it stands after „u mestu“. */
+  seat: 'Beograd',
   registrationNumber: '00000000',
   taxNumber: '000000000',
   email: 'podrska@vidik.example',
   phone: '+381 11 555 0100',
   site: 'https://vidik.example',
+  /** Who answers for personal data, when somebody has been named. */
+  dataProtection: 'zastita-podataka@vidik.example',
+  /** How long records of access are kept, in days. */
+  accessRecordDays: '90',
 };
 export type Company = typeof company;

@@ -1,16 +1,20 @@
 import { accounts } from './accounts/contract.ts';
+import { advertising } from './advertising/contract.ts';
 import { devices } from './devices/contract.ts';
 import { events } from './events/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
+import { vouchers } from './vouchers/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
 export const contract = {
   accounts,
   orders,
   payments,
+  advertising,
+  vouchers,
   devices,
   events,
   network,

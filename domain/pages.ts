@@ -123,11 +123,14 @@ export const pages = {
     'Moj nalog | Vidik',
     'Narudžbine, stanje L-banera, vaučeri, referal link i bezbednost naloga.',
   ),
-  adsTemplates: quiet(
-    '/ads-templates',
-    'Šabloni za reklame | Vidik',
-    'Besplatni šabloni za L-baner i TV spot, sa označenim merama. Preuzimanje počinje čim otvorite stranu.',
-  ),
+  adsTemplates: {
+    path: '/ads-templates',
+    title: 'Šabloni za reklame | Vidik',
+    description:
+      'Besplatni šabloni za L-baner i TV spot, sa označenim merama. Preuzimanje počinje čim otvorite stranu.',
+    shell: 'public',
+    index: false,
+  },
   refRegister: quiet(
     '/ref-register',
     'Registracija preko preporuke | Vidik',

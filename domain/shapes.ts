@@ -7,4 +7,7 @@ export const Email = z.email().trim().toLowerCase().max(254);
 
 export const Currency = z.enum(['EUR', 'RSD']);
 
+/** A yes or no that may come in an address: `?all=true`. */
+export const Flag = z.union([z.boolean(), z.stringbool()]);
+
 export const Money = z.object({ amount: z.int(), currency: Currency });

@@ -138,7 +138,7 @@ test('an unknown product, a changed price and an empty address start no payment'
 }) => {
   await useSession(context, await member(request, somebody()));
   const calls: string[] = [];
-  page.on('request', ({ url }) => calls.push(url()));
+  page.on('request', (asked) => calls.push(asked.url()));
   for (const [path, text] of [
     ['/usb-purchase', 'U adresi nedostaje proizvod ili cena.'],
     [purchasePath('Vidik – 7 uređaja', 219), 'Taj proizvod ne postoji u ponudi.'],

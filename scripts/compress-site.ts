@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
+const TEXT = /\.(html|data|js|css|json|svg|txt|xml|webmanifest)$/;
 
 /** Below one network packet, compression saves nothing. Bytes. */
 const WORTH_IT = 1024;

@@ -3,11 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
 import { contract } from '#domain/contract.ts';
 import { mfaFactors, profiles, sessions, users } from './accounts/schema.ts';
-import { fingerprint } from './accounts/tokens.ts';
 import type { Edges } from './app.ts';
 import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
 import type { Database } from './platform/db.ts';
+import { fingerprint } from './platform/fingerprint.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 
@@ -19,6 +19,8 @@ export interface Person {
   aal: 'aal1' | 'aal2';
   /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
   owesSecondStep: boolean;
+  /** Staff without an authenticator where the operator wants one: may do what a member may, and set one up. */
+  mustAddSecondStep: boolean;
   profile: typeof profiles.$inferSelect;
 }
 
@@ -49,7 +51,9 @@ export const member = signedIn.use(({ context, next }) => {
 /** Staff with that duty. */
 export const staff = (duty: Duty) =>
   member.use(({ context, next }) => {
-    if (!isAtLeast(context.person.level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
+    const { level, mustAddSecondStep } = context.person;
+    if (!isAtLeast(level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
+    if (mustAddSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'no second step' } });
     return next();
   });
 
@@ -95,7 +99,16 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
     toBeRegistered: row.profile.toBeRegistered,
   };
   const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
-  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, owesSecondStep, profile: row.profile };
+  return {
+    id: userId,
+    email: row.profile.email,
+    level,
+    sessionId,
+    aal: row.aal,
+    owesSecondStep,
+    mustAddSecondStep: edges.config.requireAdminMfa && row.aal === 'aal1' && isAtLeast(level, 'admin'),
+    profile: row.profile,
+  };
 }
 
 /** Asked at every request, so written once for each database. */

@@ -1,5 +1,6 @@
 import { accountJobNames, accountJobs } from './accounts/jobs.ts';
 import type { Edges } from './app.ts';
+import { deviceJobs } from './devices/jobs.ts';
 import { templates } from './emails.ts';
 import { eventJobs } from './events/jobs.ts';
 import { enrolReferred } from './flows/enrol-referred.ts';
@@ -11,6 +12,7 @@ import { mailSender } from './platform/send-mail.ts';
 export const jobNames = [
   'mail.send',
   ...accountJobNames,
+  'devices.clean-up',
   'events.remind',
   'network.enrol-referred',
   'payments.end-subscription',
@@ -19,6 +21,7 @@ export const jobNames = [
 export const jobs = (edges: Edges): Jobs & Record<(typeof jobNames)[number], unknown> => ({
   'mail.send': { work: mailSender(edges, templates) },
   ...accountJobs(edges),
+  ...deviceJobs(edges),
   ...eventJobs(edges),
   'network.enrol-referred': { work: enrolReferred(edges) },
   'payments.end-subscription': { work: endSubscription(edges) },

@@ -1,17 +1,21 @@
 import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
+import { advertisingRouter } from './advertising/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { eventsRouter } from './events/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
+import { vouchersRouter } from './vouchers/router.ts';
 
 /** Every procedure, by domain; the contract's other half. */
 export const router = anyone.router({
   accounts: accountsRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  advertising: advertisingRouter,
+  vouchers: vouchersRouter,
   devices: devicesRouter,
   network: networkRouter,
   events: eventsRouter,

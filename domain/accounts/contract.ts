@@ -1,36 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { LEVELS } from '../access.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
+import { Me } from './me.ts';
+import { own } from './own.ts';
 import { people } from './people.ts';
 
 /**
  * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do
  * nothing meanwhile but look at the public pages. Approval is final; deleting a request removes the account entirely.
  */
-export const Me = z.object({
-  id: Id,
-  email: z.string(),
-  level: z.enum(LEVELS),
-  toBeRegistered: z.boolean(),
-  isAdmin: z.boolean(),
-  username: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  companyName: z.string().nullable(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  address: z.string().nullable(),
-  addressNumber: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  phone: z.string().nullable(),
-  companyTaxNumber: z.int().nullable(),
-  companyRegistrationNumber: z.int().nullable(),
-  companyAddress: z.string().nullable(),
-});
-export type Me = z.infer<typeof Me>;
-
 export const RegistrationRequest = z.object({
   id: Id,
   email: z.string(),
@@ -50,6 +29,7 @@ export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 
 export const accounts = {
   me: oc.route({ method: 'GET', path: '/me', tags: ['accounts'] }).output(Me),
+  own,
   admin: {
     people,
     registrationRequests: oc

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
+import { myPassword, myProfile } from './account-copy.ts';
 import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
 import { mayBearUsername } from './registration.ts';
@@ -37,20 +38,27 @@ export const SignInForm = z.object({
 });
 export type SignInForm = z.infer<typeof SignInForm>;
 
+const person = {
+  firstName: field(signUp.firstName, 80),
+  lastName: field(signUp.lastName, 80),
+  phone: field(signUp.phone, 40),
+  city: field(signUp.city, 80),
+  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
+  username: field(signUp.username, 40),
+};
+const company = {
+  companyName: optional(signUp.companyName, 160),
+  taxNumber: digits,
+  registrationNumber: digits,
+  companyAddress: optional(signUp.companyAddress, 200),
+};
+
 export const SignUpForm = z
   .object({
-    firstName: field(signUp.firstName, 80),
-    lastName: field(signUp.lastName, 80),
-    phone: field(signUp.phone, 40),
-    city: field(signUp.city, 80),
-    country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
-    username: field(signUp.username, 40),
+    ...person,
     email: email(common.fillField(signUp.email), signUp.emailInvalid),
     password: newPassword(signUp.password, signUp.short),
-    companyName: optional(signUp.companyName, 160),
-    taxNumber: digits,
-    registrationNumber: digits,
-    companyAddress: optional(signUp.companyAddress, 200),
+    ...company,
     consent: z.literal(true, signUp.consentError),
   })
   .refine((form) => mayBearUsername(form.username, form.email), {
@@ -61,6 +69,28 @@ export type SignUpForm = z.infer<typeof SignUpForm>;
 
 /** Tax and registration numbers travel as integers, or null when the field is empty. */
 export const digitsToNumber = (text: string): number | null => (text.trim() === '' ? null : Number.parseInt(text, 10));
+
+/** The profile as its owner edits it. */
+export const ProfileForm = z.object({
+  ...person,
+  address: optional(myProfile.address, 160),
+  addressNumber: optional(myProfile.addressNumber, 20),
+  postalCode: optional(myProfile.postalCode, 12),
+  ...company,
+});
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** What the form says, by the profile's names. */
+export const profileOf = ({ taxNumber, registrationNumber, ...form }: ProfileForm) => ({
+  ...form,
+  address: form.address || null,
+  addressNumber: form.addressNumber || null,
+  postalCode: form.postalCode || null,
+  companyName: form.companyName || null,
+  companyAddress: form.companyAddress || null,
+  companyTaxNumber: digitsToNumber(taxNumber),
+  companyRegistrationNumber: digitsToNumber(registrationNumber),
+});
 
 /** The registration's metadata, by the specification's names (section 3), with what the person agreed to. */
 export function registrationMetadata(form: SignUpForm, versions: { terms: string; privacy: string }) {
@@ -90,6 +120,16 @@ export const NewPasswordForm = z
   })
   .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
+
+export const NewEmailForm = z.object({ email: email(forgot.emailRequired, forgot.emailInvalid) });
+
+export const ChangePasswordForm = z
+  .object({
+    current: z.string().min(1, myPassword.currentRequired),
+    password: newPassword(reset.password, reset.short),
+    repeat: z.string(),
+  })
+  .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 
 export const CodeForm = z.object({
   code: z

@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
+import { DEVICE_NAME_MAX } from './rules.ts';
 
 /**
  * A TV shows a number; whoever signs in for that number owns the TV. The number lives ten minutes and links once; the TV
@@ -21,9 +22,12 @@ export type Device = z.infer<typeof Device>;
 /** Typed by hand or read from a link, so it comes as text: refused in words, not as a type error. */
 const PairingNumber = z.string().trim().max(40);
 
+/** Whoever tries many numbers is told how long to wait. */
+const throttled = { PAIRING_TOO_MANY: { status: 429, data: z.object({ minutes: z.int() }) } } as const;
+
 const pairing = { PAIRING_NUMBER_INVALID: { status: 400 }, PAIRING_UNKNOWN: { status: 404 } } as const;
 
-export const DeviceName = z.string().trim().min(1).max(60);
+const DeviceName = z.string().trim().min(1).max(DEVICE_NAME_MAX);
 
 export const devices = {
   /** The phone: does that TV wait? */
@@ -31,13 +35,13 @@ export const devices = {
     .route({ method: 'GET', path: '/devices/pairings/{number}', tags: ['devices'] })
     .input(z.object({ number: PairingNumber }))
     .output(z.object({ number: z.int(), state: z.enum(['waiting', 'expired', 'linked']) }))
-    .errors(refusals(pairing)),
+    .errors(refusals({ ...pairing, ...throttled })),
   /** The phone: that TV is mine. Linking a TV of one's own again changes nothing. */
   link: oc
     .route({ method: 'POST', path: '/devices/pairings/{number}/link', tags: ['devices'] })
     .input(z.object({ number: PairingNumber }))
     .output(Device)
-    .errors(refusals({ ...pairing, PAIRING_EXPIRED: { status: 410 }, PAIRING_TAKEN: {} })),
+    .errors(refusals({ ...pairing, ...throttled, PAIRING_EXPIRED: { status: 410 }, PAIRING_TAKEN: {} })),
   mine: oc.route({ method: 'GET', path: '/devices', tags: ['devices'] }).output(z.array(Device)),
   rename: oc
     .route({ method: 'POST', path: '/devices/{id}/rename', tags: ['devices'] })
@@ -53,7 +57,8 @@ export const devices = {
     /** A new number, with the secret that proves later that this is the TV that shows it. */
     begin: oc
       .route({ method: 'POST', path: '/tv/pairings', tags: ['tv'] })
-      .output(z.object({ number: z.int(), secret: z.string(), expiresAt: z.date(), link: z.url() })),
+      .output(z.object({ number: z.int(), secret: z.string(), expiresAt: z.date(), link: z.url() }))
+      .errors(refusals(throttled)),
     /** Speaks when the number is linked or has run out; resumes anywhere, on any server, with the same secret. */
     wait: oc
       .route({ method: 'GET', path: '/tv/pairings/{number}/wait', tags: ['tv'] })

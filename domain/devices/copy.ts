@@ -1,3 +1,4 @@
+import { common } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
@@ -5,9 +6,10 @@ import { plural } from '../plural.ts';
 export const copy = {
   tv: {
     title: 'Povežite ovaj televizor',
+    device: 'TV',
+    ok: 'OK',
     steps: ['Otvorite kameru na telefonu.', 'Skenirajte QR kod.', 'Prijavite se na telefonu.'],
     noCamera: (address: string) => `Bez kamere? U pregledaču otvorite ${address}`,
-    number: (number: string) => `TV broj: ${number}`,
     waiting: 'Čekamo prijavu sa telefona…',
     refresh: (seconds: number) =>
       plural(seconds, {
@@ -16,6 +18,8 @@ export const copy = {
         other: 'Kod se menja za # sekundi.',
       }),
     expired: 'Kod je istekao. Pritisnite OK za novi.',
+    linkedWord: 'Povezano',
+    noNumber: '– – –',
     linkedTitle: 'Uspešno povezano!',
     linkedText: (owner: string) => `Prikazi se od sada beleže na nalog: ${owner}`,
     linkedNext: 'Program počinje za nekoliko sekundi.',
@@ -46,6 +50,7 @@ export const copy = {
     linkFailed: 'Došlo je do greške pri povezivanju sa uređajem.',
     unexpected: 'Došlo je do neočekivane greške.',
     notApproved: 'Vaš nalog još čeka odobrenje. Televizor možete da povežete čim ga odobrimo.',
+    used: 'Ovaj kod je već iskorišćen: televizor je povezan.',
     backToTv: 'Pogledajte ekran televizora i skenirajte novi kod.',
   },
   account: {
@@ -54,17 +59,23 @@ export const copy = {
     lastSeen: (when: string) => `poslednji put viđen ${when}`,
     neverSeen: 'još nije viđen',
     rename: 'Preimenuj',
+    renameLabel: (name: string) => `Preimenuj: ${name}`,
     name: 'Naziv televizora',
+    nameMissing: 'Upišite naziv.',
     unlink: 'Prekini vezu',
+    unlinkLabel: (name: string) => `Prekini vezu: ${name}`,
+    confirmTitle: (name: string) => `Prekidate vezu: ${name}?`,
     confirm: (number: string) =>
       `Prekidate vezu sa televizorom ${number}? Prikazi na njemu više se neće beležiti na vaš nalog.`,
     done: (number: string) => `Veza sa televizorom ${number} je prekinuta.`,
+    emptyTitle: 'Još nema televizora',
     empty: 'Nijedan televizor još nije povezan. Uključite Vidik i skenirajte QR kod sa ekrana.',
   },
   defaultName: (number: string) => `Televizor ${number}`,
 } as const;
 
 export const deviceRefusals = {
+  PAIRING_TOO_MANY: ({ minutes }: { minutes: number }) => common.tooMany(minutes),
   PAIRING_NUMBER_INVALID: 'Neispravan ID uređaja.',
   PAIRING_UNKNOWN: 'TV uređaj sa ovim ID-om nije pronađen.',
   PAIRING_EXPIRED: 'Kod je istekao. Pogledajte ekran televizora i skenirajte novi kod.',

@@ -1,6 +1,9 @@
 /** A pairing number is nine digits, none of them telling anything. */
 export const PAIRING_SECONDS = 600;
 
+/** Characters. */
+export const DEVICE_NAME_MAX = 60;
+
 /** `null` for anything that is not a nine-digit number; spaces and dashes, as people copy them from a screen, are fine. */
 export function parsePairingNumber(text: string): number | null {
   const digits = text.replace(/[\s-]/g, '');

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Id, Money } from '../shapes.ts';
+import { Currency, Flag, Id, Money } from '../shapes.ts';
 import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
@@ -70,8 +70,20 @@ export const Reservation = z.object({
 });
 export type Reservation = z.infer<typeof Reservation>;
 
+/** A reservation as the person sees it who made it. */
+export const OwnReservation = z.object({
+  number: z.int(),
+  packageId: PackageId,
+  amount: z.int(),
+  currency: Currency,
+  status: ReservationStatus,
+  createdAt: z.date(),
+  /** Path of its page: how to pay, or the tickets. */
+  path: z.string(),
+});
+export type OwnReservation = z.infer<typeof OwnReservation>;
+
 /** A query string carries words only. */
-const Flag = z.union([z.boolean(), z.stringbool()]);
 
 export const ReservationFilter = z.object({
   /** Name, e-mail, number or payment reference. */
@@ -164,6 +176,13 @@ export const events = {
         RESERVATION_SETTLED: {},
       }),
     ),
+  /**
+   * Reservations need no account and are known by the address alone, so they are told only to somebody who has proved to
+   * read that mailbox (`accounts.own.proveMailbox`).
+   */
+  mine: oc
+    .route({ method: 'GET', path: '/event/reservations/mine', tags })
+    .output(z.object({ proven: z.boolean(), rows: z.array(OwnReservation) })),
   calendar: oc.route({ method: 'GET', path: '/event/siri-vidik.ics', tags }).output(z.file()),
   /** Opened by the token alone: a reservation's shows all its tickets, a ticket's only that one. */
   ticket: oc

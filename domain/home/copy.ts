@@ -82,7 +82,7 @@ export const home = typeset({
   },
   ads: {
     strip: { name: 'Podešavanje reklama', about: 'Region i grupa', fact: 'Plaćanje po viđenom prikazu' },
-    title: 'Vi birate ko će vas videti.',
+    title: 'Vi birate ko\u00a0će vas\u00a0videti.',
     text: 'Reklama za autoservis u Čačku nema šta da traži na ekranima u Subotici. Na Vidiku sami birate gde se i kome vaša poruka prikazuje.',
     region: { title: 'Region', text: 'Izaberite krajeve u kojima zaista imate kupce, a ostale preskočite.' },
     group: {

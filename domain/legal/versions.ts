@@ -2,4 +2,22 @@
 export const documentVersions = {
   memberTerms: '2026-11-01',
   personalData: '2026-11-01',
+  companyPrivacy: '2026-11-01',
+  installerPrivacy: '2026-11-01',
+  installerTerms: '2026-11-01',
+  companyTerms: '2026-11-01',
 } as const;
+
+/**
+ * What each legal page shows: the version in force. The text is `content/legal/<address>/<version>.md` and is never
+ * edited once published; a change is a new file and a new version here.
+ */
+export const legalPages = {
+  personalDataProcessing: documentVersions.personalData,
+  termsConditions: documentVersions.memberTerms,
+  companyPrivacyPolicy: documentVersions.companyPrivacy,
+  installerPrivacyPolicy: documentVersions.installerPrivacy,
+  installerTermsWarranty: documentVersions.installerTerms,
+  companyTerms: documentVersions.companyTerms,
+} as const;
+export type LegalPage = keyof typeof legalPages;

@@ -25,6 +25,8 @@ export const Order = z.object({
   amount: z.int(),
   currency: Currency,
   status: OrderStatus,
+  /** How much of the amount went back to the buyer. */
+  refunded: z.int(),
   createdAt: z.date(),
   paidAt: z.date().nullable(),
 });

@@ -21,3 +21,22 @@ export const sales = {
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
   emptyFilter: 'Nema narudžbina za izabrani filter.',
 } as const;
+
+/** A member's own orders, on „Moj nalog“. */
+export const mine = {
+  title: 'Kupovine',
+  product: 'Proizvod',
+  number: 'Broj',
+  date: 'Datum',
+  amount: 'Iznos',
+  status: 'Stanje',
+  next: 'Dalje',
+  paidOn: (date: string) => `Plaćeno ${date}`,
+  refunded: (amount: string) => `Vraćeno ${amount}`,
+  pay: 'Nastavite plaćanje',
+  payFor: (number: number) => `za narudžbinu broj ${number}`,
+  empty: 'Još nemate kupovina.',
+  emptyHint: 'Kada poručite uređaj ili reklamni paket, ovde vidite broj, stanje i iznos.',
+  shop: 'Pogledajte uređaje',
+  failed: 'Narudžbine nisu učitane.',
+} as const;

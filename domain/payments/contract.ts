@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
+import { Flag } from '../shapes.ts';
 
 /**
  * Stripe is asked, not believed, and the browser even less: the price of a product comes from the catalogue, and a price
@@ -48,11 +49,38 @@ export type NewPayment = z.infer<typeof NewPayment>;
 export const PaymentProblem = z.enum([
   'UNKNOWN_ORDER',
   'UNKNOWN_PAYMENT',
+  'UNKNOWN_TO_STRIPE',
   'AMOUNT_DIFFERS',
   'PAID_TWICE',
   'REFUND_OF_SPENT',
 ]);
 export type PaymentProblem = z.infer<typeof PaymentProblem>;
+
+/** Problems that asking Stripe again may solve; the others are decided by a person alone. */
+export const RETAKEABLE: readonly PaymentProblem[] = [
+  'UNKNOWN_ORDER',
+  'UNKNOWN_PAYMENT',
+  'UNKNOWN_TO_STRIPE',
+  'AMOUNT_DIFFERS',
+];
+
+/** A webhook event that waits for a person, or that one has dealt with. */
+export const ProblemEvent = z.object({
+  id: z.string(),
+  /** Stripe's name of what happened. */
+  type: z.string(),
+  /** What it happened to, as Stripe calls it. */
+  objectId: z.string().nullable(),
+  problem: PaymentProblem,
+  /** What the event itself says; `null` where it says nothing. Minor units. */
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  email: z.string().nullable(),
+  customerId: z.string().nullable(),
+  receivedAt: z.date(),
+  resolvedAt: z.date().nullable(),
+});
+export type ProblemEvent = z.infer<typeof ProblemEvent>;
 
 export const payments = {
   /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
@@ -67,7 +95,8 @@ export const payments = {
         BUYER_INFO_MISSING: { status: 422 },
         COMPANY_INFO_MISSING: { status: 422 },
         TAX_NUMBER_INVALID: { status: 422 },
-        ALREADY_SUBSCRIBED: {},
+        /** `page`: where the running subscription is managed. */
+        ALREADY_SUBSCRIBED: { data: z.object({ page: z.string() }) },
         PAYMENT_PROVIDER_DOWN: { status: 503 },
       }),
     ),
@@ -83,4 +112,24 @@ export const payments = {
         PAYMENT_PROVIDER_DOWN: { status: 503 },
       }),
     ),
+
+  admin: {
+    /** Events that could not be settled, newest first; those dealt with only on request. */
+    problems: oc
+      .route({ method: 'GET', path: '/admin/payments/problems', tags: ['payments'] })
+      .input(z.object({ all: Flag.optional() }))
+      .output(z.object({ rows: z.array(ProblemEvent), open: z.int() })),
+    /** Asks Stripe again and settles it if that is possible now; `problem` is what is still wrong. */
+    retake: oc
+      .route({ method: 'POST', path: '/admin/payments/problems/{id}/retake', tags: ['payments'] })
+      .input(z.object({ id: z.string().max(255) }))
+      .output(z.object({ problem: PaymentProblem.nullable() }))
+      .errors(refusals({ PROBLEM_GONE: { status: 404 }, PAYMENT_PROVIDER_DOWN: { status: 503 } })),
+    /** A person dealt with it elsewhere and says how. */
+    dismiss: oc
+      .route({ method: 'POST', path: '/admin/payments/problems/{id}/dismiss', tags: ['payments'] })
+      .input(z.object({ id: z.string().max(255), note: z.string().trim().min(1).max(500) }))
+      .output(z.object({ dismissed: z.literal(true) }))
+      .errors(refusals({ PROBLEM_GONE: { status: 404 } })),
+  },
 };

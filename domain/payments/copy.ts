@@ -1,6 +1,7 @@
 import { packageTitle } from '../advertising/package-title.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
+import type { PaymentProblem } from './contract.ts';
 
 /** Buying a device: copy/packages.md, section 4. */
 export const purchase = {
@@ -85,7 +86,18 @@ export const paymentRefusals = {
   PAYMENT_PROVIDER_DOWN: 'Plaćanje se nije otvorilo. Pokušajte ponovo; novac nije skinut.',
   SESSION_MISSING: 'Nedostaje ID sesije',
   SESSION_UNKNOWN: 'Greška pri verifikaciji plaćanja',
+  PROBLEM_GONE: 'Taj događaj ne postoji ili je već rešen.',
 } satisfies Sentences;
+
+/** What an admin reads about a payment event that nobody could settle. */
+export const paymentProblems: Record<PaymentProblem, string> = {
+  UNKNOWN_ORDER: 'Uplata ne pripada nijednoj našoj narudžbini.',
+  UNKNOWN_PAYMENT: 'Povraćaj novca ne pripada nijednoj našoj uplati.',
+  UNKNOWN_TO_STRIPE: 'Platna kuća ne zna za ono o čemu javlja.',
+  AMOUNT_DIFFERS: 'Plaćeni iznos se razlikuje od iznosa narudžbine.',
+  PAID_TWICE: 'Ista narudžbina je plaćena dva puta.',
+  REFUND_OF_SPENT: 'Novac je vraćen, ali je deo stanja već potrošen.',
+};
 
 /** A line of the payment page and of the provider's invoice. */
 export const lineName = ({ kind, name }: { kind: 'device' | 'package' | 'special'; name: string }) =>

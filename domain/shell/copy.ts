@@ -42,7 +42,7 @@ export const copy = {
     },
     event: 'Događaj Širi vidik',
     company: (name: string, address: string, registration: string, tax: string) =>
-      `${name}, ${address} · MB ${registration} · PIB ${tax}`,
+      `${name}, ${address} · MB\u00a0${registration} · PIB\u00a0${tax}`,
     copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,
     places: 'Srbija · Crna Gora',
   },
@@ -53,6 +53,11 @@ export const copy = {
     title: 'Oops! Page not found',
     text: 'Strana koju tražite ne postoji ili je premeštena.',
     link: 'Povratak na početnu stranu',
+  },
+  offline: {
+    title: 'Nema veze sa internetom',
+    text: 'Ova strana još nije sačuvana na vašem uređaju. Proverite vezu, pa pokušajte ponovo.',
+    retry: 'Pokušaj ponovo',
   },
   failure: {
     title: 'Smetnje na vezi',

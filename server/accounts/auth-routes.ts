@@ -19,7 +19,7 @@ import {
 import { refreshGrant } from './refresh-grant.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
-import { openThrottle } from './throttle.ts';
+import { throttleOf } from './throttle.ts';
 import { readUser, updateUser } from './user.ts';
 import { verify } from './verify.ts';
 import type { Visit } from './visit.ts';
@@ -33,7 +33,7 @@ const MAX_BODY = 64 * 1024;
  */
 export function authRoutes(edges: Edges): Hono<Frame> {
   const app = new Hono<Frame>();
-  const throttle = openThrottle(edges);
+  const throttle = throttleOf(edges);
 
   const visit = (c: Context<Frame>): Visit => ({
     edges,

@@ -48,7 +48,13 @@ async function moveAddress(tx: Tx, visit: Visit, user: User, email: string): Pro
   try {
     await tx
       .update(users)
-      .set({ email, newEmail: null, emailChangeConfirmations: 0, emailChangeSentAt: null })
+      .set({
+        email,
+        newEmail: null,
+        emailChangeConfirmations: 0,
+        emailChangeSentAt: null,
+        mailboxProvenAt: visit.edges.now(),
+      })
       .where(eq(users.id, user.id));
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user.id));
     // The purchase form makes the e-mail the username; it moves along, or the old owner's next namesake would meet it.

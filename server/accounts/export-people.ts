@@ -1,9 +1,9 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import { countries } from '#domain/copy.ts';
-import { type CsvValue, csvLines, csvStart } from '#domain/csv.ts';
 import { formatDateTime } from '#domain/time.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
+import { type Cell, csvFileOf, csvLines } from '../platform/csv.ts';
 import { type Choice, type Order, readPeople } from './people.ts';
 import type { profiles } from './schema.ts';
 
@@ -12,7 +12,7 @@ const BATCH = 2_000;
 
 /** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
 export async function exportPeople(edges: Edges, actor: Actor, wanted: Choice & Order): Promise<File> {
-  const parts = [csvStart, csvLines([HEADER])];
+  const parts = [csvLines([HEADER])];
   let count = 0;
   let after: string | undefined;
   do {
@@ -26,8 +26,7 @@ export async function exportPeople(edges: Edges, actor: Actor, wanted: Choice & 
     on: { kind: 'list', id: 'profiles' },
     after: { rows: count, search: wanted.search, show: wanted.show },
   });
-  const name = copy.exportFile(edges.now().toISOString().slice(0, 10));
-  return new File(parts, `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+  return csvFileOf(copy.exportFile(edges.now().toISOString().slice(0, 10)), parts);
 }
 
 const { fields, roles, marks, columns } = copy;
@@ -52,7 +51,7 @@ const HEADER = [
   columns.created,
 ];
 
-function values(row: typeof profiles.$inferSelect): CsvValue[] {
+function values(row: typeof profiles.$inferSelect): Cell[] {
   const words = [
     row.isCompany && roles.company,
     row.isPartner && roles.partner,

@@ -5,12 +5,12 @@ import { company } from '#domain/company.ts';
 import { Id } from '#domain/shapes.ts';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { factorsOf, lockAccount, verifiedFactors } from './account.ts';
 import { refuse } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from './schema.ts';
 import { stepUp } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { newTotp, openSecret, sealSecret, stepOf } from './totp.ts';
 import { actorOf, atomically, signedIn, type User, type Visit } from './visit.ts';
 

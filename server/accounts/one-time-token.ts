@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Edges } from '../app.ts';
 import type { Reader, Tx } from '../platform/db.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
 import { oneTimeTokens } from './schema.ts';
-import { fingerprint } from './tokens.ts';
 
 export type TokenKind = (typeof oneTimeTokens.$inferSelect)['kind'];
 

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '#domain/accounts/password.ts';
 import { normaliseEmail } from '#domain/ids.ts';
 import { record } from '../platform/audit.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { unknownAddress } from './request-link.ts';
 import { users } from './schema.ts';
 import { openSession } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type Visit } from './visit.ts';
 
 const PasswordGrant = z.object({

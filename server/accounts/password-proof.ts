@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, passwordLength } from '#domain/accounts/password.ts';
 import { record } from '../platform/audit.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { refuse } from './auth-refusal.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, type Session, type User, type Visit } from './visit.ts';
 
 /** Seconds after which an open session alone no longer counts as the person being there. */

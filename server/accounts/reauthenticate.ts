@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { record } from '../platform/audit.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { mailReauthentication } from './auth-mails.ts';
 import { users } from './schema.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, signedIn, type Visit } from './visit.ts';
 
 /** `GET /reauthenticate`: mails a six-digit code that `PUT /user` takes as `nonce`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { networkOf } from '../platform/throttle.ts';
 import { read, readEmail } from './input.ts';
 import { requestLink } from './request-link.ts';
-import { networkOf } from './throttle.ts';
 import { atomically, type Visit } from './visit.ts';
 
 const Recover = z.object({ email: z.string() });

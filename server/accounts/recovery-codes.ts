@@ -3,13 +3,13 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { factorsOf, lockAccount, verifiedFactors } from './account.ts';
 import { refuse } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { normaliseSecret, readableSecret } from './readable-secret.ts';
 import { recoveryCodes } from './schema.ts';
 import { stepUp } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type Session, signedIn, type User, type Visit } from './visit.ts';
 
 /** Ten codes for the day the phone is lost; each replaces one authenticator code, once. Shown once, kept as HMACs. */

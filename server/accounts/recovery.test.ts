@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { templates } from '../emails.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
 import { mailSender } from '../platform/send-mail.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registered, sendLinks, wire } from '../test/browser.ts';
@@ -11,7 +12,6 @@ import { person } from '../test/people.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { sendRequestedLink } from './request-link.ts';
 import { linkRequests, oneTimeTokens, profiles, users } from './schema.ts';
-import { fingerprint } from './tokens.ts';
 
 const app = await testApp({ env: { PUBLIC_URL: 'https://vidik.example' } });
 const start = app.clock.now;

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { accountById, isBlocked } from './account.ts';
 import { refuse, tooBusy } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { sessions } from './schema.ts';
 import { DAY_MS, describeSession, INACTIVE_DAYS, refreshKey } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type Session, type Visit } from './visit.ts';
 
 const RefreshGrant = z.object({ refresh_token: z.string() });

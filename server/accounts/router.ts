@@ -1,13 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Person, signedIn, staff } from '../access.ts';
+import { signedIn, staff } from '../access.ts';
 import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
+import { describeMe } from './describe-me.ts';
+import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
 import { reject } from './reject.ts';
 import { profiles } from './schema.ts';
 
 export const accountsRouter = {
-  me: signedIn.accounts.me.handler(({ context }) => describePerson(context.person)),
+  me: signedIn.accounts.me.handler(({ context }) => describeMe(context.person)),
+
+  own: ownRouter,
 
   admin: {
     people: peopleRouter,
@@ -55,7 +59,3 @@ export const accountsRouter = {
     ),
   },
 };
-
-function describePerson({ id, email, level, profile }: Person) {
-  return { ...profile, id, email, level };
-}

@@ -29,6 +29,8 @@ export const users = auth.table(
     email: text('email').notNull(),
     passwordHash: text('password_hash'),
     emailConfirmedAt: at('email_confirmed_at'),
+    /** When a mailed link or code was last used: the person does read this mailbox, whatever registration asked for. */
+    mailboxProvenAt: at('mailbox_proven_at'),
     confirmationSentAt: at('confirmation_sent_at'),
     recoverySentAt: at('recovery_sent_at'),
     newEmail: text('new_email'),
@@ -227,6 +229,8 @@ export const profiles = pgTable(
     joinedNetworkAt: at('joined_network_at'),
     invitesBlockedAt: at('invites_blocked_at'),
     blockedAt: at('blocked_at'),
+    /** Closed by its owner or terminated by us: nobody signs in any more, and the clock of erasure runs. */
+    closedAt: at('closed_at'),
     stripeCustomerId: text('stripe_customer_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -238,6 +242,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_stripe_customer_unique').on(t.stripeCustomerId),
     index('profiles_newest').on(t.createdAt.desc(), t.id.desc()),
     index('profiles_waiting').on(t.createdAt.desc()).where(sql`${t.toBeRegistered}`),
+    index('profiles_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('profiles_parent').on(t.parentId),
     index('profiles_network_order')
       .on(t.networkLevel, sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000')`, t.joinedNetworkAt, t.id)

@@ -5,6 +5,7 @@ import { PASSWORD_MIN, PASSWORD_MIN_REFERRED } from '#domain/accounts/password.t
 import { mayBearUsername, Registration } from '#domain/accounts/registration.ts';
 import { record } from '../platform/audit.ts';
 import { type Tx, violatedConstraint } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { accountByEmail, lockAccount, userBody } from './account.ts';
 import { mailAddressExists, mailConfirmation } from './auth-mails.ts';
 import { refuse } from './auth-refusal.ts';
@@ -12,7 +13,6 @@ import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
 import { makeAccount, type NewAccount } from './new-account.ts';
 import { profiles, users } from './schema.ts';
 import { openSession } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type User, type Visit } from './visit.ts';
 
 const SignUp = z.object({
@@ -121,6 +121,7 @@ function lookalike(visit: Visit, { email, metadata }: Wanted): User {
     email,
     passwordHash: null,
     emailConfirmedAt: null,
+    mailboxProvenAt: null,
     confirmationSentAt: now,
     recoverySentAt: null,
     newEmail: null,

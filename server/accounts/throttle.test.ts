@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, newEmail, PASSWORD, registration, wire } from '../test/browser.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { throttles } from './schema.ts';
-import { networkOf } from './throttle.ts';
 
 /** RATE_LIMITS=on, behind one proxy that says where requests come from. */
 const app = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Edges } from '../app.ts';
+import { openCounters } from '../platform/throttle.ts';
 import { type AuthRefusal, refuse, tooBusy } from './auth-refusal.ts';
 
 const tooMany = (seconds: number) => refuse('over_request_rate_limit', { retryAfter: seconds });
@@ -49,70 +47,23 @@ export interface Throttle {
   forgive(limit: Limit, ...key: string[]): Promise<void>;
 }
 
-/** Counts in PostgreSQL, so that all server processes count together. `RATE_LIMITS=off` counts nothing. */
-export function openThrottle({ db, config }: Edges): Throttle {
-  if (!config.rateLimits) return { take: async () => {}, allows: async () => true, forgive: async () => {} };
-
-  const storeClient = {
-    async query({ text, values }: { text: string; values: (string | number | null)[] }) {
-      const rows = await db.client.unsafe(text, values, { prepare: true });
-      return { rows, rowCount: rows.count };
-    },
-  };
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'client',
-        schemaName: 'auth',
-        tableName: 'throttles',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name.replaceAll(' ', '-'),
-        points,
-        duration: seconds,
-        /** Who is far over the limit is answered without asking the database. */
-        inMemoryBlockOnConsumed: points + 1,
-      }),
-    ]),
-  );
-
-  /** Seconds to wait; 0 when the attempt is allowed. */
-  async function count(limit: Limit, key: string[]): Promise<number> {
-    try {
-      await limiters.get(limit)!.consume(hashed(key));
-      return 0;
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-      throw reason;
-    }
-  }
-
+/** `RATE_LIMITS=off` counts nothing. */
+function openThrottle({ db, config }: Edges): Throttle {
+  const counters = openCounters(db, LIMITS, { on: config.rateLimits });
   return {
     async take(limit, ...key) {
-      const seconds = await count(limit, key);
+      const seconds = await counters.count(limit, ...key);
       if (seconds > 0) throw LIMITS[limit].refusal(seconds);
     },
-    allows: async (limit, ...key) => (await count(limit, key)) === 0,
-    async forgive(limit, ...key) {
-      await limiters.get(limit)!.delete(hashed(key));
-    },
+    allows: async (limit, ...key) => (await counters.count(limit, ...key)) === 0,
+    forgive: (limit, ...key) => counters.forget(limit, ...key),
   };
 }
 
-/** The table of attempts holds no addresses in the clear. */
-const hashed = (key: string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
-
-/** One household or office of IPv6 is a /64: counting single addresses there would count nothing. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+/** One for each server: who is far over a limit is remembered in it. */
+const throttles = new WeakMap<Edges, Throttle>();
+export function throttleOf(edges: Edges): Throttle {
+  const throttle = throttles.get(edges) ?? openThrottle(edges);
+  throttles.set(edges, throttle);
+  return throttle;
 }

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../platform/db.ts';
 import { type KeyRing, loadKeyRing } from './signing-keys.ts';
@@ -93,6 +93,3 @@ export async function openTokens(db: Database, issuer: string, now: () => Date =
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', ring.secret, Buffer.alloc(0), purpose, 32)),
   };
 }
-
-/** One-way fingerprint of a random token; what the database keeps instead of the token. */
-export const fingerprint = (token: string): Buffer => createHash('sha256').update(token).digest();

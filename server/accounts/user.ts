@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PASSWORD_MIN } from '#domain/accounts/password.ts';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { accountById, describeUser, factorsOf, lockAccount, verifiedFactors } from './account.ts';
 import { mailPasswordChanged } from './auth-mails.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
@@ -12,7 +13,6 @@ import { redeemCode } from './one-time-token.ts';
 import { proveForPassword } from './password-proof.ts';
 import { sessions, users } from './schema.ts';
 import { endOtherWaysIn } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type Session, signedIn, type User, type Visit } from './visit.ts';
 
 const UpdateUser = z.object({

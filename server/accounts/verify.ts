@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { networkOf } from '../platform/throttle.ts';
 import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
 import { mailRegistration, takesCodes } from './auth-mails.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
@@ -11,7 +12,6 @@ import { ownerOfLink, redeemCode, redeemLink, type TokenKind } from './one-time-
 import { unknownAddress } from './request-link.ts';
 import { users } from './schema.ts';
 import { type Method, openSession } from './session.ts';
-import { networkOf } from './throttle.ts';
 import { actorOf, atomically, type User, type Visit } from './visit.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
@@ -93,8 +93,12 @@ async function admit(tx: Tx, visit: Visit, account: Account, kind: TokenKind) {
 
 /** Whoever opened the link reads that mailbox. The first time, the registration goes to review. */
 async function confirmAddress(tx: Tx, visit: Visit, user: User): Promise<void> {
+  const now = visit.edges.now();
+  await tx
+    .update(users)
+    .set({ mailboxProvenAt: now, emailConfirmedAt: user.emailConfirmedAt ?? now })
+    .where(eq(users.id, user.id));
   if (user.emailConfirmedAt) return;
-  await tx.update(users).set({ emailConfirmedAt: visit.edges.now() }).where(eq(users.id, user.id));
   await record(tx, actorOf(visit, user), {
     action: 'accounts.address-confirmed',
     on: { kind: 'profile', id: user.id },

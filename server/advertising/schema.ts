@@ -33,6 +33,8 @@ export const packages = pgTable(
     subscriptionId: text('subscription_id'),
     /** The invoice or checkout session that paid for it: a second delivery of the same payment adds nothing. */
     paymentKey: text('payment_key').notNull().unique(),
+    /** As the payment provider numbered it; a single payment has none. */
+    invoiceNumber: text('invoice_number'),
     /** Until when the paid period lasts. */
     periodEnd: at('period_end'),
     /** How much of the amount went back to the buyer, in all. */
@@ -64,6 +66,10 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAt: at('cancel_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** When it was over, whoever ended it. */
+    endedAt: at('ended_at'),
+    /** When a renewal that failed is charged again; says something only while the subscription is past due. */
+    retryAt: at('retry_at'),
     /** Price of a period, as Stripe charges it. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),

@@ -1,14 +1,15 @@
 import type { Live } from '../platform/live.ts';
 
 /**
- * Yields once at the start and again whenever `word` was said, when words may have been missed, or when `until` is
- * reached. Listening begins before the first yield, so nothing falls between a look at the database and the wait.
+ * Yields once at the start and again whenever `word` was said, when words may have been missed, or when the milliseconds
+ * that `until` names have passed; ends when it names none. Listening begins before the first yield, so nothing falls
+ * between a look at the database and the wait.
  */
 export async function* awaitChange(
   live: Live,
   word: string,
   signal: AbortSignal,
-  until?: () => number,
+  until: () => number,
 ): AsyncGenerator<void> {
   const stop = new AbortController();
   const words = live.words([word], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
@@ -16,14 +17,14 @@ export async function* awaitChange(
   try {
     yield;
     while (!signal.aborted) {
-      const left = until ? until() : Number.POSITIVE_INFINITY;
+      const left = until();
       if (left <= 0) return;
-      const next = await Promise.race([heard, after(left, stop.signal)]);
-      if (next === 'time') {
+      const said = await within(heard, left);
+      if (said === 'time') {
         yield;
         continue;
       }
-      if (next.done) return;
+      if (said.done) return;
       heard = words.next();
       yield;
     }
@@ -32,12 +33,14 @@ export async function* awaitChange(
   }
 }
 
-const LONGEST_TIMER = 2_147_483_647;
-
-function after(milliseconds: number, signal: AbortSignal): Promise<'time'> {
-  return new Promise((resolve) => {
-    if (!Number.isFinite(milliseconds)) return;
-    const timer = setTimeout(() => resolve('time'), Math.min(milliseconds, LONGEST_TIMER));
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | 'time'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const time = new Promise<'time'>((resolve) => {
+    timer = setTimeout(() => resolve('time'), milliseconds);
   });
+  try {
+    return await Promise.race([promise, time]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { fingerprint } from '../accounts/tokens.ts';
 import type { Reader, Tx } from '../platform/db.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
 import { devices, pairings } from './schema.ts';
 
 /** The pairing with that number, if the secret is the one its TV was given. */

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { openLive } from '../platform/live.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
+import { deviceJobs } from './jobs.ts';
 import { devices } from './schema.ts';
 
 const app = await testApp();
@@ -52,6 +55,22 @@ test('the waiting screen hears of its linking at once', async () => {
   expect((await heard).value).toEqual({ state: 'linked' });
   const again = await tv.devices.tv.wait({ number: String(number), secret });
   expect((await again.next()).value, 'a TV that was cut off asks again').toEqual({ state: 'linked' });
+});
+
+test('a server that stops ends the wait, and the next one goes on with the same secret', async () => {
+  const owner = await person(app);
+  const { number, secret } = await tv.devices.tv.begin();
+  const live = await openLive(app.db.client);
+  const leaving = call({ ...app, app: createApp({ ...app.edges, live }) });
+  const cut = await leaving.devices.tv.wait({ number: String(number), secret });
+  expect((await cut.next()).value).toEqual({ state: 'waiting' });
+  const heard = cut.next();
+  await live.close();
+  expect((await heard).done).toBe(true);
+  await call(app, owner).devices.link({ number: String(number) });
+  const next = await tv.devices.tv.wait({ number: String(number), secret });
+  expect((await next.next()).value).toEqual({ state: 'linked' });
+  expect((await tv.devices.tv.claim({ number: String(number), secret })).token).toMatch(/^tv_/);
 });
 
 test('of two phones at the same instant one wins and the other is told', async () => {
@@ -165,4 +184,32 @@ test('a device’s token opens no other door, a person’s token not the device�
   expect(await code(asDevice(claim.token).accounts.me())).toBe('UNAUTHORIZED');
   expect(await code(asDevice(claim.token).devices.mine())).toBe('UNAUTHORIZED');
   expect(await code(call(app, owner).devices.tv.self())).toBe('UNAUTHORIZED');
+});
+
+test('the owner’s list hears of a new TV, its name and its end', async () => {
+  const owner = await person(app);
+  const own = await call(app, owner).live.me();
+  const next = async () => ((await own.next()).value as { changed: string }).changed;
+  expect(await next()).toBe('ready');
+  const { device, claim } = await linkedTv(owner);
+  expect(await next(), 'linked').toBe('account');
+  await asDevice(claim.token).devices.tv.self();
+  expect(await next(), 'seen for the first time').toBe('account');
+  await asDevice(claim.token).devices.tv.self();
+  await call(app, owner).devices.rename({ id: device.id, name: 'Kuhinja' });
+  expect(await next(), 'renamed').toBe('account');
+  await call(app, owner).devices.unlink({ id: device.id });
+  expect(await next(), 'unlinked').toBe('account');
+  await own.return?.();
+});
+
+test('numbers that ran out unlinked are swept, linked ones are never given again', async () => {
+  const owner = await person(app);
+  const [idle, used] = [await tv.devices.tv.begin(), await tv.devices.tv.begin()];
+  await call(app, owner).devices.link({ number: String(used.number) });
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * 3600_000);
+  await deviceJobs(app.edges)['devices.clean-up'].work();
+  expect(await code(tv.devices.look({ number: String(idle.number) }))).toBe('PAIRING_UNKNOWN');
+  expect((await tv.devices.look({ number: String(used.number) })).state).toBe('linked');
+  app.clock.now = new Date();
 });

@@ -11,7 +11,11 @@ import { beginPairing } from './begin.ts';
 import { claimDevice, pairingOfTv } from './claim.ts';
 import { linkDevice } from './link.ts';
 import { devices, pairings } from './schema.ts';
+import { countBeginning, countNumber } from './throttle.ts';
 import { unlinkDevice } from './unlink.ts';
+
+/** How often a playing TV is noted as seen. */
+const BEAT_MS = 300_000;
 
 const shown = {
   id: devices.id,
@@ -22,7 +26,9 @@ const shown = {
 };
 
 export const devicesRouter = {
-  look: anyone.devices.look.handler(async ({ context: { edges }, input, errors }) => {
+  look: anyone.devices.look.handler(async ({ context: { edges, ip }, input, errors }) => {
+    const minutes = await countNumber(edges, ip);
+    if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
     const number = parsePairingNumber(input.number);
     if (number === null) throw errors.PAIRING_NUMBER_INVALID();
     const pairing = await pairingNumbered(edges.db, number);
@@ -30,7 +36,9 @@ export const devicesRouter = {
     return { number, state: stateOf(pairing, edges.now()) };
   }),
 
-  link: member.devices.link.handler(async ({ context: { edges, person, actor }, input, errors }) => {
+  link: member.devices.link.handler(async ({ context: { edges, ip, person, actor }, input, errors }) => {
+    const minutes = await countNumber(edges, ip, person.id);
+    if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
     const number = parsePairingNumber(input.number);
     if (number === null) throw errors.PAIRING_NUMBER_INVALID();
     const outcome = await edges.db.transaction(async (tx) => {
@@ -91,7 +99,9 @@ export const devicesRouter = {
   }),
 
   tv: {
-    begin: anyone.devices.tv.begin.handler(async ({ context: { edges } }) => {
+    begin: anyone.devices.tv.begin.handler(async ({ context: { edges, ip }, errors }) => {
+      const minutes = await countBeginning(edges, ip);
+      if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
       const pairing = await beginPairing(edges.db, edges.now());
       return { ...pairing, link: `${edges.config.publicUrl}/device-login/${pairing.number}` };
     }),
@@ -147,7 +157,8 @@ export const devicesRouter = {
 
     stay: device.devices.tv.stay.handler(async function* ({ context: { edges, tv }, signal }) {
       let name = '';
-      for await (const _ of awaitChange(edges.live, `device:${tv.id}`, signal ?? new AbortController().signal)) {
+      const word = `device:${tv.id}`;
+      for await (const _ of awaitChange(edges.live, word, signal ?? new AbortController().signal, () => BEAT_MS)) {
         const [row] = await edges.db
           .update(devices)
           .set({ lastSeenAt: edges.now() })
@@ -157,7 +168,7 @@ export const devicesRouter = {
           yield { state: 'unlinked' as const };
           return;
         }
-        yield { state: name === '' || name === row.name ? ('linked' as const) : ('renamed' as const) };
+        if (name !== row.name) yield { state: name === '' ? ('linked' as const) : ('renamed' as const) };
         name = row.name;
       }
     }),

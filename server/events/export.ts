@@ -1,5 +1,4 @@
 import writeXlsx from 'write-excel-file/node';
-import { type CsvValue, csvLines, csvStart } from '#domain/csv.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
@@ -7,6 +6,7 @@ import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import { formatDateTime } from '#domain/time.ts';
 import type { Edges } from '../app.ts';
+import { csvFile } from '../platform/csv.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
 
@@ -19,10 +19,7 @@ export async function exportReservations(
 ) {
   const rows = await allReservations(edges, filter);
   const name = adminCopy.exportFile(edges.now().toISOString().slice(0, 10));
-  if (format === 'csv')
-    return new File([csvStart, csvLines([HEADER, ...rows.map(values)])], `${name}.csv`, {
-      type: 'text/csv; charset=utf-8',
-    });
+  if (format === 'csv') return csvFile(name, [HEADER, ...rows.map(values)]);
   const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
   const book = await writeXlsx(sheet, {
     sheet: adminCopy.title,
@@ -50,7 +47,9 @@ const HEADER = [
   adminCopy.paidAt,
 ];
 
-function values(row: ReservationRow): CsvValue[] {
+type Value = string | number;
+
+function values(row: ReservationRow): Value[] {
   return [
     row.number,
     formatReference(row),

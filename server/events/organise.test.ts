@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { csvCell } from '#domain/csv.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { csvCell } from '../platform/csv.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';

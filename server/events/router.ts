@@ -2,13 +2,14 @@ import { ticketCopy } from '#domain/events/copy.ts';
 import { endsAt, eventFacts } from '#domain/events/event.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import { pages } from '#domain/pages.ts';
-import { anyone, staff } from '../access.ts';
+import { anyone, member, staff } from '../access.ts';
 import { visitorActor } from '../platform/audit.ts';
 import { soldOutPackages } from './capacity.ts';
 import { attendance, checkIn } from './check-in.ts';
 import { confirmReservation } from './confirm.ts';
 import { describeReservation } from './describe.ts';
 import { listReservations, reservationTotals } from './list.ts';
+import { ownReservations } from './mine.ts';
 import { noteReservation } from './note.ts';
 import { refuse } from './refuse.ts';
 import { removeReservation } from './remove.ts';
@@ -30,6 +31,7 @@ export const eventsRouter = {
   reserve: anyone.events.reserve.handler(({ context: { edges, ip, requestId }, input }) =>
     reserve(edges, { ...visitorActor, ip, requestId }, input),
   ),
+  mine: member.events.mine.handler(({ context: { edges, person } }) => ownReservations(edges, person)),
   calendar: anyone.events.calendar.handler(({ context: { edges } }) => {
     const url = `${edges.config.publicUrl}${pages.event.path}`;
     const ics = eventCalendar(edges.config.event, { url, now: edges.now() });

@@ -38,5 +38,8 @@ export function readToken(edges: Pick<Edges, 'tokens'>, token: string): { kind: 
   return { kind, id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
 }
 
+export const ticketPath = (edges: Pick<Edges, 'tokens'>, kind: TokenKind, id: string): string =>
+  `/event/karta/${signToken(edges, kind, id)}`;
+
 export const ticketLink = (edges: Pick<Edges, 'tokens' | 'config'>, kind: TokenKind, id: string): string =>
-  `${edges.config.publicUrl}/event/karta/${signToken(edges, kind, id)}`;
+  edges.config.publicUrl + ticketPath(edges, kind, id);

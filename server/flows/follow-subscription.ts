@@ -33,6 +33,7 @@ export async function followSubscription(
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAt: facts.cancelAt,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    endedAt: facts.endedAt,
     amount: facts.amount,
     currency: facts.currency,
     question: facts.question,

@@ -3,7 +3,7 @@ import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { enter } from '../advertising/ledger.ts';
-import { packages } from '../advertising/schema.ts';
+import { packages, subscriptions } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
 import { cancelOrder, closeCheckout } from '../orders/place-order.ts';
 import { orders } from '../orders/schema.ts';
@@ -70,6 +70,7 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
     currency: facts.currency,
     subscriptionId: facts.subscription?.subscriptionId,
     paymentKey: facts.invoiceId,
+    invoiceNumber: facts.number,
     periodEnd: facts.periodEnd,
   });
   if (order.profileId) {
@@ -182,6 +183,12 @@ export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFac
   if (!order) return 'UNKNOWN_ORDER';
   if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
   if (facts.paid || facts.first) return null;
+  if (facts.subscription) {
+    await tx
+      .update(subscriptions)
+      .set({ retryAt: facts.nextAttemptAt })
+      .where(eq(subscriptions.id, facts.subscription.subscriptionId));
+  }
   await record(tx, stripeActor, {
     action: 'advertising.payment-failed',
     on: { kind: 'order', id: order.id },

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { PaymentProblem } from '#domain/payments/contract.ts';
+import { type PaymentProblem, RETAKEABLE } from '#domain/payments/contract.ts';
 import type { Edges } from '../app.ts';
 import { askCheckout, askInvoice, askPaymentOf, askSubscription, idOf } from '../payments/ask.ts';
+import { isOpenProblem } from '../payments/problems.ts';
+import { isUnknownToProvider } from '../payments/provider.ts';
 import { stripeEvents } from '../payments/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { settleCheckout, settleInvoice, tellFailedPayment } from './settle-payment.ts';
@@ -23,7 +26,7 @@ export async function takeEvent(edges: Edges, event: Stripe.Event): Promise<'tak
     .where(eq(stripeEvents.id, event.id));
   if (known) return 'repeated';
   const object = event.data.object as unknown as { id?: string };
-  const work = await workFor(edges, event);
+  const work = await askAbout(edges, event);
   return edges.db.transaction(async (tx) => {
     const [fresh] = await tx
       .insert(stripeEvents)
@@ -40,18 +43,45 @@ export async function takeEvent(edges: Edges, event: Stripe.Event): Promise<'tak
   });
 }
 
-/** Tries again what could not be settled; answers with what is still wrong. */
-export async function retakeEvent(edges: Edges, event: Stripe.Event, tx: Tx, work: Work | null) {
-  const problem = (await work?.(tx)) ?? null;
-  await tx
-    .update(stripeEvents)
-    .set(problem ? { problem } : { resolvedAt: edges.now() })
-    .where(eq(stripeEvents.id, event.id));
-  return problem;
+/**
+ * A person asks for another try at what could not be settled; answers with what is still wrong. `gone`: there is no such
+ * problem, or it was dealt with.
+ */
+export async function retakeEvent(edges: Edges, actor: Actor, id: string): Promise<PaymentProblem | 'gone' | null> {
+  const [waiting] = await edges.db.select().from(stripeEvents).where(isOpenProblem(id));
+  if (!waiting) return 'gone';
+  if (!RETAKEABLE.includes(waiting.problem!)) return waiting.problem;
+  const work = await askAbout(edges, waiting.payload as Stripe.Event);
+  return edges.db.transaction(async (tx) => {
+    const [locked] = await tx.select().from(stripeEvents).where(isOpenProblem(id)).for('update');
+    if (!locked) return 'gone';
+    const problem = (await work?.(tx)) ?? null;
+    await tx
+      .update(stripeEvents)
+      .set(problem ? { problem } : { resolvedAt: edges.now() })
+      .where(eq(stripeEvents.id, id));
+    await record(tx, actor, {
+      action: 'payments.event-retaken',
+      on: { kind: 'payment event', id },
+      before: { problem: locked.problem },
+      after: { problem },
+    });
+    return problem;
+  });
+}
+
+/** An event of something that Stripe itself does not know is kept for a person, not asked for again and again. */
+async function askAbout(edges: Edges, event: Stripe.Event): Promise<Work | null> {
+  try {
+    return await workFor(edges, event);
+  } catch (error) {
+    if (isUnknownToProvider(error)) return async () => 'UNKNOWN_TO_STRIPE';
+    throw error;
+  }
 }
 
 /** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
-export async function workFor(edges: Edges, event: Stripe.Event): Promise<Work | null> {
+async function workFor(edges: Edges, event: Stripe.Event): Promise<Work | null> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -72,6 +72,25 @@ test('whose request is deleted hears it and the stream ends', async () => {
   expect(await own.next()).toBeUndefined();
 });
 
+test('a buyer hears that an order of theirs was paid', async () => {
+  const buyer = await person(app);
+  const [order] = await app.db
+    .insert(orders)
+    .values({
+      profileId: buyer.id,
+      email: buyer.email,
+      kind: 'device',
+      productName: 'Vidik – 1 uređaj',
+      amount: 21_900,
+    })
+    .returning();
+  const own = await following(call(app, buyer).live.me());
+  const heard = own.next();
+  await app.db.update(orders).set({ status: 'paid', paidAt: new Date() }).where(eq(orders.id, order!.id));
+  expect(await heard).toBe('account');
+  await own.stop();
+});
+
 test('nobody hears of another person’s account', async () => {
   const [admin, one, other] = [await person(app, 'admin'), await person(app, 'waiting'), await person(app, 'waiting')];
   const own = await following(call(app, one).live.me());

@@ -11,6 +11,7 @@ const shown = {
   amount: orders.amount,
   currency: sql<'EUR' | 'RSD'>`${orders.currency}`,
   status: orders.status,
+  refunded: orders.refunded,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
 };

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
 
 /** What the payment page needs to know of an order. Never a clock or a random number: a repeat must say the same words. */
 export interface CheckoutOrder {
@@ -44,16 +45,8 @@ export async function openCheckout(
         },
       ],
       success_url: `${publicUrl}${pages.paymentSuccess.path}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${publicUrl}${purchasePage(product)}`,
+      cancel_url: `${publicUrl}${purchasePath(product)}`,
     },
     { idempotencyKey: `checkout:${order.id}:${order.checkoutAttempt}` },
   );
-}
-
-/** Back to the form, with the query it was opened with. */
-function purchasePage(product: Product): string {
-  const price = String(product.price.amount / 100);
-  return product.kind === 'device'
-    ? `${pages.usbPurchase.path}?${new URLSearchParams({ product: product.name, price })}`
-    : `${pages.marketingPurchase.path}?${new URLSearchParams({ package: product.name, price })}`;
 }

@@ -1,10 +1,16 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { type LegalPage, legalPages } from '../../domain/legal/versions.ts';
+import { pages } from '../../domain/pages.ts';
+
+const legal = Object.keys(legalPages) as LegalPage[];
 
 /** The map of the site: addresses on the left, screens on the right. Titles and descriptions: domain/pages.ts. */
 export default [
   layout('shell/public.layout.tsx', [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+    route('marketing-packages', 'advertising/marketing-packages.page.tsx'),
+    route('marketing-package', 'advertising/marketing-package.page.tsx'),
 
     route('auth', 'accounts/auth.page.tsx'),
     route('auth/forgot', 'accounts/forgot.page.tsx'),
@@ -12,11 +18,17 @@ export default [
     layout('shell/data.layout.tsx', [
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
+      route('marketing-purchase', 'advertising/marketing-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
+      route('device-login/:id', 'devices/device-login.page.tsx'),
+      route('account', 'account/account.page.tsx'),
       route('event/karta/:token', 'events/ticket.page.tsx'),
     ]),
 
     route('event/karte', 'events/karte.page.tsx'),
+    route('ads-templates', 'advertising/ads-templates.page.tsx'),
+
+    ...legal.map((name) => route(pages[name].path.slice(1), 'legal/document.page.tsx', { id: name })),
     route('*', 'shell/not-found.page.tsx'),
   ]),
 

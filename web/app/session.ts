@@ -183,6 +183,16 @@ export async function resolveAccount(): Promise<void> {
   }
 }
 
+/** Draws the account as it will be when the server agrees; the answer takes it back when it did not. */
+export function showAccount(account: Account): () => void {
+  if (session.status !== 'signedIn') return () => {};
+  const before = session.account;
+  publish({ ...session, account });
+  return () => {
+    if (session.status === 'signedIn' && session.account === account) publish({ ...session, account: before });
+  };
+}
+
 /** The account was deleted, blocked, or signed out from elsewhere: what is left here is of no use. */
 async function endSession() {
   const auth = await authClient();

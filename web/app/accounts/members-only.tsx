@@ -18,15 +18,15 @@ export function MembersOnly({
 }) {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
 
   useEffect(() => {
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'visitor' || session.status === 'challenged')
-      navigate(authPath(pathname + search), { replace: true });
+      navigate(authPath(pathname + search + hash), { replace: true });
     else if (account?.level === 'waiting') navigate('/pending-approval', { replace: true });
-  }, [session.status, account, pathname, search, navigate]);
+  }, [session.status, account, pathname, search, hash, navigate]);
 
   if (account && account.level !== 'waiting') return children(account);
   return (

@@ -17,9 +17,11 @@ interface Props {
   /** The password was right and the page is only waiting to know the account. */
   busy: boolean;
   toSignUp: () => void;
+  /** Another page's words for its own purpose; `success: null` says nothing, because that page shows it. */
+  words?: Record<'button' | 'busy' | 'toSignUp' | 'generic', string> & { success: string | null };
 }
 
-export function SignInForm({ busy, toSignUp }: Props) {
+export function SignInForm({ busy, toSignUp, words = signIn }: Props) {
   const [problem, setProblem] = useState<{ text: string; unconfirmed?: string } | null>(null);
   const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     resolver: zodResolver(Form),
@@ -31,15 +33,18 @@ export function SignInForm({ busy, toSignUp }: Props) {
       try {
         const auth = await authClient();
         const { error } = await auth.signInWithPassword(values);
-        if (!error) return currentSession().status === 'signedIn' ? void toast.success(signIn.success) : undefined;
+        if (!error) {
+          if (words.success && currentSession().status === 'signedIn') toast.success(words.success);
+          return;
+        }
         const unconfirmed = authErrorCode(error) === 'email_not_confirmed' ? values.email : undefined;
-        setProblem({ text: sayAuthError(error, signIn.generic), unconfirmed });
+        setProblem({ text: sayAuthError(error, words.generic), unconfirmed });
         if (authErrorCode(error) !== 'invalid_credentials') return;
         resetField('password');
         setFocus('password');
       } catch (error) {
         console.error(error);
-        setProblem({ text: signIn.generic });
+        setProblem({ text: words.generic });
       }
     }),
   );
@@ -64,13 +69,13 @@ export function SignInForm({ busy, toSignUp }: Props) {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" full loading={isSubmitting || busy} loadingLabel={signIn.busy}>
-        {signIn.button}
+      <Button type="submit" full loading={isSubmitting || busy} loadingLabel={words.busy}>
+        {words.button}
       </Button>
       <p className={styles.links}>
         <Link to={pages.authForgot.path}>{signIn.forgot}</Link>
         <button type="button" onClick={toSignUp}>
-          {signIn.toSignUp}
+          {words.toSignUp}
         </button>
       </p>
     </form>

@@ -1,15 +1,18 @@
 import { useEffect, useReducer } from 'react';
-import { errorCode } from '../api.ts';
+import { copy } from '#domain/devices/copy.ts';
+import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
+import { errorCode, sayError } from '../api.ts';
 import { tvClient, tvToken } from './tv-client.ts';
 
 export type TvState =
   | { screen: 'starting' }
   | { screen: 'pairing'; number: number; link: string; expiresAt: number }
-  | { screen: 'linked'; ownerName: string; fresh: boolean };
+  | { screen: 'linked'; ownerName: string; greetUntil: number };
 
 interface Tv {
   state: TvState;
-  online: boolean;
+  /** Why nothing happens, in words for the person in front of the screen. */
+  trouble: string | null;
 }
 
 /** How long the screen says whose it is before the programme begins, in milliseconds. */
@@ -23,7 +26,7 @@ const RETRY = { first: 500, most: 15_000 };
 export function useTv(): Tv {
   const [tv, set] = useReducer((before: Tv, change: Partial<Tv>): Tv => ({ ...before, ...change }), {
     state: { screen: 'starting' },
-    online: true,
+    trouble: null,
   });
 
   useEffect(() => {
@@ -37,16 +40,17 @@ export function useTv(): Tv {
 
 async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   let pause = RETRY.first;
+  let greetUntil = 0;
   while (!signal.aborted) {
     try {
-      if (tvToken.get()) await play(signal, show);
-      else await pair(signal, show);
+      if (tvToken.get()) await play(signal, show, greetUntil);
+      else greetUntil = await pair(signal, show);
       pause = RETRY.first;
     } catch (error) {
       if (signal.aborted) return;
       if (errorCode(error) === 'UNAUTHORIZED') tvToken.clear();
       else {
-        show({ online: false });
+        show({ trouble: troubleOf(error) });
         await sleep(pause, signal);
         pause = Math.min(pause * 2, RETRY.most);
       }
@@ -54,40 +58,46 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   }
 }
 
-/** Shows a number until it is linked (then the token is kept) or has run out. Throws when the connection drops. */
-async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
+/**
+ * Shows a number until it has run out (0) or is linked; then the token is kept, the owner greeted, and the answer is
+ * until when.
+ */
+async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<number> {
   const pairing = await tvClient.begin(undefined, { signal });
-  const expiresAt = Date.parse(pairing.expiresAt);
+  /** By this TV's own clock, which may be hours away from the server's. */
+  const expiresAt = Date.now() + PAIRING_SECONDS * 1000;
   const own = { number: String(pairing.number), secret: pairing.secret };
-  show({ online: true, state: { screen: 'pairing', number: pairing.number, link: pairing.link, expiresAt } });
+  show({ trouble: null, state: { screen: 'pairing', number: pairing.number, link: pairing.link, expiresAt } });
   let pause = RETRY.first;
   while (!signal.aborted) {
     try {
       for await (const { state } of await tvClient.wait(own, { signal })) {
-        show({ online: true });
+        show({ trouble: null });
         pause = RETRY.first;
-        if (state === 'expired') return;
+        if (state === 'expired') return 0;
         if (state === 'linked') {
-          const claim = await tvClient.claim(own, { signal });
-          tvToken.set(claim.token);
-          show({ state: { screen: 'linked', ownerName: claim.ownerName, fresh: true } });
-          await sleep(GREETING, signal);
-          return;
+          const { token, ownerName } = await tvClient.claim(own, { signal });
+          tvToken.set(token);
+          const greetUntil = Date.now() + GREETING;
+          show({ state: { screen: 'linked', ownerName, greetUntil } });
+          return greetUntil;
         }
       }
     } catch (error) {
-      if (signal.aborted || errorCode(error)) throw error;
-      show({ online: false });
+      if (signal.aborted) return 0;
+      if (errorCode(error)?.startsWith('PAIRING_')) return 0;
+      show({ trouble: troubleOf(error) });
     }
     await sleep(pause, signal);
     pause = Math.min(pause * 2, RETRY.most);
   }
+  return 0;
 }
 
 /** Plays for the owner until the TV is unlinked. */
-async function play(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
-  const self = await tvClient.self(undefined, { signal });
-  show({ online: true, state: { screen: 'linked', ownerName: self.ownerName, fresh: false } });
+async function play(signal: AbortSignal, show: (change: Partial<Tv>) => void, greetUntil: number) {
+  const { ownerName } = await tvClient.self(undefined, { signal });
+  show({ trouble: null, state: { screen: 'linked', ownerName, greetUntil } });
   for await (const { state } of await tvClient.stay(undefined, { signal })) {
     if (state === 'unlinked') {
       tvToken.clear();
@@ -97,13 +107,16 @@ async function play(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   await sleep(RETRY.first, signal);
 }
 
+const troubleOf = (error: unknown) => (errorCode(error) === null ? copy.tv.offline : sayError(error));
+
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
     const stop = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       resolve();
     };
-    signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(stop, milliseconds);
+    signal.addEventListener('abort', stop);
   });
 }

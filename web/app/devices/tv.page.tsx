@@ -1,28 +1,24 @@
 import { useEffect, useState } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
-import { pages } from '#domain/pages.ts';
+import { metaByAddress } from '../shell/page-meta.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './tv.module.css';
-import { TvProgramme } from './tv-programme.tsx';
+import { OK_KEYS, TvProgramme } from './tv-programme.tsx';
 import { type TvState, useTv } from './tv-state.ts';
 
-export const meta = () => [
-  { title: pages.tv.title },
-  { name: 'description', content: pages.tv.description },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = metaByAddress;
 
 /** The TV's own screen, for 1920 × 1080 and a remote control; everything scales with the screen. */
 export default function TvPage() {
-  const { state, online } = useTv();
+  const { state, trouble } = useTv();
   return (
     <main id="main" className={styles.tv} data-surface="ink">
       {state.screen === 'pairing' && <Pairing {...state} />}
-      {state.screen === 'linked' && <Linked ownerName={state.ownerName} fresh={state.fresh} />}
-      {!online && (
+      {state.screen === 'linked' && <Linked ownerName={state.ownerName} greetUntil={state.greetUntil} />}
+      {trouble && (
         <p className={styles.offline} role="status">
-          {copy.tv.offline}
+          {trouble}
         </p>
       )}
     </main>
@@ -41,7 +37,7 @@ function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairin
           ))}
         </ol>
         <p className={styles.number} role="status">
-          <span className={styles.numberLabel}>TV</span>
+          <span className={styles.numberLabel}>{copy.tv.device}</span>
           {shown}
         </p>
         <p className={styles.address}>{copy.tv.noCamera(link.replace(/^https?:\/\//, ''))}</p>
@@ -63,13 +59,27 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setLeft(secondsUntil(until)), 1000);
     return () => clearInterval(timer);
   }, [until]);
+  useEffect(() => {
+    if (left > 0) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (OK_KEYS.includes(key)) window.location.reload();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [left]);
   return <span>{left > 0 ? copy.tv.refresh(left) : copy.tv.expired}</span>;
 }
 
 const secondsUntil = (when: number) => Math.max(0, Math.ceil((when - Date.now()) / 1000));
 
-function Linked({ ownerName, fresh }: { ownerName: string; fresh: boolean }) {
-  if (!fresh) return <TvProgramme />;
+function Linked({ ownerName, greetUntil }: { ownerName: string; greetUntil: number }) {
+  const [greeting, setGreeting] = useState(Date.now() < greetUntil);
+  useEffect(() => {
+    if (!greeting) return;
+    const timer = setTimeout(() => setGreeting(false), greetUntil - Date.now());
+    return () => clearTimeout(timer);
+  }, [greeting, greetUntil]);
+  if (!greeting) return <TvProgramme />;
   return (
     <div className={styles.linked} role="status">
       <h1 className={styles.linkedTitle}>{copy.tv.linkedTitle}</h1>

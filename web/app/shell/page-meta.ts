@@ -31,5 +31,8 @@ export function pageMeta(pathname: string | null): Tag[] {
   ];
 }
 
+/** A layout's `meta`: every page below it is named by its address. */
+export const metaByAddress = ({ location }: { location: { pathname: string } }): Tag[] => pageMeta(location.pathname);
+
 /** The name of a page's sharing card: `/event/karte` has `event-karte`, the home page `home`. */
 export const cardOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';

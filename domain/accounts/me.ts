@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { LEVELS } from '../access.ts';
+import { Id } from '../shapes.ts';
+
+/** A person as they see themselves. */
+export const Me = z.object({
+  id: Id,
+  email: z.string(),
+  level: z.enum(LEVELS),
+  /** Staff who must add a second step before they may work (`REQUIRE_ADMIN_MFA`). */
+  mustAddSecondStep: z.boolean(),
+  toBeRegistered: z.boolean(),
+  isAdmin: z.boolean(),
+  isCompany: z.boolean(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  companyName: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  addressNumber: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  phone: z.string().nullable(),
+  companyTaxNumber: z.int().nullable(),
+  companyRegistrationNumber: z.int().nullable(),
+  companyAddress: z.string().nullable(),
+});
+export type Me = z.infer<typeof Me>;

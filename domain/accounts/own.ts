@@ -1,0 +1,81 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { countries } from '../copy.ts';
+import { refusals } from '../errors.ts';
+import { Id } from '../shapes.ts';
+import { Me } from './me.ts';
+import { PersonFields } from './person-fields.ts';
+
+/**
+ * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
+ * the address and password change at the sign-in server, which asks for more than an open session.
+ */
+const required = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value));
+
+/** What a person may write about themselves; what registration required cannot be emptied. */
+const OwnFields = PersonFields.extend({
+  username: required(100),
+  firstName: required(100),
+  lastName: required(100),
+  phone: required(40),
+  city: required(100),
+  country: z.enum(Object.keys(countries) as [keyof typeof countries]),
+});
+
+/** One signed-in browser of the caller's. */
+const OwnSession = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  ip: z.string().nullable(),
+  secondStep: z.boolean(),
+  signedInAt: z.date(),
+  /** To about a quarter of an hour: a browser in use renews its session that often. */
+  lastUsedAt: z.date(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+const tag = { tags: ['accounts'] };
+
+export const own = {
+  /** `from` is what the form showed, for the same fields as `to`: whatever changed meanwhile is refused, not overwritten. */
+  update: oc
+    .route({ method: 'POST', path: '/me', ...tag })
+    .input(z.object({ from: PersonFields.partial(), to: OwnFields.partial() }))
+    .output(Me)
+    .errors(refusals({ PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) }, USERNAME_TAKEN: {} })),
+  /**
+   * The code that `GET /auth/v1/reauthenticate` mails proves that the caller reads the account's mailbox; what was
+   * bought with the address alone, without an account, is shown only then.
+   */
+  proveMailbox: oc
+    .route({ method: 'POST', path: '/me/mailbox', ...tag })
+    .input(
+      z.object({
+        code: z
+          .string()
+          .transform((code) => code.replace(/\s/g, ''))
+          .pipe(z.string().max(20)),
+      }),
+    )
+    .output(z.object({ proven: z.literal(true) }))
+    .errors(refusals({ MAILED_CODE_WRONG: {}, TOO_MANY_TRIES: { status: 429 } })),
+
+  sessions: {
+    /** Last used first. Signing the others out together is the sign-in server's `POST /auth/v1/logout?scope=others`. */
+    list: oc.route({ method: 'GET', path: '/me/sessions', ...tag }).output(z.array(OwnSession)),
+    end: oc
+      .route({ method: 'POST', path: '/me/sessions/{id}/end', ...tag })
+      .input(z.object({ id: Id }))
+      .output(z.object({ ended: z.literal(true) }))
+      .errors(refusals({ SESSION_GONE: { status: 404 } })),
+  },
+};

@@ -1,0 +1,140 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+import { Currency, Id } from '../shapes.ts';
+
+/**
+ * Banners and TV seconds are bought ahead: each paid month of a package credits both once. A balance is the sum of its
+ * ledger entries, which are never changed or deleted, and is never below zero.
+ */
+export const SubscriptionState = z.enum(['starting', 'active', 'pastDue', 'endsOn', 'cancelled']);
+export type SubscriptionState = z.infer<typeof SubscriptionState>;
+
+export const SubscriptionStanding = z.object({
+  state: SubscriptionState,
+  /** When it is charged next; `null` when it will not be. */
+  renewsAt: z.date().nullable(),
+  /** When it ends or ended; `null` while it runs on. */
+  endsAt: z.date().nullable(),
+});
+export type SubscriptionStanding = z.infer<typeof SubscriptionStanding>;
+
+export const Subscription = SubscriptionStanding.extend({
+  id: z.string(),
+  packageName: z.string(),
+  /** Price of a month, in minor units. */
+  amount: z.int(),
+  currency: Currency,
+  createdAt: z.date(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const LedgerUnit = z.enum(['banner', 'tv_second']);
+export type LedgerUnit = z.infer<typeof LedgerUnit>;
+
+export const LedgerReason = z.enum(['package', 'voucher', 'refund', 'correction', 'shown']);
+export type LedgerReason = z.infer<typeof LedgerReason>;
+
+/** A change of a balance, with all that its sentence needs (`explainEntry` in copy.ts). */
+export const LedgerEntry = z.object({
+  id: z.int(),
+  unit: LedgerUnit,
+  delta: z.int(),
+  /** The balance of that unit right after this entry. */
+  balance: z.int(),
+  reason: LedgerReason,
+  /** The package that was paid for, or whose money went back. */
+  packageName: z.string().nullable(),
+  voucherCode: z.string().nullable(),
+  /** Why somebody corrected it. */
+  note: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** A paid month, or the special package's 30 days. */
+export const PaidPeriod = z.object({
+  id: Id,
+  packageName: z.string(),
+  bannerCount: z.int(),
+  tvSeconds: z.int(),
+  amount: z.int(),
+  currency: Currency,
+  /** How much of the amount went back. */
+  refunded: z.int(),
+  /** As the payment provider numbered it; `null` for a single payment. */
+  invoiceNumber: z.string().nullable(),
+  periodEnd: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type PaidPeriod = z.infer<typeof PaidPeriod>;
+
+export const SoldPackage = PaidPeriod.extend({
+  email: z.string(),
+  companyName: z.string().nullable(),
+  orderNumber: z.int().nullable(),
+  /** `null`: paid once. */
+  subscription: SubscriptionStanding.extend({ id: z.string() }).nullable(),
+});
+export type SoldPackage = z.infer<typeof SoldPackage>;
+
+export const SoldFilter = z.object({
+  /** Part of a company's name, an address, an invoice's number. */
+  search: z.string().trim().max(100).optional(),
+  packageName: z.string().max(100).optional(),
+  /** Of the subscription; `once`: what is no subscription. */
+  state: z.enum([...SubscriptionState.options, 'once']).optional(),
+  currency: Currency.optional(),
+});
+export type SoldFilter = z.infer<typeof SoldFilter>;
+
+const tags = { tags: ['advertising'] };
+
+export const advertising = {
+  /** The caller's balances and subscriptions, the running ones first. */
+  account: oc.route({ method: 'GET', path: '/advertising/account', ...tags }).output(
+    z.object({
+      banners: z.int(),
+      tvSeconds: z.int(),
+      subscriptions: z.array(Subscription),
+      /** Whether there is a billing portal for the caller: something was bought as a company. */
+      hasPortal: z.boolean(),
+    }),
+  ),
+  /** The caller's ledger, newest first; `next` is passed back as `after`. */
+  ledger: oc
+    .route({ method: 'GET', path: '/advertising/ledger', ...tags })
+    .input(z.object({ unit: LedgerUnit.optional(), after: z.coerce.number().int().optional() }))
+    .output(z.object({ rows: z.array(LedgerEntry), next: z.int().nullable() })),
+  /** What the caller paid for, newest first; `next` is passed back as `after`. */
+  periods: oc
+    .route({ method: 'GET', path: '/advertising/periods', ...tags })
+    .input(z.object({ after: Id.optional() }))
+    .output(z.object({ rows: z.array(PaidPeriod), next: Id.nullable() })),
+  /** A fresh address of the billing portal: cancel, resume, another card, invoices. It comes back to the account page. */
+  portal: oc
+    .route({ method: 'POST', path: '/advertising/portal', ...tags })
+    .output(z.object({ url: z.url() }))
+    .errors(refusals({ PORTAL_NOT_YET: { status: 404 }, PORTAL_DOWN: { status: 503 } })),
+
+  admin: {
+    /** Sold packages, newest first, fifty at a time; `next` is passed back as `after`. */
+    sold: oc
+      .route({ method: 'GET', path: '/admin/packages', ...tags })
+      .input(SoldFilter.extend({ after: Id.optional() }))
+      .output(
+        z.object({
+          rows: z.array(SoldPackage),
+          next: Id.nullable(),
+          total: z.int(),
+          /** What was paid and did not go back, by currency. */
+          sums: z.array(z.object({ currency: Currency, amount: z.int() })),
+        }),
+      ),
+    /** The filtered list as a file for a spreadsheet. */
+    export: oc
+      .route({ method: 'GET', path: '/admin/packages/export', ...tags })
+      .input(SoldFilter)
+      .output(z.file()),
+  },
+};

@@ -1,0 +1,63 @@
+import type { Sentences } from '../errors.ts';
+import { formatCode } from '../vouchers/rules.ts';
+import type { LedgerEntry, LedgerUnit, SubscriptionState } from './contract.ts';
+import { packageTitle } from './package-title.ts';
+
+/** What an entry of the ledger says about itself: copy/packages.md, section 7. */
+export function explainEntry({
+  reason,
+  delta,
+  packageName,
+  voucherCode,
+  note,
+}: Pick<LedgerEntry, 'reason' | 'delta' | 'packageName' | 'voucherCode' | 'note'>): string {
+  const title = packageName ? packageTitle(packageName) : null;
+  switch (reason) {
+    case 'package':
+      return title ? `Paket ${title}` : 'Reklamni paket';
+    case 'voucher':
+      return voucherCode ? `Vaucher kod ${formatCode(voucherCode)}` : 'Vaucher kod';
+    case 'refund':
+      return title ? `Povraćaj novca za paket ${title}` : 'Povraćaj novca';
+    case 'correction':
+      if (title) return `Povraćaj novca za paket ${title} nije uspeo; stanje je vraćeno`;
+      return note ? `Ispravka: ${note}` : 'Ispravka';
+    case 'shown':
+      return delta < 0 ? 'Viđeni prikazi' : 'Ispravka viđenih prikaza';
+  }
+}
+
+export const ledgerUnits: Record<LedgerUnit, string> = { banner: 'L-baneri', tv_second: 'TV sekunde' };
+
+export const subscriptionStates: Record<SubscriptionState | 'once', string> = {
+  starting: 'Čeka prvu uplatu',
+  active: 'Aktivna',
+  pastDue: 'Naplata nije uspela',
+  endsOn: 'Otkazana, još važi',
+  cancelled: 'Završena',
+  once: 'Jednokratno',
+};
+
+/** Sold packages as the admin sees them: copy/admin.md, section 3. */
+export const soldColumns = {
+  date: 'Datum',
+  company: 'Firma',
+  email: 'Email',
+  package: 'Paket',
+  banners: 'L-baneri',
+  tvSeconds: 'TV sekunde',
+  amount: 'Iznos',
+  currency: 'Valuta',
+  refunded: 'Vraćeno',
+  invoice: 'Račun',
+  state: 'Pretplata',
+  renewsAt: 'Sledeća naplata',
+  endsAt: 'Važi do',
+} as const;
+
+export const soldFile = (day: string) => `paketi-${day}`;
+
+export const advertisingRefusals = {
+  PORTAL_NOT_YET: 'Još nemate pretplatu ni račune.',
+  PORTAL_DOWN: 'Strana za pretplatu se nije otvorila. Pokušajte ponovo.',
+} satisfies Sentences;

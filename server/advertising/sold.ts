@@ -1,0 +1,97 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SoldFilter, SoldPackage } from '#domain/advertising/contract.ts';
+import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/advertising/copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { orders } from '../orders/schema.ts';
+import { csvFile } from '../platform/csv.ts';
+import type { Database } from '../platform/db.ts';
+import { olderThan, periodColumns } from './account.ts';
+import { packages, subscriptions } from './schema.ts';
+import { standingOf, stateOf } from './standing.ts';
+
+const PAGE = 50;
+/** Rows of a file; more than a spreadsheet is looked through by. */
+const MOST_ROWS = 50_000;
+
+export async function listSold(db: Database, { after, ...filter }: SoldFilter & { after?: string | undefined }) {
+  const [rows, sums] = await Promise.all([
+    readSold(db, and(chosen(filter), after ? olderThan(after) : undefined), PAGE + 1),
+    db
+      .select({
+        currency: sql<'EUR' | 'RSD'>`${packages.currency}`,
+        amount: sql<number>`sum(${packages.amount} - ${packages.refunded})`.mapWith(Number),
+        total: sql<number>`count(*)::int`,
+      })
+      .from(packages)
+      .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+      .where(chosen(filter))
+      .groupBy(packages.currency)
+      .orderBy(packages.currency),
+  ]);
+  const page = rows.slice(0, PAGE);
+  return {
+    rows: page,
+    next: rows.length > PAGE ? page.at(-1)!.id : null,
+    total: sums.reduce((sum, { total }) => sum + total, 0),
+    sums: sums.map(({ currency, amount }) => ({ currency, amount })),
+  };
+}
+
+export async function exportSold(db: Database, filter: SoldFilter, now: Date): Promise<File> {
+  const rows = await readSold(db, chosen(filter), MOST_ROWS);
+  const header = Object.values(columns);
+  return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(cells)]);
+}
+
+/** In the order of `soldColumns`. */
+const cells = (sold: SoldPackage) => [
+  formatDateTime(sold.createdAt),
+  sold.companyName,
+  sold.email,
+  packageTitle(sold.packageName),
+  sold.bannerCount,
+  sold.tvSeconds,
+  sold.amount / 100,
+  sold.currency,
+  sold.refunded / 100,
+  sold.invoiceNumber,
+  subscriptionStates[sold.subscription?.state ?? 'once'],
+  sold.subscription?.renewsAt ? formatDate(sold.subscription.renewsAt) : null,
+  sold.subscription?.endsAt ? formatDate(sold.subscription.endsAt) : null,
+];
+
+async function readSold(db: Database, where: SQL | undefined, limit: number): Promise<SoldPackage[]> {
+  const rows = await db
+    .select({
+      ...periodColumns,
+      email: packages.email,
+      companyName: packages.companyName,
+      orderNumber: orders.number,
+      subscription: subscriptions,
+      state: stateOf,
+    })
+    .from(packages)
+    .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+    .leftJoin(orders, eq(orders.id, packages.orderId))
+    .where(where)
+    .orderBy(desc(packages.createdAt), desc(packages.id))
+    .limit(limit);
+  return rows.map(({ subscription, state, ...sold }) => ({
+    ...sold,
+    subscription: subscription && { id: subscription.id, ...standingOf(state, subscription) },
+  }));
+}
+
+function chosen({ search = '', packageName, state, currency }: SoldFilter): SQL | undefined {
+  return and(
+    packageName ? eq(packages.packageName, packageName) : undefined,
+    currency && eq(packages.currency, currency),
+    state === 'once' ? isNull(subscriptions.id) : state && sql`${stateOf} = ${state}`,
+    search === '' ? undefined : holds(search),
+  );
+}
+
+/** What a person typed, looked for anywhere; `%` and `_` stand for themselves, marks on letters do not matter. */
+const holds = (search: string): SQL =>
+  sql`search_fold(concat_ws(' ', ${packages.companyName}, ${packages.email}, ${packages.invoiceNumber})) like search_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;

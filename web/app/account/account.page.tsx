@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { account as copy } from '#domain/account/copy.ts';
+import { MembersOnly } from '../accounts/members-only.tsx';
+import { useOwnChanges } from '../live.ts';
+import { type Account, resolveAccount } from '../session.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './account.module.css';
+import { sections } from './sections.ts';
+
+export default function AccountPage() {
+  return (
+    <div className={styles.page}>
+      <MembersOnly
+        meanwhile={
+          <>
+            <h1 className={`d h1 ${styles.title}`}>{copy.title}</h1>
+            <Skeleton lines={6} />
+          </>
+        }
+      >
+        {(account) => <Sections account={account} />}
+      </MembersOnly>
+    </div>
+  );
+}
+
+/** One section is seen at a time; which one stands in the address, so that a mail or a bookmark can open it. */
+function Sections({ account }: { account: Account }) {
+  const { hash } = useLocation();
+  const chosen = sections.find(({ id }) => `#${id}` === hash) ?? sections[0]!;
+  const menu = useRef<HTMLElement>(null);
+  useOwnChanges(resolveAccount);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu is longer than the screen
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current) menu.current!.scrollLeft = current.offsetLeft - menu.current!.offsetLeft - 20;
+  }, [chosen.id]);
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={`d h1 ${styles.title}`}>{copy.title}</h1>
+        <p className={styles.who}>
+          <b>{nameOf(account)}</b>
+          <span>{account.email}</span>
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <nav ref={menu} className={styles.menu} aria-label={copy.sectionsLabel}>
+          {sections.map(({ id, name }, index) => (
+            <Link
+              key={id}
+              to={`#${id}`}
+              replace
+              preventScrollReset
+              className={styles.item}
+              aria-current={id === chosen.id ? 'page' : undefined}
+            >
+              <span className={`osd ${styles.channel}`} aria-hidden="true">
+                {index + 1}
+              </span>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <section className={styles.content} aria-labelledby="account-section">
+          <h2 id="account-section" className="d h2">
+            {chosen.name}
+          </h2>
+          <chosen.Content account={account} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+const nameOf = ({ firstName, lastName, username }: Account): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;

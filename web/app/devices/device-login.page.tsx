@@ -1,0 +1,185 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { common } from '#domain/copy.ts';
+import { copy, deviceRefusals } from '#domain/devices/copy.ts';
+import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
+import { CodeForm } from '../accounts/code-form.tsx';
+import { authPath } from '../accounts/return-path.ts';
+import { SignInForm } from '../accounts/sign-in-form.tsx';
+import { api, errorCode, sayError } from '../api.ts';
+import { useOwnChanges } from '../live.ts';
+import { resolveAccount, useSession } from '../session.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormError } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './device-login.module.css';
+import { TvPicture } from './tv-picture.tsx';
+
+export const handle: PageHandle = { footer: false };
+
+const words = {
+  button: copy.phone.button,
+  busy: copy.phone.busy,
+  toSignUp: copy.phone.noAccount,
+  generic: copy.phone.unexpected,
+  success: null,
+};
+
+/** The phone's half of linking a TV: who is signed in gets it at once, anybody else signs in on this very page. */
+export default function DeviceLoginPage() {
+  const { id = '' } = useParams();
+  const number = parsePairingNumber(id);
+  if (number === null)
+    return (
+      <Frame number={null}>
+        <FormError title={copy.phone.badNumber} />
+        <p>{copy.phone.backToTv}</p>
+      </Frame>
+    );
+  return <Linking number={number} key={number} />;
+}
+
+function Linking({ number }: { number: number }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const shown = formatPairingNumber(number);
+  const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
+  const waiting = account?.level === 'waiting';
+  /** A form that was filled in stays, busy, until the TV is linked. */
+  const form = useRef<'password' | 'code' | null>(null);
+  if (session.status === 'visitor') form.current = 'password';
+  if (session.status === 'challenged') form.current = 'code';
+
+  const look = useQuery({
+    ...api.devices.look.queryOptions({ input: { number: String(number) } }),
+    enabled: session.status === 'visitor',
+    refetchOnWindowFocus: false,
+  });
+  const link = useMutation(api.devices.link.mutationOptions());
+  const { mutate, isIdle } = link;
+  const approved = account !== null && !waiting;
+  useEffect(() => {
+    if (approved && isIdle) mutate({ number: String(number) });
+  }, [approved, isIdle, mutate, number]);
+  useEffect(() => {
+    if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
+  }, [session.status, navigate]);
+  useOwnChanges(resolveAccount, waiting);
+
+  if (link.isSuccess) return <Linked number={shown} />;
+
+  const problem = waiting
+    ? { text: copy.phone.notApproved }
+    : (refusedLink(link.error, link.reset) ??
+      (session.status === 'visitor' ? refusedLook(look.data?.state, look.error, look.refetch) : null));
+  if (problem) return <Refused number={shown} {...problem} />;
+
+  const busy = session.status === 'signedIn';
+  if (form.current === 'code')
+    return (
+      <Frame number={shown}>
+        <CodeForm busy={busy} />
+      </Frame>
+    );
+  if (form.current === 'password' && (busy || look.isSuccess))
+    return (
+      <Frame number={shown} lead>
+        <SignInForm
+          busy={busy}
+          words={words}
+          toSignUp={() => navigate(`${authPath(`/device-login/${number}`)}&tab=registracija`)}
+        />
+      </Frame>
+    );
+  return (
+    <Frame number={shown}>
+      {busy && <p role="status">{copy.phone.automatic}</p>}
+      <Skeleton lines={4} />
+    </Frame>
+  );
+}
+
+interface Problem {
+  text: string;
+  hint?: string;
+  again?: () => unknown;
+}
+
+/** Whether another code on the TV's screen would help. */
+const NEW_CODE_HELPS = ['PAIRING_UNKNOWN', 'PAIRING_NUMBER_INVALID'];
+
+function known(error: Error): Problem | null {
+  const code = errorCode(error);
+  if (!code?.startsWith('PAIRING_')) return null;
+  return { text: sayError(error), ...(NEW_CODE_HELPS.includes(code) ? { hint: copy.phone.backToTv } : {}) };
+}
+
+function refusedLink(error: Error | null, again: () => unknown): Problem | null {
+  return error && (known(error) ?? { text: copy.phone.linkFailed, again });
+}
+
+function refusedLook(state: string | undefined, error: Error | null, again: () => unknown): Problem | null {
+  if (state === 'expired') return { text: deviceRefusals.PAIRING_EXPIRED };
+  if (state === 'linked') return { text: copy.phone.used, hint: copy.phone.backToTv };
+  return error && (known(error) ?? { text: copy.phone.unexpected, again });
+}
+
+function Refused({ number, text, hint, again }: Problem & { number: string }) {
+  return (
+    <Frame number={number}>
+      <FormError title={text} />
+      {hint && <p>{hint}</p>}
+      {again && (
+        <Button full onClick={() => again()}>
+          {common.retry}
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+function Linked({ number }: { number: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Split picture={<TvPicture number={number} linked />}>
+      <h1 className={`d ${styles.title}`} ref={title} tabIndex={-1}>
+        {copy.phone.okTitle}
+      </h1>
+      <p className={styles.lead}>{copy.phone.okText(number)}</p>
+      <ButtonLink to="/account#televizori" full>
+        {copy.phone.okAccount}
+      </ButtonLink>
+    </Split>
+  );
+}
+
+/** The TV with its number beside what is to be done about it. */
+function Frame({ number, lead = false, children }: { number: string | null; lead?: boolean; children: ReactNode }) {
+  return (
+    <Split picture={<TvPicture number={number} />}>
+      <div className={styles.head}>
+        {number && <p className={styles.number}>{copy.phone.number(number)}</p>}
+        <h1 className={`d ${styles.title}`}>{copy.phone.title}</h1>
+        {lead && <p className={styles.lead}>{copy.phone.lead}</p>}
+      </div>
+      {lead && <p className={styles.warning}>{copy.phone.warning}</p>}
+      {children}
+    </Split>
+  );
+}
+
+function Split({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.split}>
+      <div className={styles.left} data-surface="ink">
+        {picture}
+      </div>
+      <div className={styles.right}>
+        <div className={styles.column}>{children}</div>
+      </div>
+    </div>
+  );
+}
