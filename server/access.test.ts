@@ -25,6 +25,7 @@ const TABLE: Record<string, Door> = {
   'accounts.admin.reject': 'admin',
   'accounts.admin.people.list': 'admin',
   'accounts.admin.people.count': 'admin',
+  'accounts.admin.people.export': 'admin',
   'accounts.admin.people.edit': 'admin',
   'accounts.admin.people.setRole': 'admin',
   'accounts.admin.people.block': 'admin',

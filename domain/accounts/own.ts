@@ -4,7 +4,7 @@ import { countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
-import { PersonFields } from './people.ts';
+import { PersonFields } from './person-fields.ts';
 
 /**
  * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and

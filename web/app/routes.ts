@@ -40,6 +40,7 @@ export default [
       route('admin', 'admin/admin.page.tsx'),
       route('admin/subscriptions', 'advertising/admin-subscriptions.page.tsx'),
       route('admin/vouchers', 'vouchers/admin-vouchers.page.tsx'),
+      route('admin/users', 'accounts/admin-users.page.tsx'),
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { pages } from '#domain/pages.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
-import { QrCode } from '../devices/qr-code.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Logo } from '../shell/logo.tsx';
 import type { VoucherRow } from './voucher-columns.tsx';
 import { voucherPath } from './voucher-link.ts';
