@@ -16,6 +16,8 @@ const TABLE: Record<string, Door> = {
   'accounts.me': 'signedIn',
   'accounts.own.update': 'member',
   'accounts.own.proveMailbox': 'member',
+  'accounts.own.sessions.list': 'member',
+  'accounts.own.sessions.end': 'member',
   'accounts.admin.registrationRequests': 'admin',
   'accounts.admin.approve': 'admin',
   'accounts.admin.reject': 'admin',

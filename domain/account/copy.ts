@@ -10,5 +10,6 @@ export const account = typeset({
     advertising: 'Reklame i stanje',
     devices: 'Televizori',
     network: 'Moja mreža',
+    security: 'Bezbednost',
   },
 });

@@ -13,6 +13,7 @@ export const accountRefusals = {
   ERASURE_UNCONFIRMED: 'Upisana adresa nije adresa ovog korisnika. Ništa nije obrisano.',
   PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
   MAILED_CODE_WRONG: 'Kod nije tačan ili je istekao. Zatražite novi.',
+  SESSION_GONE: 'Taj uređaj je već odjavljen.',
   TOO_MANY_TRIES: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
 } satisfies Sentences;
 

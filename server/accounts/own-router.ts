@@ -3,6 +3,7 @@ import { member } from '../access.ts';
 import { violatedConstraint } from '../platform/db.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
+import { endSession, listSessions } from './own-sessions.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 
 const door = member.accounts.own;
@@ -31,4 +32,12 @@ export const ownRouter = {
     if (outcome === 'wrong') throw errors.MAILED_CODE_WRONG();
     return { proven: true as const };
   }),
+
+  sessions: {
+    list: door.sessions.list.handler(({ context: { edges, person } }) => listSessions(edges, person)),
+    end: door.sessions.end.handler(async ({ context: { edges, actor, person }, input, errors }) => {
+      if (!(await endSession(edges, actor, person, input.id))) throw errors.SESSION_GONE();
+      return { ended: true as const };
+    }),
+  },
 };

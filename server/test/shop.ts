@@ -10,9 +10,10 @@ import { conformance } from './stripe-conformance.ts';
 
 /**
  * The whole server with the sandbox as its payment provider. Webhooks come through the front door; every request the shop
- * sends and every object and event it gets is held against Stripe's own description.
+ * sends and every object and event it gets is held against Stripe's own description, unless there are thousands of them
+ * (`quick`).
  */
-export async function testShop({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function testShop({ env = {}, quick = false }: { env?: Record<string, string>; quick?: boolean } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
   let shop: TestApp;
   /** Every webhook as it was sent, for tests that deliver them again, differently. */
@@ -23,11 +24,11 @@ export async function testShop({ env = {} }: { env?: Record<string, string> } = 
       publicUrl: 'http://localhost:3000',
       webhookUrl: 'http://localhost:3000/webhooks/stripe',
       log: createLog('silent'),
-      witness: conformance.witness,
+      ...(quick ? {} : { witness: conformance.witness }),
       async send(request) {
         const body = await request.text();
         const signature = request.headers.get('stripe-signature')!;
-        conformance.event(JSON.parse(body));
+        if (!quick) conformance.event(JSON.parse(body));
         webhooks.push({ body, signature });
         return deliver(shop, body, signature);
       },

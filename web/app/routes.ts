@@ -9,6 +9,8 @@ export default [
   layout('shell/public.layout.tsx', [
     index('home/home.page.tsx'),
     route('usb-packages', 'catalogue/usb-packages.page.tsx'),
+    route('marketing-packages', 'advertising/marketing-packages.page.tsx'),
+    route('marketing-package', 'advertising/marketing-package.page.tsx'),
 
     route('auth', 'accounts/auth.page.tsx'),
     route('auth/forgot', 'accounts/forgot.page.tsx'),
@@ -16,6 +18,7 @@ export default [
     layout('shell/data.layout.tsx', [
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
+      route('marketing-purchase', 'advertising/marketing-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
       route('device-login/:id', 'devices/device-login.page.tsx'),
       route('account', 'account/account.page.tsx'),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { account as copy } from '#domain/account/copy.ts';
 import { MyProfile } from '../accounts/my-profile.tsx';
+import { MySecurity } from '../accounts/my-security.tsx';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyOrders } from '../orders/my-orders.tsx';
 import type { Account } from '../session.ts';
@@ -17,4 +18,5 @@ export const sections: readonly Section[] = [
   { id: 'profil', name: copy.sections.profile, Content: MyProfile },
   { id: 'narudzbine', name: copy.sections.orders, Content: MyOrders },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
 ];

@@ -11,6 +11,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -24,7 +25,6 @@ import styles from './organise.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { nameOf, type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
-import { saveFile } from './save-file.ts';
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
 const EVERY = 'every';
