@@ -18,7 +18,7 @@ export default [
     layout('shell/data.layout.tsx', [
       route('pending-approval', 'accounts/pending-approval.page.tsx'),
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
-      route('marketing-purchase', 'advertising/marketing-purchase.page.tsx'),
+      route('marketing-purchase', 'payments/marketing-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
       route('device-login/:id', 'devices/device-login.page.tsx'),
       route('account', 'account/account.page.tsx'),

@@ -3,7 +3,7 @@ import { copy } from '#domain/catalogue/copy.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { addressOf } from '../shell/site.ts';
 import { StructuredData } from '../shell/structured-data.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { signIn } from '#domain/accounts/copy.ts';
 import { redeem, voucherRefusals } from '#domain/vouchers/copy.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { levelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
