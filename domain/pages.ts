@@ -191,3 +191,6 @@ export function pageOf(pathname: string): PageName | null {
   }
   return null;
 }
+
+/** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */
+export const cardOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';

@@ -35,6 +35,9 @@ export default [
 
   route('tv', 'devices/tv.page.tsx'),
 
+  route('sitemap.xml', 'shell/sitemap.ts'),
+  route('robots.txt', 'shell/robots.ts'),
+
   layout('shell/admin.layout.tsx', [
     layout('shell/data.layout.tsx', { id: 'admin-data' }, [
       route('admin', 'admin/admin.page.tsx'),
