@@ -18,6 +18,8 @@ export const office = {
   noneFilter: 'Nema vaučera za izabrani filter.',
   erased: 'obrisan nalog',
   inBatch: 'Cela serija',
+  actions: 'Radnje',
+  voidedOn: (date: string) => `poništen ${date}`,
 
   form: {
     title: 'Izdavanje vaučera',
