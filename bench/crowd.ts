@@ -20,7 +20,8 @@ export async function crowd(server: BenchServer, from: number, to: number): Prom
 const BATCH = 50_000;
 
 async function batch(db: ReturnType<typeof openDatabase>, from: number, to: number): Promise<void> {
-  const pick = (list: string, by: number) => sql`(string_to_array(${list}::text, ','))[1 + (n * ${by}::int) % ${list.split(',').length}::int]`;
+  const pick = (list: string, by: number) =>
+    sql`(string_to_array(${list}::text, ','))[1 + (n * ${by}::int) % ${list.split(',').length}::int]`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`create temporary table crowd on commit drop as
       select n, gen_random_uuid() as id, 'osoba' || n || '@primer.rs' as email

@@ -47,6 +47,8 @@ export default [
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
+      route('admin/network-visual', 'network/network-visual.page.tsx'),
+      route('admin/add-to-network', 'network/add-to-network.page.tsx'),
       route('admin/check-in', 'events/check-in.page.tsx'),
     ]),
   ]),
