@@ -38,7 +38,8 @@ export const office = {
   },
 
   batch: {
-    title: (count: number) => `Serija od ${codes(count)}`,
+    title: (count: number) =>
+      `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
     text: (each: number, used: number, voided: number) =>
       `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
     copyAll: 'Kopiraj kodove',
