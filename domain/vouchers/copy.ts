@@ -19,6 +19,16 @@ export const redeem = {
   unexpected: 'Došlo je do neočekivane greške. Kod nije iskorišćen; pokušajte ponovo ili nam se javite.',
 } as const;
 
+/** The codes that a member has redeemed, on the account page. */
+export const mine = {
+  title: 'Iskorišćeni vaučeri',
+  code: 'Kod',
+  banners: 'L-baneri',
+  date: 'Iskorišćen',
+  empty: 'Još niste iskoristili nijedan vaucher kod.',
+  failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
+} as const;
+
 export const voucherStates: Record<VoucherState, string> = {
   unused: 'Neiskorišćen',
   used: 'Iskorišćen',

@@ -77,7 +77,7 @@ export async function followSubscription(
       props: {
         packageName: after.packageName,
         endsOn: endsOn.toISOString(),
-        link: `${edges.config.publicUrl}${pages.account.path}`,
+        link: `${edges.config.publicUrl}${pages.account.path}#reklame`,
       },
       onceKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
     });
