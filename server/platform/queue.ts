@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db.ts';
@@ -67,8 +69,32 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
   };
 }
 
+/** The share of time the program is busy, above which jobs wait; how long one looks, and how long one waits at most. */
+const BUSY = 0.7;
+const LOOK_MS = 5;
+const PATIENCE_MS = 250;
+
+let lastTurn = Promise.resolve();
+
+/**
+ * Nobody waits for a job, but somebody may wait for an answer: jobs begin one after another, each when the program has a
+ * moment to spare, and under a lasting rush a few a second all the same.
+ */
+function turn(): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    const began = performance.now();
+    do {
+      const before = performance.eventLoopUtilization();
+      await sleep(LOOK_MS);
+      if (performance.eventLoopUtilization(before).utilization < BUSY) return;
+    } while (performance.now() - began < PATIENCE_MS);
+  });
+  return lastTurn;
+}
+
 /** Each job of a batch succeeds or fails by itself. */
 async function outcomeOf(job: Job<Record<string, string>>, work: Work): Promise<JobResult> {
+  await turn();
   try {
     await work(job.data ?? {});
     return { id: job.id, status: 'completed' };
