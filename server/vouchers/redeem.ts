@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type CodeProblem, readCode } from '#domain/vouchers/rules.ts';
 import type { Edges } from '../app.ts';
 import type { Actor } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
 import { gather } from '../platform/gather.ts';
+import { jobsFor } from '../platform/queue.ts';
 import { type Counters, networkOf, openCounters } from '../platform/throttle.ts';
 
 export interface Redeemer {
@@ -68,12 +68,12 @@ export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string):
   }
 }
 
-/** In a rush, redemptions that arrive together are written together (docs/decisions/052). */
+/** In a rush, redemptions that arrive together are written together (docs/decisions/052). A statement is a transaction by itself. */
 function tillOf(edges: Edges): Till {
   const known = tills.get(edges);
   if (known) return known;
   const till = {
-    redeem: gather((wishes: Wish[]) => edges.db.transaction((tx) => redeemAll(tx, edges, wishes)), TOGETHER),
+    redeem: gather((wishes: Wish[]) => redeemAll(edges, wishes), TOGETHER),
     guesses: openCounters(edges.db, GUESSES, { on: edges.config.rateLimits }),
   };
   tills.set(edges, till);
@@ -85,8 +85,9 @@ function tillOf(edges: Edges): Till {
  * codes and then the people, always in the same order, so that who came first gets the code; used flag, ledger, audit entry
  * and mail are written by it together, and the balance moves with the ledger.
  */
-async function redeemAll(tx: Tx, edges: Edges, wishes: Wish[]): Promise<Written[]> {
-  const rows = await tx.execute<Row>(sql`
+async function redeemAll({ db, now }: Edges, wishes: Wish[]): Promise<Written[]> {
+  const at = now().toISOString();
+  const rows = await db.execute<Row>(sql`
     with wish as (
       select w.* from jsonb_to_recordset(${JSON.stringify(wishes.map(columnsOf))}::text::jsonb) as w(
         n int, code numeric, profile_id uuid, email text, actor text, actor_email text, ip text, request_id uuid)
@@ -105,7 +106,7 @@ async function redeemAll(tx: Tx, edges: Edges, wishes: Wish[]): Promise<Written[
       order by w.code, w.n
     ),
     taken as (
-      update vaucerkod v set iskoriscen = true, profile_ref = w.profile_id, redeemed_at = ${edges.now().toISOString()}::timestamptz
+      update vaucerkod v set iskoriscen = true, profile_ref = w.profile_id, redeemed_at = ${at}::timestamptz
       from winner w where v.id = w.id
       returning v.id
     ),
@@ -126,11 +127,12 @@ async function redeemAll(tx: Tx, edges: Edges, wishes: Wish[]): Promise<Written[
     letter as (
       insert into mails ("to", template, props, once_key)
       select email, 'vouchers.redeemed',
-             jsonb_build_object('code', code::text, 'at', ${edges.now().toISOString()}::text, 'bannerCount', kol_lbanera, 'balance', balance),
+             jsonb_build_object('code', code::text, 'at', ${at}::text, 'bannerCount', kol_lbanera, 'balance', balance),
              'vouchers.redeemed:' || code
       from told
-      returning id, once_key
-    )
+      returning id
+    ),
+    job as (${jobsFor('mail.send', sql`select jsonb_build_object('mailId', id) as data from letter`)})
     select
       case
         when c.id is null then 'VOUCHER_UNKNOWN'
@@ -141,15 +143,11 @@ async function redeemAll(tx: Tx, edges: Edges, wishes: Wish[]): Promise<Written[
       end as outcome,
       coalesce(t.profile_id, c.profile_ref) is not distinct from w.profile_id as mine,
       t.kol_lbanera as "bannerCount",
-      t.balance::float8 as balance,
-      case when t.n = w.n then l.id end as "mailId"
+      t.balance::float8 as balance
     from wish w
     left join codes c on c.kod = w.code
     left join told t on t.code = w.code
-    left join letter l on l.once_key = 'vouchers.redeemed:' || t.code
     order by w.n`);
-  const letters = rows.flatMap(({ mailId }) => (mailId ? [{ mailId }] : []));
-  if (letters.length > 0) await edges.queue.send(tx, 'mail.send', letters);
   return rows.map(({ outcome, mine, bannerCount, balance }) => {
     if (outcome === 'taken') return { bannerCount: bannerCount!, balance: balance! };
     return outcome === 'VOUCHER_USED' ? { refused: outcome, mine } : { refused: outcome };
@@ -161,7 +159,6 @@ interface Row extends Record<string, unknown> {
   mine: boolean;
   bannerCount: number | null;
   balance: number | null;
-  mailId: string | null;
 }
 
 const columnsOf = ({ profileId, email, actor, code }: Wish, n: number) => ({
