@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { members } from './people.ts';
-import { startServer } from './server.ts';
+import { residentMegabytes, startServer } from './server.ts';
 import type { Figure } from './table.ts';
 
 const REQUESTS = 10_000;
@@ -39,12 +37,4 @@ export default async function memory(): Promise<Figure[]> {
   } finally {
     await server.stop();
   }
-}
-
-function residentMegabytes(pid: number): number {
-  const kilobytes =
-    process.platform === 'linux'
-      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(kilobytes) / 1024;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +12,10 @@ export interface BenchServer {
   url: string;
   dataDir: string;
   pid: number;
+  /** Ends the server and forgets its data. */
   stop(): Promise<void>;
+  /** Ends it and starts it again on its own data, at the same address. */
+  restart(): Promise<BenchServer>;
 }
 
 export function temporaryDirectory(): string {
@@ -31,9 +34,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** The built server as customers meet it: durable database, logs written, only the rate limits off. */
-export async function startServer(): Promise<BenchServer> {
-  const dataDir = temporaryDirectory();
-  const port = await freePort();
+export async function startServer(given?: { dataDir: string; port: number }): Promise<BenchServer> {
+  const { dataDir, port } = given ?? { dataDir: temporaryDirectory(), port: await freePort() };
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: {
@@ -47,7 +49,16 @@ export async function startServer(): Promise<BenchServer> {
   });
   const url = `http://127.0.0.1:${port}`;
   await ready(url, child);
-  return { url, dataDir, pid: child.pid!, stop: () => end(child, dataDir) };
+  return {
+    url,
+    dataDir,
+    pid: child.pid!,
+    stop: () => end(child, dataDir),
+    restart: async () => {
+      await terminate(child);
+      return startServer({ dataDir, port });
+    },
+  };
 }
 
 /** Waits for /readyz; answers with the milliseconds it took. */
@@ -63,10 +74,7 @@ export async function ready(url: string, child: ChildProcess, limit = 120_000): 
 }
 
 export async function end(child: ChildProcess, directory: string): Promise<void> {
-  if (child.exitCode === null) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  await terminate(child);
   rmSync(directory, { recursive: true, force: true });
 }
 
@@ -79,6 +87,12 @@ export async function startBare(file: string, env: Record<string, string>): Prom
   });
   const [line] = await once(child.stdout!, 'data');
   return { url: String(line).trim(), stop: () => void child.kill() };
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 export function databaseUrlOf({ dataDir }: BenchServer): string {
@@ -108,4 +122,13 @@ export async function compare(
     rates.bare = Math.max(rates.bare, await rate(bare));
   }
   return rates;
+}
+
+/** What a process holds in memory. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes =
+    process.platform === 'linux'
+      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kilobytes) / 1024;
 }

@@ -15,6 +15,10 @@ test('an amount stays with its currency', () => {
   expect(unbroken('od 219 € do 17.999 € ili 16.005 RSD')).toBe('od 219\u00a0€ do 17.999\u00a0€ ili 16.005\u00a0RSD');
 });
 
+test('a date stays in one piece', () => {
+  expect(unbroken('povezan 21. 11. 2026.')).toBe('povezan 21.\u00a011.\u00a02026.');
+});
+
 test('longer words, ends of sentences and empty texts are left alone', () => {
   expect(unbroken('ako želite ovo')).toBe('ako želite ovo');
   expect(unbroken('Slovo i')).toBe('Slovo i');

@@ -4,12 +4,13 @@ const NBSP = '\u00a0';
 const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
 
 /**
- * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit. For texts
+ * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates in one piece. For texts
  * drawn on the screen; not for what is stored, searched or sent.
  */
 export function unbroken(text: string): string {
   return text
     .replace(/(\d) (?=€|RSD\b|EUR\b|kg\b|min\b|cm\b|mm\b)/g, `$1${NBSP}`)
+    .replace(/(\d\.) (?=\d{1,4}\.)/g, `$1${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`);
 }

@@ -10,5 +10,7 @@ export const account = typeset({
     advertising: 'Reklame i stanje',
     devices: 'Televizori',
     network: 'Moja mreža',
+    security: 'Bezbednost',
+    data: 'Podaci i zatvaranje',
   },
 });

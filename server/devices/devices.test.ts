@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { openLive } from '../platform/live.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
@@ -53,6 +55,22 @@ test('the waiting screen hears of its linking at once', async () => {
   expect((await heard).value).toEqual({ state: 'linked' });
   const again = await tv.devices.tv.wait({ number: String(number), secret });
   expect((await again.next()).value, 'a TV that was cut off asks again').toEqual({ state: 'linked' });
+});
+
+test('a server that stops ends the wait, and the next one goes on with the same secret', async () => {
+  const owner = await person(app);
+  const { number, secret } = await tv.devices.tv.begin();
+  const live = await openLive(app.db.client);
+  const leaving = call({ ...app, app: createApp({ ...app.edges, live }) });
+  const cut = await leaving.devices.tv.wait({ number: String(number), secret });
+  expect((await cut.next()).value).toEqual({ state: 'waiting' });
+  const heard = cut.next();
+  await live.close();
+  expect((await heard).done).toBe(true);
+  await call(app, owner).devices.link({ number: String(number) });
+  const next = await tv.devices.tv.wait({ number: String(number), secret });
+  expect((await next.next()).value).toEqual({ state: 'linked' });
+  expect((await tv.devices.tv.claim({ number: String(number), secret })).token).toMatch(/^tv_/);
 });
 
 test('of two phones at the same instant one wins and the other is told', async () => {

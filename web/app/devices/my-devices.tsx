@@ -4,6 +4,7 @@ import { common } from '#domain/copy.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
+import { unbroken } from '#domain/typography.ts';
 import { api, type client, errorCode, queryClient, sayError } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,9 +43,11 @@ export function MyDevices() {
           <li key={device.id} className={styles.device}>
             <div className={styles.words}>
               <h3 className={styles.name}>{device.name}</h3>
-              <p>{copy.account.row(formatPairingNumber(device.number), formatDate(device.linkedAt))}</p>
+              <p>{unbroken(copy.account.row(formatPairingNumber(device.number), formatDate(device.linkedAt)))}</p>
               <p className="muted s">
-                {device.lastSeenAt ? copy.account.lastSeen(formatDateTime(device.lastSeenAt)) : copy.account.neverSeen}
+                {device.lastSeenAt
+                  ? unbroken(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
+                  : copy.account.neverSeen}
               </p>
             </div>
             <div className={styles.actions}>

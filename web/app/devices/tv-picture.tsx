@@ -15,7 +15,7 @@ export function TvPicture({ number, linked = false }: { number: string | null; l
         <text className={styles.word} x="320" y="112">
           {linked ? copy.tv.linkedWord : copy.tv.device}
         </text>
-        <text className={styles.digits} x="320" y="236">
+        <text className={styles.digits} x="320" y="226">
           {number ?? copy.tv.noNumber}
         </text>
         {BARS.map((bar, index) => (

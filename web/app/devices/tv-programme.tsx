@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ADVERT_SECONDS, type Advert, adverts, PROGRAMME_SECONDS } from '#domain/devices/adverts.ts';
 import { copy } from '#domain/devices/copy.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import kafic from './adverts/kafic.svg';
 import prodavnica from './adverts/prodavnica.svg';
 import radionica from './adverts/radionica.svg';
 import restoran from './adverts/restoran.svg';
 import salon from './adverts/salon.svg';
 import teretana from './adverts/teretana.svg';
-import { QrCode } from './qr-code.tsx';
 import styles from './tv.module.css';
 
 const pictures: Record<Advert['key'], string> = { kafic, prodavnica, radionica, restoran, salon, teretana };
@@ -46,7 +46,7 @@ export function TvProgramme() {
         <div className={styles.sceneSun} />
         <div className={styles.sea} />
       </div>
-      {advert && <Banner advert={advert} />}
+      {advert && <Banner advert={advert} offersCode={!enlarged} />}
       <p className={styles.demo}>{copy.tv.demo}</p>
       {advert && enlarged && (
         <div className={styles.plate} role="dialog" aria-label={copy.tv.advertTitle}>
@@ -64,7 +64,7 @@ export function TvProgramme() {
 }
 
 /** An advert in the shape of an L along the left and lower edges: the programme goes on beside it. */
-function Banner({ advert }: { advert: Advert }) {
+function Banner({ advert, offersCode }: { advert: Advert; offersCode: boolean }) {
   return (
     <aside className={styles.banner} aria-live="polite">
       <div className={styles.bannerPost}>
@@ -75,10 +75,12 @@ function Banner({ advert }: { advert: Advert }) {
           <p className={styles.bannerName}>{advert.advertiser}</p>
           <p className={styles.bannerLine}>{advert.line}</p>
         </div>
-        <p className={styles.bannerOk}>
-          <span className={styles.ok}>{copy.tv.ok}</span>
-          {copy.tv.advertOpen}
-        </p>
+        {offersCode && (
+          <p className={styles.bannerOk}>
+            <span className={styles.ok}>{copy.tv.ok}</span>
+            {copy.tv.advertOpen}
+          </p>
+        )}
       </div>
     </aside>
   );

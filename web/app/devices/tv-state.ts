@@ -44,7 +44,7 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   while (!signal.aborted) {
     try {
       if (tvToken.get()) await play(signal, show, greetUntil);
-      else if (await pair(signal, show)) greetUntil = Date.now() + GREETING;
+      else greetUntil = await pair(signal, show);
       pause = RETRY.first;
     } catch (error) {
       if (signal.aborted) return;
@@ -58,8 +58,11 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   }
 }
 
-/** Shows a number until it is linked (then the token is kept: true) or has run out. */
-async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<boolean> {
+/**
+ * Shows a number until it has run out (0) or is linked; then the token is kept, the owner greeted, and the answer is
+ * until when.
+ */
+async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<number> {
   const pairing = await tvClient.begin(undefined, { signal });
   /** By this TV's own clock, which may be hours away from the server's. */
   const expiresAt = Date.now() + PAIRING_SECONDS * 1000;
@@ -71,21 +74,24 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
       for await (const { state } of await tvClient.wait(own, { signal })) {
         show({ trouble: null });
         pause = RETRY.first;
-        if (state === 'expired') return false;
+        if (state === 'expired') return 0;
         if (state === 'linked') {
-          tvToken.set((await tvClient.claim(own, { signal })).token);
-          return true;
+          const { token, ownerName } = await tvClient.claim(own, { signal });
+          tvToken.set(token);
+          const greetUntil = Date.now() + GREETING;
+          show({ state: { screen: 'linked', ownerName, greetUntil } });
+          return greetUntil;
         }
       }
     } catch (error) {
-      if (signal.aborted) return false;
-      if (errorCode(error)?.startsWith('PAIRING_')) return false;
+      if (signal.aborted) return 0;
+      if (errorCode(error)?.startsWith('PAIRING_')) return 0;
       show({ trouble: troubleOf(error) });
     }
     await sleep(pause, signal);
     pause = Math.min(pause * 2, RETRY.most);
   }
-  return false;
+  return 0;
 }
 
 /** Plays for the owner until the TV is unlinked. */
