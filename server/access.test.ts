@@ -89,6 +89,10 @@ const TABLE: Record<string, Door> = {
   'network.admin.move': 'admin',
   'network.admin.blockInvites': 'admin',
   'live.admin': 'admin',
+  'admin.audit': 'admin',
+  'admin.mails.list': 'admin',
+  'admin.mails.preview': 'admin',
+  'admin.mails.retry': 'admin',
   'live.me': 'signedIn',
 };
 

@@ -1,3 +1,4 @@
+import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
 /** Words of the admin screens that belong to no one list: copy/admin.md, sections 1 and 2. */
@@ -11,6 +12,12 @@ export const admin = {
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
 } as const;
 
+export const adminRefusals = {
+  MAIL_GONE: 'Ta poruka više ne postoji.',
+  MAIL_SENT: 'Ta poruka je već poslata.',
+  MAIL_EMPTY: 'Sadržaj ove poruke je obrisan, pa ne može da se pošalje.',
+} satisfies Sentences;
+
 /** What stands under the names of the cards of /admin. */
 export const cards = {
   subscriptions: 'Prodati reklamni paketi i pretplate',
@@ -20,6 +27,8 @@ export const cards = {
   eventPayments: 'Rezervacije i potvrda uplata',
   addToNetwork: 'Povezivanje korisnika sa nadređenim',
   networkVisual: 'Stablo članova',
+  audit: 'Ko je šta uradio, kada i kome',
+  mail: 'Svaka poruka i njeno stanje',
   networkVisualName: 'Prikaz mreže',
 } as const;
 
