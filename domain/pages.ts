@@ -154,6 +154,7 @@ export const pages = {
 
   admin: quiet('/admin', 'Admin Dashboard | Vidik', 'Pregled svih oblasti administracije.'),
   adminSubscriptions: quiet('/admin/subscriptions', 'Paketi | Vidik admin', 'Prodati reklamni paketi, od najnovijeg.'),
+  adminVouchers: quiet('/admin/vouchers', 'Vaučeri | Vidik admin', 'Izdavanje vaučera i pregled iskorišćenih.'),
   adminSales: quiet('/admin/sales', 'Prodaja | Vidik admin', 'Narudžbine i status plaćanja, od najnovije.'),
   adminUsers: quiet('/admin/users', 'Korisnici | Vidik admin', 'Podaci korisnika i njihove oznake.'),
   adminRegistrationRequests: quiet(
@@ -192,3 +193,6 @@ export function pageOf(pathname: string): PageName | null {
   }
   return null;
 }
+
+/** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */
+export const cardOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';

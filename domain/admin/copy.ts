@@ -30,6 +30,7 @@ export const cards = {
   audit: 'Ko je šta uradio, kada i kome',
   mail: 'Svaka poruka i njeno stanje',
   networkVisualName: 'Prikaz mreže',
+  vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 
 export const pendingOrders = (n: number) =>

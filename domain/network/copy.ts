@@ -44,13 +44,6 @@ export const networkCopy = {
     code: 'Referal kod',
     codeHint: 'Dobijate ga od osobe koja vas je preporučila.',
     codeLocked: 'Kod je preuzet iz linka i ne menja se.',
-    consent: {
-      before: 'Prihvatam ',
-      terms: 'Uslove za članove',
-      between: '. ',
-      notice: 'Obaveštenje o obradi podataka',
-      after: ' mi je dostupno.',
-    },
     consentNeeded: 'Prihvatite Uslove za članove da biste nastavili.',
     button: 'Registrujte se',
     busy: 'Registracija je u toku…',

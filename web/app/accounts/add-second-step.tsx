@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
-import { QrCode } from '../devices/qr-code.tsx';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import styles from './account.module.css';
 import { sayAuthError } from './auth-error.ts';
 

@@ -2,7 +2,7 @@ import { special } from '#domain/advertising/shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { addressOf } from '../shell/site.ts';
 import { StructuredData } from '../shell/structured-data.tsx';

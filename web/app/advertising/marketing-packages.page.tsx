@@ -4,7 +4,7 @@ import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { addressOf } from '../shell/site.ts';
 import { StructuredData } from '../shell/structured-data.tsx';

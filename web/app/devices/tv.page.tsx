@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { metaByAddress } from '../shell/page-meta.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import styles from './tv.module.css';
 import { OK_KEYS, TvProgramme } from './tv-programme.tsx';
 import { type TvState, useTv } from './tv-state.ts';

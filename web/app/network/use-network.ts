@@ -29,7 +29,9 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
   const load = useCallback(
     async (first: boolean) => {
       running.current?.abort();
-      const { signal } = (running.current = new AbortController());
+      const asking = new AbortController();
+      running.current = asking;
+      const { signal } = asking;
       if (first) setNetwork(NOTHING);
       try {
         await gather(under, signal, (next) => {

@@ -3,7 +3,7 @@ import { isAtLeast } from '#domain/access.ts';
 import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { leave } from '../accounts/leave.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { authPath } from '../return-path.ts';
 import { levelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';

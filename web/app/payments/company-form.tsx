@@ -5,7 +5,6 @@ import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { companyNumberText, isLikelyRegistrationNumber } from '#domain/advertising/rules.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
 import { pages } from '#domain/pages.ts';
-import shared from '../payments/payments.module.css';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +13,7 @@ import { FieldSection } from '../ui/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './marketing-purchase.module.css';
+import shared from './payments.module.css';
 
 export type Company = Omit<Form, 'consent'>;
 type Fields = Company & { consent: boolean };

@@ -9,7 +9,6 @@ import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { MembersOnly } from '../accounts/members-only.tsx';
 import { api, client, errorCode, sayError } from '../api.ts';
-import shared from '../payments/payments.module.css';
 import { type Account, resolveAccount } from '../session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -17,6 +16,7 @@ import { type Company, CompanyForm } from './company-form.tsx';
 import styles from './marketing-purchase.module.css';
 import { packageRequest } from './package-request.ts';
 import { PackageSummary } from './package-summary.tsx';
+import shared from './payments.module.css';
 
 export default function MarketingPurchasePage() {
   const [search] = useSearchParams();

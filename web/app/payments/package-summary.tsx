@@ -3,8 +3,8 @@ import { subscribe } from '#domain/advertising/shop-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
 import { formatDate, monthLater } from '#domain/time.ts';
-import shared from '../payments/payments.module.css';
 import styles from './marketing-purchase.module.css';
+import shared from './payments.module.css';
 
 /** What is being bought, how it is charged and what is paid today, as the catalogue says. */
 export function PackageSummary({ product }: { product: AdvertisingPackage | SpecialPackage }) {
