@@ -91,6 +91,8 @@ const TABLE: Record<string, Door> = {
   'network.admin.move': 'admin',
   'network.admin.blockInvites': 'admin',
   'live.admin': 'admin',
+  'admin.overview': 'admin',
+  'admin.sales': 'admin',
   'admin.audit': 'admin',
   'admin.mails.list': 'admin',
   'admin.mails.preview': 'admin',

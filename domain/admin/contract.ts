@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Id } from '../shapes.ts';
+import { Currency, Id } from '../shapes.ts';
 import { MAIL_STATES } from './mail-states.ts';
 
 /**
@@ -44,7 +44,46 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
+/** Numbers of the last days, oldest first, today last. */
+const Bars = z.array(z.int());
+const Amount = z.object({ count: z.int(), amount: z.int() });
+
+export const Overview = z.object({
+  packages: z.object({
+    total: z.int(),
+    today: z.int(),
+    /** Payments that an admin has to look at. */
+    problems: z.int(),
+    latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
+    bars: Bars,
+  }),
+  sales: z.object({ total: z.int(), pending: z.int(), today: z.int(), bars: Bars }),
+  people: z.object({ total: z.int(), companies: z.int(), installers: z.int(), bars: Bars }),
+  requests: z.object({ total: z.int(), oldest: z.date().nullable() }),
+  event: z.object({ total: z.int(), unpaid: z.int(), bars: Bars }),
+  network: z.object({ total: z.int(), outside: z.int(), levels: z.int(), bars: Bars }),
+  vouchers: z.object({ total: z.int(), unused: z.int() }),
+  mail: z.object({ waiting: z.int(), failed: z.int() }),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** What was paid in a day or a month of Belgrade; `start` is its first day. Event money comes in two currencies. */
+export const SalesPeriod = z.object({
+  start: z.iso.date(),
+  devices: Amount,
+  packages: Amount,
+  event: z.object({ count: z.int(), rsd: z.int(), eur: z.int() }),
+});
+export type SalesPeriod = z.infer<typeof SalesPeriod>;
+
 export const adminContract = {
+  overview: oc.route({ method: 'GET', path: '/admin/overview', ...tag }).output(Overview),
+  /** The last thirty days or twelve months, oldest first, none left out. Amounts in cents and paras, without what went back. */
+  sales: oc
+    .route({ method: 'GET', path: '/admin/overview/sales', ...tag })
+    .input(z.object({ by: z.enum(['day', 'month']).default('day') }))
+    .output(z.array(SalesPeriod)),
+
   audit: oc
     .route({ method: 'GET', path: '/admin/audit', ...tag })
     .input(

@@ -35,3 +35,39 @@ export const cards = {
 
 export const pendingOrders = (n: number) =>
   plural(n, { one: '# narudžbina na čekanju', few: '# narudžbine na čekanju', other: '# narudžbina na čekanju' });
+
+/** The day at a glance. */
+export const overview = {
+  latest: (name: string, price: string) => `Najnoviji: ${name}, ${price}`,
+  soldToday: (n: number) => plural(n, { one: '# plaćena danas', few: '# plaćene danas', other: '# plaćenih danas' }),
+  labels: (companies: number, installers: number) =>
+    `${plural(companies, { one: '# firma', few: '# firme', other: '# firmi' })}, ${plural(installers, { one: '# monter', few: '# montera', other: '# montera' })}`,
+  oldest: (days: number) =>
+    days === 0
+      ? 'Najstariji: od danas'
+      : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+  unpaid: (n: number) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
+  outside: (n: number) =>
+    plural(n, { one: '# korisnik van mreže', few: '# korisnika van mreže', other: '# korisnika van mreže' }),
+  levels: (n: number) => plural(n, { one: '# nivo', few: '# nivoa', other: '# nivoa' }),
+  unused: (n: number) => plural(n, { one: '# neiskorišćen', few: '# neiskorišćena', other: '# neiskorišćenih' }),
+  sales: 'Prodaja kroz vreme',
+  period: 'Period',
+  days: '30 dana',
+  months: '12 meseci',
+  month: (when: Date) => MONTH.format(when),
+  devices: 'Uređaji',
+  packages: 'Reklamni paketi',
+  event: 'Događaj: plaćene rezervacije',
+  places: (n: number) => plural(n, { one: '# rezervacija', few: '# rezervacije', other: '# rezervacija' }),
+  none: '0 €',
+  summary: (first: string, last: string, total: string) =>
+    `Od ${first} do ${last}: ${total}. Brojevi su u tabeli ispod.`,
+  table: 'Prikaži tabelu',
+  sold: 'Prodato',
+  again: 'Pokušaj ponovo',
+  activity: 'Poslednje radnje',
+  wholeLog: 'Ceo dnevnik',
+} as const;
+
+const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: 'Europe/Belgrade' });

@@ -1,10 +1,15 @@
 import { staff } from '../access.ts';
 import { readAudit } from './audit.ts';
 import { listMails, previewMail, retryMail } from './mails.ts';
+import { overviewOf, readSales } from './overview.ts';
 
 const mailDoor = staff('manage mail').admin.mails;
 
 export const adminRouter = {
+  overview: staff('see sales').admin.overview.handler(({ context: { edges } }) => overviewOf(edges)),
+
+  sales: staff('see sales').admin.sales.handler(({ context: { edges }, input }) => readSales(edges, input.by)),
+
   audit: staff('see audit').admin.audit.handler(({ context: { edges }, input }) => readAudit(edges.db, input)),
 
   mails: {
