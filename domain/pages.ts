@@ -154,6 +154,7 @@ export const pages = {
 
   admin: quiet('/admin', 'Admin Dashboard | Vidik', 'Pregled svih oblasti administracije.'),
   adminSubscriptions: quiet('/admin/subscriptions', 'Paketi | Vidik admin', 'Prodati reklamni paketi, od najnovijeg.'),
+  adminVouchers: quiet('/admin/vouchers', 'Vaučeri | Vidik admin', 'Izdavanje vaučera i pregled iskorišćenih.'),
   adminSales: quiet('/admin/sales', 'Prodaja | Vidik admin', 'Narudžbine i status plaćanja, od najnovije.'),
   adminUsers: quiet('/admin/users', 'Korisnici | Vidik admin', 'Podaci korisnika i njihove oznake.'),
   adminRegistrationRequests: quiet(

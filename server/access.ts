@@ -90,7 +90,7 @@ export async function personOf(edges: Edges, headers: Headers): Promise<Person |
 export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
   const [row] = await standingOf(edges.db).execute({ sessionId });
   if (!row || row.profile.id !== userId) return null;
-  if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
+  if (row.profile.blockedAt || row.profile.closedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
   const owesSecondStep = row.hasFactor && row.aal === 'aal1';
   const standing = {
     email: row.profile.email,

@@ -11,5 +11,6 @@ export const account = typeset({
     devices: 'Televizori',
     network: 'Moja mreža',
     security: 'Bezbednost',
+    data: 'Podaci i zatvaranje',
   },
 });

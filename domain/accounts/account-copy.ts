@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
 export const myProfile = typeset({
@@ -113,4 +114,34 @@ export const mySessions = typeset({
   othersEnded: 'Svi ostali uređaji su odjavljeni.',
   alone: 'Drugih prijavljenih uređaja nema.',
   failed: 'Odjava nije uspela. Pokušajte ponovo.',
+});
+
+export const myData = typeset({
+  title: 'Preuzimanje podataka',
+  lead: 'Sve što čuvamo o vama u jednoj datoteci: podaci, narudžbine, rezervacije, uređaji, poruke i istorija promena.',
+  html: 'Preuzmi za čitanje (HTML)',
+  json: 'Preuzmi za druge programe (JSON)',
+  busy: 'Pripremamo podatke…',
+  failed: 'Podaci nisu preuzeti. Pokušajte ponovo.',
+});
+
+export const closing = typeset({
+  title: 'Zatvaranje naloga',
+  lead: 'Zatvaranje je konačno. Pre toga preuzmite podatke koji vam trebaju.',
+  points: [
+    'Odmah se odjavljujete na svim uređajima i više ne možete da se prijavite.',
+    'Reklamni paketi se više ne obnavljaju, a neiskorišćeni L-baneri i TV sekunde propadaju.',
+    'Televizori se odvajaju od naloga, a vaš referal kod prestaje da važi.',
+    `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od zatvaranja. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
+    'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+  ],
+  open: 'Zatvorite nalog…',
+  dialogTitle: 'Zatvoriti nalog zauvek?',
+  dialogText: (email: string) => `Zatvarate nalog ${email}. Ovo ne može da se opozove.`,
+  password: 'Vaša lozinka',
+  passwordRequired: 'Upišite lozinku.',
+  yes: 'Zatvori nalog zauvek',
+  busy: 'Zatvaranje…',
+  superAdmin: 'Nalog glavnog administratora ne može da se zatvori.',
+  failed: 'Nalog nije zatvoren. Pokušajte ponovo.',
 });

@@ -4,7 +4,7 @@ import { countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
-import { PersonFields } from './people.ts';
+import { PersonFields } from './person-fields.ts';
 
 /**
  * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
@@ -78,4 +78,18 @@ export const own = {
       .output(z.object({ ended: z.literal(true) }))
       .errors(refusals({ SESSION_GONE: { status: 404 } })),
   },
+  /** Everything we keep about the caller, for reading (`html`) or for another program (`json`). */
+  data: oc
+    .route({ method: 'GET', path: '/me/data/{format}', ...tag })
+    .input(z.object({ format: z.enum(['json', 'html']) }))
+    .output(z.file()),
+  /**
+   * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
+   * `ERASED_WITHIN_DAYS` later the person is erased.
+   */
+  close: oc
+    .route({ method: 'POST', path: '/me/close', ...tag })
+    .input(z.object({ password: z.string().min(1).max(1000) }))
+    .output(z.object({ closed: z.literal(true), erasedBy: z.date() }))
+    .errors(refusals({ PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
-import { myPassword, myProfile } from './account-copy.ts';
+import { closing, myPassword, myProfile } from './account-copy.ts';
 import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
 import { mayBearUsername } from './registration.ts';
@@ -130,6 +130,8 @@ export const ChangePasswordForm = z
     repeat: z.string(),
   })
   .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
+
+export const ClosingForm = z.object({ password: z.string().min(1, closing.passwordRequired) });
 
 export const CodeForm = z.object({
   code: z

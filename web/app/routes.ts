@@ -20,6 +20,7 @@ export default [
       route('usb-purchase', 'payments/usb-purchase.page.tsx'),
       route('marketing-purchase', 'payments/marketing-purchase.page.tsx'),
       route('payment-success', 'payments/payment-success.page.tsx'),
+      route('ref-register', 'network/ref-register.page.tsx'),
       route('device-login/:id', 'devices/device-login.page.tsx'),
       route('account', 'account/account.page.tsx'),
       route('event/karta/:token', 'events/ticket.page.tsx'),
@@ -40,9 +41,14 @@ export default [
   layout('shell/admin.layout.tsx', [
     layout('shell/data.layout.tsx', { id: 'admin-data' }, [
       route('admin', 'admin/admin.page.tsx'),
+      route('admin/subscriptions', 'advertising/admin-subscriptions.page.tsx'),
+      route('admin/vouchers', 'vouchers/admin-vouchers.page.tsx'),
+      route('admin/users', 'accounts/admin-users.page.tsx'),
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
+      route('admin/network-visual', 'network/network-visual.page.tsx'),
+      route('admin/add-to-network', 'network/add-to-network.page.tsx'),
       route('admin/check-in', 'events/check-in.page.tsx'),
     ]),
   ]),

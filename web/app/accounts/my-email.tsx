@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { myEmail as copy } from '#domain/accounts/account-copy.ts';
 import { NewEmailForm } from '#domain/accounts/rules.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
 import styles from './account.module.css';
-import { sayAuthError } from './auth-error.ts';
 import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 
 /** A new address counts when both mailboxes have agreed; until then the old one stays. */

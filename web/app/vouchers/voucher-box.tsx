@@ -1,12 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { signIn } from '#domain/accounts/copy.ts';
 import { redeem, voucherRefusals } from '#domain/vouchers/copy.ts';
+import { formatCode } from '#domain/vouchers/rules.ts';
 import { authPath } from '../return-path.ts';
 import { levelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './voucher-box.module.css';
+import { codeIn } from './voucher-link.ts';
 
 type Answer =
   | { kind: 'done'; text: string }
@@ -24,7 +26,19 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  const [hash, setHash] = useState('');
   const wrong = answer?.kind === 'refused';
+
+  /** A printed voucher's address brings the code along: it is typed already and only waits to be sent. */
+  useEffect(() => {
+    const brought = codeIn(window.location.hash);
+    if (brought === null) return;
+    const input = form.current!.elements.namedItem('code') as HTMLInputElement;
+    input.value = formatCode(brought);
+    input.focus();
+    input.scrollIntoView({ block: 'center' });
+    setHash(window.location.hash);
+  }, []);
 
   const submit = useSingleFlight(async (_: FormEvent) => {
     const input = form.current!.elements.namedItem('code') as HTMLInputElement;
@@ -76,7 +90,7 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
           {answer === null && redeem.hint}
           {answer?.kind === 'stranger' && (
             <>
-              {redeem.notSignedIn} <Link to={authPath(back)}>{signIn.button}</Link>
+              {redeem.notSignedIn} <Link to={authPath(back + hash)}>{signIn.button}</Link>
             </>
           )}
           {(answer?.kind === 'done' || answer?.kind === 'refused') && answer.text}
