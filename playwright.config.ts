@@ -21,6 +21,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: url,
+    // One journey is about the service worker (e2e/public.spec.ts); the others talk to the server itself.
+    serviceWorkers: 'block',
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
     trace: 'retain-on-failure',

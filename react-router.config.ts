@@ -10,5 +10,7 @@ export default {
       .filter((page) => page.shell === 'public')
       .map((page) => page.path),
     '/404',
+    '/sitemap.xml',
+    '/robots.txt',
   ],
 } satisfies Config;

@@ -38,6 +38,7 @@ export const common = {
   sessionExpired: 'Prijava je istekla. Prijavite se ponovo.',
   signInFirst: 'Prijavite se da biste nastavili.',
   noAccess: 'Nemate pristup ovoj strani.',
+  secondStepMissing: 'Za rad u administraciji najpre uključite potvrdu u dva koraka (Moj nalog, Bezbednost).',
   secondStepFirst: 'Potvrdite prijavu kodom iz aplikacije za potvrdu.',
   waitingAccount: 'Vaš nalog još čeka odobrenje.',
   notFound: 'Traženi podatak ne postoji.',

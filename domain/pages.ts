@@ -123,11 +123,14 @@ export const pages = {
     'Moj nalog | Vidik',
     'Narudžbine, stanje L-banera, vaučeri, referal link i bezbednost naloga.',
   ),
-  adsTemplates: quiet(
-    '/ads-templates',
-    'Šabloni za reklame | Vidik',
-    'Besplatni šabloni za L-baner i TV spot, sa označenim merama. Preuzimanje počinje čim otvorite stranu.',
-  ),
+  adsTemplates: {
+    path: '/ads-templates',
+    title: 'Šabloni za reklame | Vidik',
+    description:
+      'Besplatni šabloni za L-baner i TV spot, sa označenim merama. Preuzimanje počinje čim otvorite stranu.',
+    shell: 'public',
+    index: false,
+  },
   refRegister: quiet(
     '/ref-register',
     'Registracija preko preporuke | Vidik',
@@ -151,6 +154,7 @@ export const pages = {
 
   admin: quiet('/admin', 'Admin Dashboard | Vidik', 'Pregled svih oblasti administracije.'),
   adminSubscriptions: quiet('/admin/subscriptions', 'Paketi | Vidik admin', 'Prodati reklamni paketi, od najnovijeg.'),
+  adminVouchers: quiet('/admin/vouchers', 'Vaučeri | Vidik admin', 'Izdavanje vaučera i pregled iskorišćenih.'),
   adminSales: quiet('/admin/sales', 'Prodaja | Vidik admin', 'Narudžbine i status plaćanja, od najnovije.'),
   adminUsers: quiet('/admin/users', 'Korisnici | Vidik admin', 'Podaci korisnika i njihove oznake.'),
   adminRegistrationRequests: quiet(
@@ -187,3 +191,6 @@ export function pageOf(pathname: string): PageName | null {
   }
   return null;
 }
+
+/** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */
+export const cardOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';

@@ -34,6 +34,7 @@ export function sentenceFor(code: string, data: unknown): string | null {
   const reason = code === 'FORBIDDEN' ? (data as { reason?: string } | undefined)?.reason : undefined;
   if (reason === 'waiting') return common.waitingAccount;
   if (reason === 'second step') return common.secondStepFirst;
+  if (reason === 'no second step') return common.secondStepMissing;
   const sentence = sentences[code];
   if (sentence === undefined) return null;
   return typeof sentence === 'function' ? sentence(data as never) : sentence;

@@ -63,3 +63,11 @@ export function formatWeekday(when: Date | string): string {
   const name = weekday.format(typeof when === 'string' ? new Date(when) : when);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatDateInSentence(when)}`;
 }
+
+/** The same day a month later, the month's last one where there is no such day: when a monthly payment comes again. */
+export function monthLater(when: Date): Date {
+  const later = new Date(when);
+  later.setUTCMonth(later.getUTCMonth() + 1);
+  if (later.getUTCDate() !== when.getUTCDate()) later.setUTCDate(0);
+  return later;
+}

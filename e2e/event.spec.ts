@@ -37,11 +37,11 @@ test('a visitor reserves in four steps, the organiser records the payment, and t
   await expect(dialog.getByText('Korak 1 od 4')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Nastavi' }).click();
-  await expect(page.getByText('Ime je obavezno')).toBeVisible();
+  await expect(page.getByText('Ime je obavezno', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Ime', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('Ime', { exact: true }).fill('J');
-  await expect(page.getByText('Ime je obavezno')).toBeHidden();
+  await expect(page.getByText('Ime je obavezno', { exact: true })).toBeHidden();
   await fillPersonal(page, who);
 
   await expect(dialog.getByText('Korak 2 od 4')).toBeVisible();

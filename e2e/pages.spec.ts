@@ -35,3 +35,28 @@ test('an address that does not exist says so, to the reader and to machines', as
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('search engines find every open page, its card and its facts, and no other', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  const indexed = Object.values(pages).filter(({ index }) => index);
+  expect(listed.sort()).toEqual(indexed.map(({ path }) => path as string).sort());
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
+
+  for (const { path, index, description } of Object.values(pages)) {
+    if (!mapped.has(path)) continue;
+    const html = await (await request.get(path.replace(/:\w+/, '1'))).text();
+    expect(html).toContain('<html lang="sr-Latn"');
+    if (!index) {
+      expect(html, path).toContain('<meta name="robots" content="noindex"');
+      continue;
+    }
+    expect(html, path).not.toContain('noindex');
+    expect(html).toContain(`<meta name="description" content="${description}"`);
+    expect(new URL(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '').pathname).toBe(path);
+    const card = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await request.get(new URL(card).pathname)).headers()['content-type']).toBe('image/png');
+    for (const [, facts] of html.matchAll(/<script type="application\/ld\+json">([^<]+)</g)) JSON.parse(facts!);
+  }
+  expect(await (await request.get('/usb-packages')).text()).toContain('"price":"1999.00","priceCurrency":"EUR"');
+});

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { serverBundle } from './bundle-server.ts';
+import { serviceWorkerBundle } from './bundle-service-worker.ts';
 import { compressSite } from './compress-site.ts';
 import { fail, fingerprint, root, run, STAMP } from './setup.mjs';
 
@@ -14,6 +15,8 @@ const website = path.join(root, 'build', 'client');
 // React Router empties the whole build directory first, the stamp of the last build with it.
 if ((await run('react-router', ['build', '--logLevel', 'warn'])) !== 0) fail('The website was not built.');
 rmSync(path.join(root, 'build', 'server'), { recursive: true, force: true });
+for (const name of ['robots.txt.data', 'sitemap.xml.data']) rmSync(path.join(website, name), { force: true });
+await build(serviceWorkerBundle(path.join(website, 'sw.js')));
 await Promise.all([compressSite(website), build(serverBundle('build/node'))]);
 
 writeFileSync(path.join(root, STAMP), sources);

@@ -36,7 +36,7 @@ const BANNED = new Set('utils helpers common lib misc core types hooks services 
 const SERVER_FOLDERS = new Set(['platform', 'flows', 'migrations', 'seed', 'test']);
 
 /** Folders of the web that are no domain, even where one of that name keeps their words. */
-const WEB_FOLDERS = new Set(['ui', 'shell', 'admin', 'home']);
+const WEB_FOLDERS = new Set(['ui', 'shell', 'account', 'admin', 'home']);
 
 /** What the promise may be made of besides itself. */
 const DOMAIN_PACKAGES = /^(zod|@orpc\/contract|libphonenumber-js|stdnum)(\/|$)/;

@@ -78,9 +78,16 @@ export function isBuilt(directory = root) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(directory);
 }
 
-/** Changes whenever a source file is added, removed or edited: names, sizes and times, which is quick to read. */
+/**
+ * Changes whenever a source file is added, removed or edited: names, sizes and times, which is quick to read. So does
+ * configuration that is written into pages; of the site's own address only one that search engines can reach.
+ */
 export function fingerprint(directory = root) {
   const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const inPages = name.startsWith('EVENT_') || name === 'STORAGE_PUBLIC_URL';
+    if (inPages || (name === 'PUBLIC_URL' && value.startsWith('https:'))) hash.update(`${name}=${value}\n`);
+  }
   const add = (name) => {
     const file = path.join(directory, name);
     const stat = statSync(file, { throwIfNoEntry: false });

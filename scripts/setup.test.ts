@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { project } from './project-for-test.ts';
 import { fingerprint, isBuilt, isInstalled, STAMP } from './setup.mjs';
 
@@ -63,4 +63,13 @@ test('a build stays good until a source is edited, added, removed or older than 
 
 test('nothing built yet is not built', () => {
   expect(isBuilt(project({ 'server/app.ts': 'one' }))).toBe(false);
+});
+
+test('another public address asks for new pages, a local one does not', () => {
+  const built = builtProject();
+  vi.stubEnv('PUBLIC_URL', 'http://localhost:4000');
+  expect(isBuilt(built)).toBe(true);
+  vi.stubEnv('PUBLIC_URL', 'https://shop.example');
+  expect(isBuilt(built)).toBe(false);
+  vi.unstubAllEnvs();
 });

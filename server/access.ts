@@ -19,6 +19,8 @@ export interface Person {
   aal: 'aal1' | 'aal2';
   /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
   owesSecondStep: boolean;
+  /** Staff without an authenticator where the operator wants one: may do what a member may, and set one up. */
+  mustAddSecondStep: boolean;
   profile: typeof profiles.$inferSelect;
 }
 
@@ -49,7 +51,9 @@ export const member = signedIn.use(({ context, next }) => {
 /** Staff with that duty. */
 export const staff = (duty: Duty) =>
   member.use(({ context, next }) => {
-    if (!isAtLeast(context.person.level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
+    const { level, mustAddSecondStep } = context.person;
+    if (!isAtLeast(level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
+    if (mustAddSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'no second step' } });
     return next();
   });
 
@@ -86,7 +90,7 @@ export async function personOf(edges: Edges, headers: Headers): Promise<Person |
 export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
   const [row] = await standingOf(edges.db).execute({ sessionId });
   if (!row || row.profile.id !== userId) return null;
-  if (row.profile.blockedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
+  if (row.profile.blockedAt || row.profile.closedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
   const owesSecondStep = row.hasFactor && row.aal === 'aal1';
   const standing = {
     email: row.profile.email,
@@ -95,7 +99,16 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
     toBeRegistered: row.profile.toBeRegistered,
   };
   const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
-  return { id: userId, email: row.profile.email, level, sessionId, aal: row.aal, owesSecondStep, profile: row.profile };
+  return {
+    id: userId,
+    email: row.profile.email,
+    level,
+    sessionId,
+    aal: row.aal,
+    owesSecondStep,
+    mustAddSecondStep: edges.config.requireAdminMfa && row.aal === 'aal1' && isAtLeast(level, 'admin'),
+    profile: row.profile,
+  };
 }
 
 /** Asked at every request, so written once for each database. */

@@ -61,6 +61,8 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
   app.route('/api', api(edges));
   app.route('/auth/v1', authRoutes(edges));
   app.route('/webhooks/stripe', webhook(edges));
+  /** The app of the members lives on a host of its own; pages link here. */
+  app.get('/app', (c) => c.redirect(config.appUrl));
   app.all('/sandbox/*', (c) => edges.stripe.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {

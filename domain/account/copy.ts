@@ -7,5 +7,10 @@ export const account = typeset({
   sections: {
     profile: 'Moji podaci',
     orders: 'Narudžbine',
+    advertising: 'Reklame i stanje',
+    devices: 'Televizori',
+    network: 'Moja mreža',
+    security: 'Bezbednost',
+    data: 'Podaci i zatvaranje',
   },
 });

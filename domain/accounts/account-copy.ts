@@ -1,4 +1,6 @@
+import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
 export const myProfile = typeset({
@@ -19,4 +21,127 @@ export const myProfile = typeset({
   failed: 'Došlo je do greške prilikom čuvanja izmena.',
   changedMeanwhile: (value: string) =>
     value ? `Ovo polje je u međuvremenu promenjeno u „${value}“.` : 'Ovo polje je u međuvremenu obrisano.',
+});
+
+export const myEmail = typeset({
+  title: 'Email adresa',
+  current: (email: string) => `Prijavljujete se adresom ${email}.`,
+  why: 'Promena važi tek kada je potvrde obe adrese, stara i nova. Do tada se prijavljujete starom.',
+  next: 'Nova email adresa',
+  same: 'To je vaša sadašnja adresa.',
+  button: 'Promenite adresu',
+  busy: 'Slanje…',
+  pendingTitle: 'Promena čeka potvrdu',
+  pending: (from: string, to: string) =>
+    `Poslali smo po jedan link na ${from} i na ${to}. Otvorite oba; svaki važi 24 sata.`,
+  failed: 'Promena nije pokrenuta. Pokušajte ponovo.',
+});
+
+export const myPassword = typeset({
+  title: 'Lozinka',
+  lead: 'Posle promene odjavljujemo sve ostale uređaje i šaljemo vam poruku o tome.',
+  current: 'Sadašnja lozinka',
+  currentRequired: 'Upišite sadašnju lozinku.',
+  forgot: 'Ne znate sadašnju lozinku?',
+  button: 'Promenite lozinku',
+  busy: 'Čuvanje…',
+  saved: 'Lozinka je promenjena. Ostali uređaji su odjavljeni.',
+  failed: 'Lozinka nije promenjena. Pokušajte ponovo.',
+});
+
+export const mySecondStep = typeset({
+  title: 'Potvrda u dva koraka',
+  on: 'Uključena',
+  off: 'Isključena',
+  lead: 'Uz lozinku upisujete i kod sa telefona. Ko sazna vašu lozinku, bez telefona ne može da uđe.',
+  required: 'Za rad u administraciji potvrda u dva koraka je obavezna. Uključite je da biste nastavili.',
+  since: (date: string) => `Uključena ${date}`,
+  start: 'Uključite',
+  starting: 'Priprema…',
+  scanTitle: 'Skenirajte kod',
+  scan: 'U aplikaciji za potvrdu (npr. Google Authenticator, Aegis ili 1Password) dodajte nalog i skenirajte ovaj kod.',
+  qrLabel: 'QR kod za aplikaciju za potvrdu',
+  byHand: 'Ne možete da skenirate? Upišite ovaj ključ:',
+  copyKey: 'ključ za aplikaciju',
+  openApp: 'Otvori u aplikaciji na ovom telefonu',
+  codeLabel: 'Kod iz aplikacije',
+  confirm: 'Potvrdi i uključi',
+  confirming: 'Provera…',
+  cancel: 'Odustani',
+  done: 'Potvrda u dva koraka je uključena. Ostali uređaji su odjavljeni.',
+  turnOff: 'Isključite',
+  turnOffTitle: 'Isključiti potvrdu u dva koraka?',
+  turnOffText: 'Za prijavu će ponovo biti dovoljna samo lozinka, a rezervni kodovi prestaju da važe.',
+  turnedOff: 'Potvrda u dva koraka je isključena.',
+  failed: 'Promena nije uspela. Pokušajte ponovo.',
+  codesTitle: 'Rezervni kodovi',
+  codesLeft: (n: number) =>
+    n === 0
+      ? 'Nemate neiskorišćenih rezervnih kodova.'
+      : plural(n, {
+          one: 'Ostao je # rezervni kod.',
+          few: 'Ostala su # rezervna koda.',
+          other: 'Ostalo je # rezervnih kodova.',
+        }),
+  codesWhy: 'Svaki zamenjuje kod sa telefona, i to jednom.',
+  codesNew: 'Napravite nove kodove',
+  codesNewText: 'Stari rezervni kodovi odmah prestaju da važe.',
+  codesBusy: 'Pravimo kodove…',
+  codesShown:
+    'Sačuvajte ih sada: prikazuju se samo jednom. Kada telefon nije pri ruci, umesto koda iz aplikacije upišite jedan od njih.',
+  codesCopy: 'Kopiraj sve',
+  codesDownload: 'Preuzmi kao datoteku',
+  codesFile: 'vidik-rezervni-kodovi.txt',
+  codesFileText: (email: string, date: string, codes: readonly string[]) =>
+    `Vidik: rezervni kodovi za nalog ${email}\nNapravljeni ${date} Svaki važi jednom.\n\n${codes.join('\n')}\n`,
+  codesDone: 'Kodovi su sačuvani',
+});
+
+export const mySessions = typeset({
+  title: 'Prijavljeni uređaji',
+  lead: 'Ovde su svi pregledači u kojima ste prijavljeni. Ako neki ne poznajete, odjavite ga i promenite lozinku.',
+  client: (browser: string | null, system: string | null) =>
+    browser && system ? `${browser}, ${system}` : (browser ?? system ?? 'Nepoznat program'),
+  current: 'Ovaj uređaj',
+  lastUsed: (when: string) => `Poslednji put korišćen ${when}`,
+  since: (when: string, ip: string | null) => `Prijava ${when}${ip ? `, sa adrese ${ip}` : ''}`,
+  secondStep: 'Potvrđen u dva koraka',
+  end: 'Odjavi',
+  endOf: (name: string) => `Odjavi: ${name}`,
+  ended: 'Uređaj je odjavljen.',
+  endOthers: 'Odjavi sve ostale',
+  ending: 'Odjava…',
+  othersEnded: 'Svi ostali uređaji su odjavljeni.',
+  alone: 'Drugih prijavljenih uređaja nema.',
+  failed: 'Odjava nije uspela. Pokušajte ponovo.',
+});
+
+export const myData = typeset({
+  title: 'Preuzimanje podataka',
+  lead: 'Sve što čuvamo o vama u jednoj datoteci: podaci, narudžbine, rezervacije, uređaji, poruke i istorija promena.',
+  html: 'Preuzmi za čitanje (HTML)',
+  json: 'Preuzmi za druge programe (JSON)',
+  busy: 'Pripremamo podatke…',
+  failed: 'Podaci nisu preuzeti. Pokušajte ponovo.',
+});
+
+export const closing = typeset({
+  title: 'Zatvaranje naloga',
+  lead: 'Zatvaranje je konačno. Pre toga preuzmite podatke koji vam trebaju.',
+  points: [
+    'Odmah se odjavljujete na svim uređajima i više ne možete da se prijavite.',
+    'Reklamni paketi se više ne obnavljaju, a neiskorišćeni L-baneri i TV sekunde propadaju.',
+    'Televizori se odvajaju od naloga, a vaš referal kod prestaje da važi.',
+    `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od zatvaranja. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
+    'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+  ],
+  open: 'Zatvorite nalog…',
+  dialogTitle: 'Zatvoriti nalog zauvek?',
+  dialogText: (email: string) => `Zatvarate nalog ${email}. Ovo ne može da se opozove.`,
+  password: 'Vaša lozinka',
+  passwordRequired: 'Upišite lozinku.',
+  yes: 'Zatvori nalog zauvek',
+  busy: 'Zatvaranje…',
+  superAdmin: 'Nalog glavnog administratora ne može da se zatvori.',
+  failed: 'Nalog nije zatvoren. Pokušajte ponovo.',
 });

@@ -5,6 +5,7 @@ import { common } from '../copy.ts';
  * stays English, as programs written for GoTrue expect; screens look the code up here.
  */
 export const authSentences = {
+  account_closed: 'Ovaj nalog je zatvoren, a njegovi podaci se brišu. Ako ga niste zatvorili vi, odmah nam pišite.',
   anonymous_provider_disabled: 'Upišite email adresu.',
   bad_json: common.badJson,
   bad_jwt: common.sessionExpired,

@@ -12,7 +12,9 @@ export const accountRefusals = {
   OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
   ERASURE_UNCONFIRMED: 'Upisana adresa nije adresa ovog korisnika. Ništa nije obrisano.',
   PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
+  PASSWORD_WRONG: 'Lozinka nije tačna.',
   MAILED_CODE_WRONG: 'Kod nije tačan ili je istekao. Zatražite novi.',
+  SESSION_GONE: 'Taj uređaj je već odjavljen.',
   TOO_MANY_TRIES: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
 } satisfies Sentences;
 
@@ -53,6 +55,7 @@ export const signIn = {
 
 export const signOut = {
   success: 'Uspešno ste se odjavili!',
+  closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
   error: 'Greška prilikom odjave',
 } as const;
 

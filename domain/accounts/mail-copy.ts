@@ -89,4 +89,12 @@ export const mailCopy = {
     after: (phone: string) => `Ako to niste bili Vi, odmah zatražite novu lozinku i javite nam se na ${phone}.`,
     button: 'Postavite novu lozinku',
   },
+  closed: {
+    subject: 'Vaš nalog je zatvoren',
+    preview: 'Šta se dešava sa podacima i do kada.',
+    text: (email: string, when: string) => `nalog ${email} je zatvoren ${moment(when)}, na Vaš zahtev.`,
+    erased: (date: string) =>
+      `Odjavljeni ste na svim uređajima, pretplate i povezani televizori su isključeni. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
+    after: (email: string) => `Ako nalog niste zatvorili Vi, odmah pišite na ${email}.`,
+  },
 } as const;

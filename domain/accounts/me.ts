@@ -7,6 +7,8 @@ export const Me = z.object({
   id: Id,
   email: z.string(),
   level: z.enum(LEVELS),
+  /** Staff who must add a second step before they may work (`REQUIRE_ADMIN_MFA`). */
+  mustAddSecondStep: z.boolean(),
   toBeRegistered: z.boolean(),
   isAdmin: z.boolean(),
   isCompany: z.boolean(),

@@ -2,8 +2,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
+import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
-import { PersonFields } from './people.ts';
+import { PersonFields } from './person-fields.ts';
 
 /**
  * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
@@ -26,6 +27,21 @@ const OwnFields = PersonFields.extend({
   city: required(100),
   country: z.enum(Object.keys(countries) as [keyof typeof countries]),
 });
+
+/** One signed-in browser of the caller's. */
+const OwnSession = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  ip: z.string().nullable(),
+  secondStep: z.boolean(),
+  signedInAt: z.date(),
+  /** To about a quarter of an hour: a browser in use renews its session that often. */
+  lastUsedAt: z.date(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 const tag = { tags: ['accounts'] };
 
@@ -52,4 +68,28 @@ export const own = {
     )
     .output(z.object({ proven: z.literal(true) }))
     .errors(refusals({ MAILED_CODE_WRONG: {}, TOO_MANY_TRIES: { status: 429 } })),
+
+  sessions: {
+    /** Last used first. Signing the others out together is the sign-in server's `POST /auth/v1/logout?scope=others`. */
+    list: oc.route({ method: 'GET', path: '/me/sessions', ...tag }).output(z.array(OwnSession)),
+    end: oc
+      .route({ method: 'POST', path: '/me/sessions/{id}/end', ...tag })
+      .input(z.object({ id: Id }))
+      .output(z.object({ ended: z.literal(true) }))
+      .errors(refusals({ SESSION_GONE: { status: 404 } })),
+  },
+  /** Everything we keep about the caller, for reading (`html`) or for another program (`json`). */
+  data: oc
+    .route({ method: 'GET', path: '/me/data/{format}', ...tag })
+    .input(z.object({ format: z.enum(['json', 'html']) }))
+    .output(z.file()),
+  /**
+   * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
+   * `ERASED_WITHIN_DAYS` later the person is erased.
+   */
+  close: oc
+    .route({ method: 'POST', path: '/me/close', ...tag })
+    .input(z.object({ password: z.string().min(1).max(1000) }))
+    .output(z.object({ closed: z.literal(true), erasedBy: z.date() }))
+    .errors(refusals({ PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
 };

@@ -2,42 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
-
-/**
- * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
- * somebody else changed meanwhile is refused and nothing is written, other people's fields stay as they are. E-mail
- * addresses change only with their owner's two confirmations, balances only through the ledger.
- */
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value))
-    .transform((value) => value || null)
-    .nullable();
-const number = z.int().min(0).max(9_999_999_999_999).nullable();
-
-/** What staff may write. */
-export const PersonFields = z.object({
-  username: z.string().trim().min(1).max(100),
-  firstName: line(100),
-  lastName: line(100),
-  phone: line(40),
-  country: line(60),
-  city: line(100),
-  address: line(160),
-  addressNumber: line(20),
-  postalCode: line(12),
-  companyName: line(200),
-  companyTaxNumber: number,
-  companyRegistrationNumber: number,
-  companyAddress: line(200),
-});
-export type PersonFields = z.infer<typeof PersonFields>;
-
-export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonFields, ROLES } from './person-fields.ts';
 
 export const PersonRow = z.object({
   ...PersonFields.shape,
@@ -77,27 +42,42 @@ export const Erasure = z.object({
 });
 export type Erasure = z.infer<typeof Erasure>;
 
-const Choice = z.object({
+/** Who is looked for: words in any order, and one kind of people. */
+const PeopleChoice = z.object({
   search: z.string().trim().max(100).optional(),
-  show: z.enum([...ROLES, 'waiting', 'blocked', 'others']).optional(),
+  show: z.enum(PEOPLE_GROUPS).optional(),
 });
+const PeopleOrder = z.object({
+  sort: z.enum(PEOPLE_SORTS).default('created'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+const Place = z.string().max(500).optional();
 const tag = { tags: ['accounts'] };
 
+/**
+ * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
+ * somebody else changed meanwhile is refused and nothing is written, other people's fields stay as they are. E-mail
+ * addresses change only with their owner's two confirmations, balances only through the ledger.
+ */
 export const people = {
-  /** Fifty at a time; `next` is passed back as `after`. */
+  /**
+   * Fifty at a time; `next` is passed back as `after`. With `until`, the place where a page ended before, it answers with
+   * everybody in between, however many they have become (500 at most): a screen reads again just what it shows.
+   */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(
-      Choice.extend({
-        sort: z.enum(['newest', 'oldest', 'name', 'email', 'banners']).default('newest'),
-        after: z.string().max(500).optional(),
-      }),
-    )
+    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Place, until: Place }))
     .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
+  /** How many fit, and how many there are of each kind. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })
-    .input(Choice)
-    .output(z.object({ total: z.int() })),
+    .input(PeopleChoice)
+    .output(z.object({ total: z.int(), groups: z.record(z.enum(PEOPLE_GROUPS), z.int()) })),
+  /** The same list as a file for a spreadsheet. */
+  export: oc
+    .route({ method: 'GET', path: '/admin/people/export', ...tag })
+    .input(PeopleChoice.extend(PeopleOrder.shape))
+    .output(z.file()),
   /** `from` is what the form showed, for the same fields as `to`. */
   edit: oc
     .route({ method: 'POST', path: '/admin/people/{id}', ...tag })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
-import { myProfile } from './account-copy.ts';
+import { closing, myPassword, myProfile } from './account-copy.ts';
 import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
 import { mayBearUsername } from './registration.ts';
@@ -120,6 +120,18 @@ export const NewPasswordForm = z
   })
   .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
+
+export const NewEmailForm = z.object({ email: email(forgot.emailRequired, forgot.emailInvalid) });
+
+export const ChangePasswordForm = z
+  .object({
+    current: z.string().min(1, myPassword.currentRequired),
+    password: newPassword(reset.password, reset.short),
+    repeat: z.string(),
+  })
+  .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
+
+export const ClosingForm = z.object({ password: z.string().min(1, closing.passwordRequired) });
 
 export const CodeForm = z.object({
   code: z

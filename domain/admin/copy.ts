@@ -21,6 +21,7 @@ export const cards = {
   addToNetwork: 'Povezivanje korisnika sa nadređenim',
   networkVisual: 'Stablo članova',
   networkVisualName: 'Prikaz mreže',
+  vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 
 export const pendingOrders = (n: number) =>

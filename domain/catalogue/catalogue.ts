@@ -95,6 +95,15 @@ export const specialPackage = {
 } as const;
 export type SpecialPackage = typeof specialPackage;
 
+/** How the network of devices is planned to grow, and how long a starting price is kept: the marketing text's figures. */
+export const networkPlan = {
+  startDevices: 1_000,
+  addedMonthly: 1_000,
+  /** Of every thousand, how much goes to restaurants, cafes, receptions and salons. */
+  venueShare: 0.1,
+  promoMonths: 12,
+} as const;
+
 export type Product = DevicePackage | AdvertisingPackage | SpecialPackage;
 
 /** The product sold under that exact name, `null` when there is none. */

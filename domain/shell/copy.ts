@@ -54,6 +54,11 @@ export const copy = {
     text: 'Strana koju tražite ne postoji ili je premeštena.',
     link: 'Povratak na početnu stranu',
   },
+  offline: {
+    title: 'Nema veze sa internetom',
+    text: 'Ova strana još nije sačuvana na vašem uređaju. Proverite vezu, pa pokušajte ponovo.',
+    retry: 'Pokušaj ponovo',
+  },
   failure: {
     title: 'Smetnje na vezi',
     reference: (reference: string) => `Oznaka greške: ${reference}`,

@@ -83,6 +83,8 @@ function promoPoster(): Drawing {
 }
 
 const field = dotField();
+/** The ground of the living field: its hundred screens are drawn by the page. */
+const dots = { ...field, body: dotField({ dot: '#B98A00' }).body.replace(/<rect[^>]*>/g, '') };
 const paperTray = { tray: C.p0, well: C.p0 };
 
 export const drawings: Record<string, Drawing> = {
@@ -107,6 +109,7 @@ export const drawings: Record<string, Drawing> = {
   'device-on-ink': withRoom(drawing(deviceHero({ shadow: '#0A121A' })), 24, 40),
   'device-plan': drawing(devicePlan()),
   'dot-field': { ...drawing(field), crop: '56 16 600 512' },
+  'dot-field-dots': { ...drawing(dots), crop: '56 16 600 512' },
   coast: drawing(coast()),
   'promo-poster': promoPoster(),
   ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}`, pictogram(name, C.i0)])),

@@ -6,13 +6,22 @@ type User = typeof users.$inferSelect;
 type Factor = typeof mfaFactors.$inferSelect;
 
 /** A person's sign-in together with what the profile says about letting them in. */
-export interface Account {
+export interface Account extends Standing {
   user: User;
-  blockedAt: Date | null;
 }
 
+/** What the profile says about letting its owner in. */
+interface Standing {
+  blockedAt: Date | null;
+  closedAt: Date | null;
+}
+export const standing = { blockedAt: profiles.blockedAt, closedAt: profiles.closedAt };
+
 const accounts = (tx: Reader) =>
-  tx.select({ user: users, blockedAt: profiles.blockedAt }).from(users).innerJoin(profiles, eq(profiles.id, users.id));
+  tx
+    .select({ user: users, ...standing })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id));
 
 export async function accountByEmail(tx: Reader, email: string): Promise<Account | undefined> {
   const [found] = await accounts(tx).where(eq(users.email, email));
@@ -30,8 +39,15 @@ export async function lockAccount(tx: Reader, userId: string): Promise<Account |
   return accountById(tx, userId);
 }
 
-export const isBlocked = (user: Pick<User, 'bannedUntil'>, profile: { blockedAt: Date | null }, now: Date): boolean =>
-  profile.blockedAt !== null || (user.bannedUntil !== null && user.bannedUntil > now);
+/** Why this person may not come in, `null` when nothing stands in the way. */
+export function barOf(
+  user: Pick<User, 'bannedUntil'>,
+  { blockedAt, closedAt }: Standing,
+  now: Date,
+): 'user_banned' | 'account_closed' | null {
+  if (closedAt) return 'account_closed';
+  return blockedAt || (user.bannedUntil && user.bannedUntil > now) ? 'user_banned' : null;
+}
 
 export const verifiedFactors = (factors: Factor[]): Factor[] =>
   factors.filter((factor) => factor.status === 'verified');

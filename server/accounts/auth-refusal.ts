@@ -2,6 +2,7 @@ import type { AuthCode } from '#domain/accounts/auth-copy.ts';
 
 /** Status and message of every refusal, GoTrue's words wherever GoTrue has the code. */
 const REFUSALS: Record<AuthCode, readonly [status: number, message: string]> = {
+  account_closed: [400, 'This account is closed'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature, token is malformed, forged or expired'],

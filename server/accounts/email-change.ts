@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { record } from '../platform/audit.ts';
 import { type Reader, type Tx, violatedConstraint } from '../platform/db.ts';
-import { type Account, accountByEmail } from './account.ts';
+import { type Account, accountByEmail, standing } from './account.ts';
 import { mailEmailChange } from './auth-mails.ts';
 import { refuse } from './auth-refusal.ts';
 import { oneTimeTokens, profiles, users } from './schema.ts';
@@ -81,7 +81,7 @@ export async function ownerOfPendingAddress(tx: Reader, newEmail: string): Promi
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.kind, 'email_change_new'), eq(oneTimeTokens.relatesTo, newEmail)));
   const [found] = await tx
-    .select({ user: users, blockedAt: profiles.blockedAt })
+    .select({ user: users, ...standing })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(and(eq(users.newEmail, newEmail), inArray(users.id, pending)));

@@ -1,5 +1,6 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
 import { countries } from '#domain/copy.ts';
+import { formatDateInSentence } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
 import { Action, Code, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
@@ -25,6 +26,8 @@ export interface AccountMails {
   'accounts.rejected': { reason: string };
   /** `at` is ISO 8601. */
   'accounts.password-changed': { email: string; at: string };
+  /** Both moments are ISO 8601. */
+  'accounts.closed': { email: string; at: string; erasedBy: string };
 }
 
 declare module '../platform/mail.ts' {
@@ -177,6 +180,18 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
         <Paragraph>{copy.passwordChanged.text(email, at)}</Paragraph>
         <Paragraph>{copy.passwordChanged.after(company.phone)}</Paragraph>
         <Action href={`${config.publicUrl}/auth/forgot`}>{copy.passwordChanged.button}</Action>
+      </>
+    ),
+  }),
+
+  'accounts.closed': ({ email, at, erasedBy }, { company }) => ({
+    subject: copy.closed.subject,
+    preview: copy.closed.preview,
+    body: (
+      <>
+        <Paragraph>{copy.closed.text(email, at)}</Paragraph>
+        <Paragraph>{copy.closed.erased(formatDateInSentence(erasedBy))}</Paragraph>
+        <Paragraph>{copy.closed.after(company.email)}</Paragraph>
       </>
     ),
   }),

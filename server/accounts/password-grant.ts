@@ -4,7 +4,7 @@ import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '#d
 import { normaliseEmail } from '#domain/ids.ts';
 import { record } from '../platform/audit.ts';
 import { networkOf } from '../platform/throttle.ts';
-import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
+import { type Account, accountByEmail, barOf, lockAccount } from './account.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { unknownAddress } from './request-link.ts';
@@ -43,8 +43,8 @@ export async function passwordGrant(visit: Visit, body: unknown) {
 
   await visit.throttle.forgive('password here', email, network);
   await visit.throttle.forgive('password anywhere', email);
-  if (isBlocked(account.user, account, visit.edges.now()))
-    return failed(visit, account, email, 'blocked', refuse('user_banned'));
+  const bar = barOf(account.user, account, visit.edges.now());
+  if (bar) return failed(visit, account, email, bar === 'user_banned' ? 'blocked' : 'closed', refuse(bar));
   if (!account.user.emailConfirmedAt)
     return failed(visit, account, email, 'not confirmed', refuse('email_not_confirmed'));
 
@@ -54,6 +54,7 @@ export async function passwordGrant(visit: Visit, body: unknown) {
     const locked = await lockAccount(tx, account.user.id);
     // Changed while we were verifying: the old password must not open a session after the change.
     if (locked?.user.passwordHash !== stored) throw refuse('invalid_credentials');
+    if (locked.closedAt) throw refuse('account_closed');
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, account.user.id));
     const session = await openSession(tx, visit, account.user.id, 'password');
     await record(tx, actorOf(visit, account.user), {

@@ -4,6 +4,7 @@ import { staff } from '../access.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { violatedConstraint } from '../platform/db.ts';
 import { editPerson } from './edit-person.ts';
+import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { lockPerson, setBlocked, setRole } from './person-standing.ts';
 import { profiles } from './schema.ts';
@@ -16,7 +17,12 @@ export const peopleRouter = {
     listPeople(edges.db, edges.config.superAdmin.email, input),
   ),
 
-  count: door.count.handler(async ({ context: { edges }, input }) => ({ total: await countPeople(edges.db, input) })),
+  count: door.count.handler(async ({ context: { edges }, input }) => {
+    const { total, ...groups } = await countPeople(edges.db, input);
+    return { total: input.show ? groups[input.show] : total, groups };
+  }),
+
+  export: door.export.handler(({ context: { edges, actor }, input }) => exportPeople(edges, actor, input)),
 
   edit: door.edit.handler(async ({ context: { edges, actor }, input, errors }) => {
     const superAdminEmail = edges.config.superAdmin.email;

@@ -16,18 +16,22 @@ test('people come in every order, fifty at a time, none twice and none lost', as
   const admin = await person(app, 'admin', { lastName: 'Anić' });
   const same = new Date('2030-06-01T10:00:00Z');
   for (let i = 0; i < 110; i++) await person(app, 'member', { createdAt: same, lastName: `Šarić${i % 3}` });
-  for (const sort of ['newest', 'oldest', 'name', 'email', 'banners'] as const) {
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await call(app, admin).accounts.admin.people.list({ sort, after });
-      seen.push(...page.rows.map((row) => row.id));
-      after = page.next ?? undefined;
-    } while (after);
-    expect(new Set(seen).size, sort).toBe(111);
-    expect(seen, sort).toHaveLength(111);
-  }
-  expect(await call(app, admin).accounts.admin.people.count({ search: 'saric1' })).toEqual({ total: 37 });
+  for (const sort of ['created', 'name', 'email', 'banners'] as const)
+    for (const direction of ['asc', 'desc'] as const) {
+      const seen: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await call(app, admin).accounts.admin.people.list({ sort, direction, after });
+        seen.push(...page.rows.map((row) => row.id));
+        after = page.next ?? undefined;
+      } while (after);
+      expect(new Set(seen).size, sort).toBe(111);
+      expect(seen, sort).toHaveLength(111);
+    }
+  expect(await call(app, admin).accounts.admin.people.count({ search: 'saric1' })).toMatchObject({
+    total: 37,
+    groups: { others: 37, company: 0 },
+  });
   expect((await call(app, admin).accounts.admin.people.list({ show: 'admin' })).rows.map((row) => row.id)).toEqual([
     admin.id,
   ]);
@@ -90,4 +94,49 @@ test('a person is found by phone however it is written, by company and by its nu
       (await call(app, admin).accounts.admin.people.list({ search })).rows.map((row) => row.id),
       search,
     ).toEqual([wanted.id]);
+});
+
+test('a screen reads again exactly what lies between two places, also when more has come in between', async () => {
+  const fresh = await testApp();
+  const admin = await person(fresh, 'admin', { createdAt: new Date('2020-01-01') });
+  const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2030, 0, 1, 0, minute)) });
+  for (let minute = 0; minute < 120; minute += 2) await person(fresh, 'member', at(minute));
+  const list = call(fresh, admin).accounts.admin.people.list;
+  const first = await list({});
+  const until = first.next!;
+  await person(fresh, 'member', at(61));
+  const newest = await person(fresh, 'member', at(500));
+  const again = await list({ until });
+  expect(again.next).toBe(until);
+  expect(again.rows).toHaveLength(52);
+  expect(again.rows[0]!.id).toBe(newest.id);
+  const rest = await list({ after: until });
+  expect(new Set([...again.rows, ...rest.rows].map(({ id }) => id)).size).toBe(63);
+});
+
+test('a place of another order, or nonsense, shows the first page', async () => {
+  const admin = await person(app, 'admin');
+  const { list } = call(app, admin).accounts.admin.people;
+  const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { rows } = await list({ sort: 'banners' });
+  for (const after of ['x', place(['abc', admin.id]), place(['1', 'no id']), place(["1'--", admin.id]), place([1, 2])])
+    expect((await list({ sort: 'banners', after })).rows, after).toEqual(rows);
+});
+
+test('the exported list is everybody chosen, with nothing a spreadsheet would calculate, and leaves an entry', async () => {
+  const admin = await person(app, 'admin');
+  await person(app, 'member', { lastName: '=HYPERLINK("http://zlo.example")', firstName: '@Ana', city: 'Ub;"1"' });
+  const answer = await app.app.request('/api/admin/people/export?search=hyperlink', {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect(answer.headers.get('content-disposition')).toMatch(/korisnici-\d{4}-\d\d-\d\d\.csv/);
+  const [header, row, ...more] = (await answer.text()).trim().split('\r\n');
+  expect(header).toMatch(/^Ime;Prezime;Korisničko ime;Email/);
+  expect(row).toContain(`'@Ana;"'=HYPERLINK(""http://zlo.example"")"`);
+  expect(row).toContain('"Ub;""1"""');
+  expect(row).toContain("'+381641234567");
+  expect(more).toEqual([]);
+  const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'accounts.exported'));
+  expect(entry).toMatchObject({ actor: admin.id, after: { rows: 1, search: 'hyperlink' } });
 });

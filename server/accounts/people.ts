@@ -1,56 +1,84 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
+import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
 import type { Database, Reader } from '../platform/db.ts';
 import { profiles, profileWords } from './schema.ts';
 
-export const PEOPLE_PAGE = 50;
+const PAGE = 50;
+const MOST = 500;
 
-interface Choice {
+export interface Choice {
   search?: string | undefined;
-  show?: string | undefined;
+  show?: PeopleGroup | undefined;
 }
-type Sort = 'newest' | 'oldest' | 'name' | 'email' | 'banners';
+export interface Order {
+  sort: PeopleSort;
+  direction: 'asc' | 'desc';
+}
 
-/** A sort's key as SQL, as text for the cursor, and its direction; every one of them has an index. */
-const SORTS: Record<Sort, { key: SQL; type: string; down: boolean }> = {
-  newest: { key: sql`${profiles.createdAt}`, type: 'timestamptz', down: true },
-  oldest: { key: sql`${profiles.createdAt}`, type: 'timestamptz', down: false },
+/** A sort's key as SQL and as text for the cursor; every one of them has an index. */
+const SORTS: Record<PeopleSort, { key: SQL; type: keyof typeof KEYS }> = {
+  created: { key: sql`${profiles.createdAt}`, type: 'timestamptz' },
   name: {
     key: sql`search_fold(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`,
     type: 'text',
-    down: false,
   },
-  email: { key: sql`lower(${profiles.email})`, type: 'text', down: false },
-  banners: { key: sql`${profiles.bannerBalance}`, type: 'bigint', down: true },
+  email: { key: sql`lower(${profiles.email})`, type: 'text' },
+  banners: { key: sql`${profiles.bannerBalance}`, type: 'bigint' },
 };
+
+interface Part extends Choice, Order {
+  after?: string | undefined;
+  until?: string | undefined;
+}
 
 export async function listPeople(
   db: Database,
   superAdminEmail: string,
-  { sort, after, ...choice }: Choice & { sort: Sort; after?: string | undefined },
+  { after, until, ...wanted }: Part,
 ): Promise<{ rows: PersonRow[]; next: string | null }> {
-  const { key, type, down } = SORTS[sort];
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  const last = after === undefined ? null : readCursor(after);
-  const beyond =
-    last && sql`(${key}, ${profiles.id}) ${sql.raw(down ? '<' : '>')} (${last[0]}::${sql.raw(type)}, ${last[1]}::uuid)`;
+  const size = until === undefined ? PAGE : MOST;
+  const found = await readPeople(db, wanted, { after, until, limit: size + 1 });
+  const page = found.slice(0, size);
+  const end = page.at(-1);
+  const next = found.length > size && end ? end.place : (until ?? null);
+  return { rows: page.map(({ profile }) => describeRow(profile, superAdminEmail)), next };
+}
+
+/** A part of the list in its order, each with its place for a cursor. */
+export async function readPeople(
+  db: Reader,
+  { sort, direction, ...choice }: Choice & Order,
+  { after, until, limit }: { after?: string | undefined; until?: string | undefined; limit: number },
+) {
+  const { key, type } = SORTS[sort];
+  const way = sql.raw(direction);
+  const [beyond, upTo] = direction === 'desc' ? ['<', '>='] : ['>', '<='];
+  const side = (place: string | undefined, comparison: string | undefined) => {
+    const last = place === undefined ? null : readCursor(place, type);
+    return last
+      ? sql`(${key}, ${profiles.id}) ${sql.raw(comparison!)} (${last[0]}::${sql.raw(type)}, ${last[1]}::uuid)`
+      : undefined;
+  };
   const found = await db
     .select({ profile: profiles, key: sql<string>`(${key})::text` })
     .from(profiles)
-    .where(and(chosen(choice), beyond ?? undefined))
-    .orderBy(sql`${key} ${direction}`, sql`${profiles.id} ${direction}`)
-    .limit(PEOPLE_PAGE + 1);
-  const page = found.slice(0, PEOPLE_PAGE);
-  const end = page.at(-1);
-  return {
-    rows: page.map(({ profile }) => describeRow(profile, superAdminEmail)),
-    next: found.length > PEOPLE_PAGE && end ? writeCursor([end.key, end.profile.id]) : null,
-  };
+    .where(and(chosen(choice), side(after, beyond), side(until, upTo)))
+    .orderBy(sql`${key} ${way}`, sql`${profiles.id} ${way}`)
+    .limit(limit);
+  return found.map(({ profile, key: text }) => ({ profile, place: writeCursor([text, profile.id]) }));
 }
 
-export async function countPeople(db: Reader, choice: Choice): Promise<number> {
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(profiles).where(chosen(choice));
-  return row!.total;
+export async function countPeople(db: Reader, { search }: Choice): Promise<Record<PeopleGroup | 'total', number>> {
+  const columns = Object.entries(SHOWN).map(
+    ([group, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(group)}`,
+  );
+  const [row] = await db.execute<Record<PeopleGroup | 'total', number>>(
+    sql`select count(*)::int as total, ${sql.join(columns, sql`, `)} from ${profiles} ${
+      search ? sql`where ${chosen({ search })}` : sql``
+    }`,
+  );
+  return row!;
 }
 
 export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEmail: string): PersonRow => ({
@@ -63,14 +91,14 @@ function chosen({ search = '', show }: Choice): SQL | undefined {
   return and(show === undefined ? undefined : SHOWN[show], ...words.map(holds));
 }
 
-const SHOWN: Record<string, SQL> = {
+const SHOWN: Record<PeopleGroup, SQL> = {
   company: eq(profiles.isCompany, true),
   partner: eq(profiles.isPartner, true),
   installer: eq(profiles.isInstaller, true),
   admin: eq(profiles.isAdmin, true),
   waiting: eq(profiles.toBeRegistered, true),
   blocked: isNotNull(profiles.blockedAt),
-  others: sql`not (${profiles.isCompany} or ${profiles.isPartner} or ${profiles.isInstaller} or ${profiles.isAdmin})`,
+  others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 
 /** One or two letters are looked for where words begin, three and more anywhere; `%` and `_` stand for themselves. */
@@ -80,14 +108,23 @@ const holds = (word: string): SQL =>
 
 const writeCursor = (place: [string, string]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
+/** What a key of that type looks like as PostgreSQL writes it; anything else is none of ours. */
+const KEYS = {
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/,
+  text: /^\P{Cc}*$/u,
+  bigint: /^\d{1,18}$/,
+};
+
 /** The place a page ended at; `null` when it is none of ours, which shows the first page. */
-function readCursor(text: string): [string, string] | null {
+function readCursor(text: string, type: keyof typeof KEYS): [string, string] | null {
   try {
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(place) || place.length !== 2) return null;
     const [key, id] = place as unknown[];
-    return typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? [key, id] : null;
+    if (typeof key !== 'string' || typeof id !== 'string') return null;
+    return KEYS[type].test(key) && UUID.test(id) ? [key, id] : null;
   } catch {
     return null;
   }
 }
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Role } from '#domain/accounts/people.ts';
+import type { Role } from '#domain/accounts/person-fields.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { oneTimeTokens, profiles, sessions } from './schema.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { networkOf } from '../platform/throttle.ts';
-import { accountById, isBlocked } from './account.ts';
+import { accountById, barOf } from './account.ts';
 import { refuse, tooBusy } from './auth-refusal.ts';
 import { read } from './input.ts';
 import { readRefreshToken } from './refresh-token.ts';
@@ -32,13 +32,14 @@ export async function refreshGrant(visit: Visit, body: unknown) {
     const account = session && (await accountById(tx, session.userId));
     if (!session || !account) throw refuse('refresh_token_not_found');
     const { user } = account;
-    if (isBlocked(user, account, now)) {
+    const bar = barOf(user, account, now);
+    if (bar) {
       await record(tx, actorOf(visit), {
         action: 'accounts.refresh-refused',
         on: { kind: 'profile', id: user.id },
-        after: { reason: 'blocked' },
+        after: { reason: bar === 'user_banned' ? 'blocked' : 'closed' },
       });
-      return refuse('user_banned');
+      return refuse(bar);
     }
 
     const expired = expiry(session, now);

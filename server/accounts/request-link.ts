@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { accountByEmail, isBlocked, lockAccount } from './account.ts';
+import { accountByEmail, barOf, lockAccount } from './account.ts';
 import { mailConfirmation, mailEmailChange, mailRecovery } from './auth-mails.ts';
 import { linkRequests, users } from './schema.ts';
 import type { User, Visit } from './visit.ts';
@@ -34,7 +34,7 @@ export async function sendRequestedLink(edges: Edges, linkRequestId: string): Pr
     const account = found && (await lockAccount(tx, found.user.id));
     const sent =
       account !== undefined &&
-      !isBlocked(account.user, account, edges.now()) &&
+      barOf(account.user, account, edges.now()) === null &&
       (await mailLink(tx, edges, request.kind, account.user));
     await record(tx, actor, {
       action: sent ? LINK_SENT[request.kind] : 'accounts.link-not-sent',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { networkOf } from '../platform/throttle.ts';
-import { type Account, accountByEmail, isBlocked, lockAccount } from './account.ts';
+import { type Account, accountByEmail, barOf, lockAccount } from './account.ts';
 import { mailRegistration, takesCodes } from './auth-mails.ts';
 import { type AuthRefusal, refuse } from './auth-refusal.ts';
 import { confirmEmailChange, ownerOfPendingAddress } from './email-change.ts';
@@ -78,8 +78,8 @@ function kindFor(user: User, email: string, kinds: TokenKind[]): TokenKind | und
 
 async function admit(tx: Tx, visit: Visit, account: Account, kind: TokenKind) {
   const { user } = account;
-  if (isBlocked(user, account, visit.edges.now()))
-    return noteFailure(tx, visit, { kind: 'profile', id: user.id }, refuse('user_banned'));
+  const bar = barOf(user, account, visit.edges.now());
+  if (bar) return noteFailure(tx, visit, { kind: 'profile', id: user.id }, refuse(bar));
   if (kind === 'email_change_current' || kind === 'email_change_new') return confirmEmailChange(tx, visit, user);
   await confirmAddress(tx, visit, user);
   const method: Method = kind === 'recovery' ? 'recovery' : 'email/signup';

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import type { Edges } from '../app.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { isBlocked } from './account.ts';
+import { barOf, standing } from './account.ts';
 import { AuthRefusal, refuse, tooBusy } from './auth-refusal.ts';
 import { profiles, sessions, users } from './schema.ts';
 import type { Throttle } from './throttle.ts';
@@ -59,12 +59,13 @@ export async function signedIn(visit: Visit): Promise<{ user: User; session: Ses
   const claims = await visit.edges.tokens.verify(visit.bearer);
   if (!claims) throw refuse('bad_jwt');
   const [found] = await visit.edges.db
-    .select({ user: users, session: sessions, blockedAt: profiles.blockedAt })
+    .select({ user: users, session: sessions, ...standing })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(sessions.id, claims.sessionId));
   if (!found || found.user.id !== claims.userId) throw refuse('session_not_found');
-  if (isBlocked(found.user, found, visit.edges.now())) throw refuse('user_banned', { status: 403 });
+  const bar = barOf(found.user, found, visit.edges.now());
+  if (bar) throw refuse(bar, { status: 403 });
   return found;
 }

@@ -27,7 +27,7 @@ export const enrolReferred =
       const code = found?.metadata.referral_code;
       if (!found || typeof code !== 'string' || code === '') return;
       const { profile, confirmedAt } = found;
-      if (!confirmedAt || profile.toBeRegistered || profile.blockedAt || profile.inTree) return;
+      if (!confirmedAt || profile.toBeRegistered || profile.blockedAt || profile.closedAt || profile.inTree) return;
 
       const actor = { id: profile.id, email: profile.email };
       const owner = await ownerOfCode(tx, code, edges.config.referralMaxDirect);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Erasure } from '#domain/accounts/people.ts';
 import { acceptances, linkRequests, profiles, users } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
@@ -10,9 +10,9 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { endSubscriptions, renewingOf } from './end-subscriptions.ts';
 
 type Profile = typeof profiles.$inferSelect;
-const OVER = ['canceled', 'incomplete_expired'];
 
 /** What erasing a person would do, for whoever is about to decide it; `null` when the person is not there. */
 export async function describeErasure(db: Reader, id: string): Promise<Erasure | null> {
@@ -76,14 +76,6 @@ export async function erasePerson(tx: Tx, edges: Edges, actor: Actor, id: string
   const { email: _, upline: __, ...counts } = erasure;
   await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
   return erasure;
-}
-
-const renewingOf = (id: string) => and(eq(subscriptions.profileId, id), notInArray(subscriptions.status, OVER));
-
-/** The payment provider is told after the commit; it goes on charging until then. */
-async function endSubscriptions(tx: Tx, edges: Edges, id: string): Promise<void> {
-  const running = await tx.select({ subscriptionId: subscriptions.id }).from(subscriptions).where(renewingOf(id));
-  if (running.length > 0) await edges.queue.send(tx, 'payments.end-subscription', running);
 }
 
 interface Forgotten {

@@ -7,7 +7,7 @@ export type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | '
 
 /**
  * Whoever invites with this code, or why nobody does. A code is inactive while its owner is out of the network, waits for
- * approval, is blocked, or may not invite. The limit counts the direct downline. Hold the network's lock to rely on it.
+ * approval, is blocked or closed, or may not invite. The limit counts the direct downline. Hold the network's lock to rely on it.
  */
 export async function ownerOfCode(
   tx: Reader,
@@ -18,7 +18,7 @@ export async function ownerOfCode(
   if (!code) return 'REFERRAL_CODE_INVALID';
   const [owner] = await tx.select().from(profiles).where(eq(profiles.referralCode, code));
   if (!owner) return 'REFERRAL_CODE_INVALID';
-  if (!owner.inTree || owner.toBeRegistered || owner.invitesBlockedAt || owner.blockedAt)
+  if (!owner.inTree || owner.toBeRegistered || owner.invitesBlockedAt || owner.blockedAt || owner.closedAt)
     return 'REFERRAL_CODE_INACTIVE';
   if (maxDirect !== undefined) {
     const [direct] = await tx.select({ number: count() }).from(profiles).where(eq(profiles.parentId, owner.id));

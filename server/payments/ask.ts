@@ -89,16 +89,19 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutFacts['state'] {
   return 'processing';
 }
 
-export async function askInvoice(asker: Asker, invoiceId: string): Promise<InvoiceFacts> {
-  const invoice = await asker.stripe.client.invoices.retrieve(invoiceId);
+export async function askInvoice({ stripe, db }: Asker, invoiceId: string): Promise<InvoiceFacts> {
+  const question = await nextQuestion(db);
+  const invoice = await stripe.client.invoices.retrieve(invoiceId, {
+    expand: ['parent.subscription_details.subscription'],
+  });
   const about = invoice.parent?.subscription_details;
-  const subscriptionId = idOf(about?.subscription);
+  const subscription = about?.subscription;
   return {
     invoiceId,
     number: invoice.number,
     orderId: orderIdIn(about?.metadata),
     customerId: idOf(invoice.customer),
-    subscription: subscriptionId ? await askSubscription(asker, subscriptionId) : null,
+    subscription: subscription && typeof subscription === 'object' ? factsOf(question, subscription) : null,
     paid: invoice.status === 'paid',
     amount: invoice.amount_paid,
     currency: invoice.currency.toUpperCase(),
@@ -110,12 +113,20 @@ export async function askInvoice(asker: Asker, invoiceId: string): Promise<Invoi
 }
 
 export async function askSubscription({ stripe, db }: Asker, subscriptionId: string): Promise<SubscriptionFacts> {
+  const question = await nextQuestion(db);
+  return factsOf(question, await stripe.client.subscriptions.retrieve(subscriptionId));
+}
+
+async function nextQuestion(db: Asker['db']): Promise<number> {
   const [row] = await db.execute<{ question: string }>(sql`select nextval('stripe_questions') as question`);
-  const subscription = await stripe.client.subscriptions.retrieve(subscriptionId);
+  return Number(row!.question);
+}
+
+function factsOf(question: number, subscription: Stripe.Subscription): SubscriptionFacts {
   const items = subscription.items.data;
   return {
-    question: Number(row!.question),
-    subscriptionId,
+    question,
+    subscriptionId: subscription.id,
     orderId: orderIdIn(subscription.metadata),
     customerId: idOf(subscription.customer),
     status: subscription.status,

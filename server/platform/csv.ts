@@ -2,10 +2,13 @@
 export type Cell = string | number | null;
 
 /** Semicolons, decimal commas and a byte order mark, as spreadsheets in Serbia expect; CRLF between the lines. */
-export function csvFile(name: string, lines: Cell[][]): File {
-  const text = lines.map((line) => `${line.map(csvCell).join(';')}\r\n`).join('');
-  return new File([`\ufeff${text}`], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
-}
+export const csvFile = (name: string, lines: Cell[][]): File => csvFileOf(name, [csvLines(lines)]);
+
+/** The same from parts that were written one after another, so that a long list is never in memory as objects. */
+export const csvFileOf = (name: string, parts: string[]): File =>
+  new File(['\ufeff', ...parts], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+
+export const csvLines = (lines: Cell[][]): string => lines.map((line) => `${line.map(csvCell).join(';')}\r\n`).join('');
 
 /** A text that a spreadsheet would calculate gets an apostrophe in front. */
 export function csvCell(value: Cell): string {

@@ -19,7 +19,7 @@ const PERMISSIONS = [
 
 export interface SecuritySettings {
   publicUrl: string;
-  /** Where pictures and videos may also come from, e.g. a CDN. */
+  /** Where pictures, videos and downloads may also come from, e.g. a CDN. */
   storageUrl?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function pagePolicy(html: string, { publicUrl, storageUrl }: SecuritySett
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
     "font-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self'${media}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

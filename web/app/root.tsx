@@ -3,6 +3,7 @@ import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, Sc
 import { STORAGE_KEY, startSession } from './session.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import { pageMeta } from './shell/page-meta.ts';
+import { registerServiceWorker } from './shell/service-worker.ts';
 import { SignalSearch } from './shell/signal-search.tsx';
 import textFont from './ui/fonts/onest-latin.woff2?url';
 import displayFont from './ui/fonts/science-gothic-latin.woff2?url';
@@ -21,8 +22,8 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** Every page's title and the rest, by its address. The shell that all app pages share matches nothing but the root. */
-export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches.length > 1 ? location.pathname : null);
+/** For the shell that all app pages share, which is no page; the layouts name the pages (`metaByAddress`). */
+export const meta: MetaFunction = () => pageMeta(null);
 
 /**
  * Runs before anything is drawn: a browser that keeps a session must not see the menu of a visitor while the page wakes
@@ -71,6 +72,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function Root() {
   useEffect(startSession, []);
+  useEffect(registerServiceWorker, []);
   return (
     <>
       <Outlet />

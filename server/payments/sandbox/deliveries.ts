@@ -8,6 +8,9 @@ import type { World } from './world.ts';
 /** Seconds before the next try; after the last one an event waits for a restart or a person. */
 const RETRY_AFTER = [1, 5, 25, 125, 625, 3_600, 10_800];
 const ANSWER_WITHIN = 20_000;
+/** Like Stripe, several at a time: the shop never sees a tidy queue. */
+const AT_ONCE = 8;
+const WRITE_EVERY = 50;
 
 export interface Deliveries {
   /** Sends what is waiting; called after every commit. */
@@ -42,7 +45,7 @@ export function sign(payload: string, secret: string, at: Date): string {
 /** Indented like Stripe's own, so that a middleware which re-serialises the body is found out. */
 export const payloadOf = (event: EventRecord) => JSON.stringify(drawEvent(event), null, 2);
 
-/** Sends events one after another, each attempt signed afresh, failures again after a while, as often as Stripe would. */
+/** Sends events, each attempt signed afresh, failures again after a while, as often as Stripe would. */
 export function openDeliveries(
   world: World,
   { send, url, log }: { send: (request: Request) => Promise<Response>; url: string; log: Log },
@@ -51,6 +54,7 @@ export function openDeliveries(
   const timers = new Set<NodeJS.Timeout>();
   let sending: Promise<void> | null = null;
   let stopped = false;
+  let unwritten = 0;
 
   for (const event of world.store.all('events')) if (event.delivery.state === 'waiting') later(event.id, 1);
 
@@ -70,10 +74,15 @@ export function openDeliveries(
       for (let copies = 0; copies <= world.knobs.duplicate; copies += 1) ready.push(event);
     }
     if (ready.length === 0) return;
-    sending = sendReady().finally(() => {
+    sending = sendAll().finally(() => {
       sending = null;
       wake();
     });
+  }
+
+  async function sendAll() {
+    await Promise.all(Array.from({ length: AT_ONCE }, sendReady));
+    world.store.commit();
   }
 
   async function sendReady() {
@@ -92,7 +101,12 @@ export function openDeliveries(
     const wait = RETRY_AFTER[attempts - 1];
     const state = lastError === null ? 'delivered' : wait === undefined ? 'given up' : 'waiting';
     world.store.put('events', { ...event, delivery: { state, attempts, lastError } });
-    world.store.commit();
+    // What a killed process forgets here is delivered once more.
+    unwritten += 1;
+    if (unwritten >= WRITE_EVERY) {
+      unwritten = 0;
+      world.store.commit();
+    }
     if (lastError === null) return;
     log.warn({ event: event.id, type: event.type, attempts, lastError }, 'sandbox webhook not accepted');
     if (wait !== undefined) later(event.id, wait);

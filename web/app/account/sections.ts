@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react';
 import { account as copy } from '#domain/account/copy.ts';
+import { MyData } from '../accounts/my-data.tsx';
 import { MyProfile } from '../accounts/my-profile.tsx';
-import { MyOrders } from '../orders/my-orders.tsx';
+import { MySecurity } from '../accounts/my-security.tsx';
+import { MyAdvertising } from '../advertising/my-advertising.tsx';
+import { MyDevices } from '../devices/my-devices.tsx';
 import type { Account } from '../session.ts';
+import { MyPurchases } from './my-purchases.tsx';
 
 export interface Section {
   /** Stands in the address behind `#`; mails link to it. */
@@ -14,5 +18,9 @@ export interface Section {
 /** What „my account“ is made of, in the order of its menu: one line for each section. */
 export const sections: readonly Section[] = [
   { id: 'profil', name: copy.sections.profile, Content: MyProfile },
-  { id: 'narudzbine', name: copy.sections.orders, Content: MyOrders },
+  { id: 'narudzbine', name: copy.sections.orders, Content: MyPurchases },
+  { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
+  { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
+  { id: 'podaci', name: copy.sections.data, Content: MyData },
 ];

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auth, mfa, signIn, signUp } from '#domain/accounts/copy.ts';
+import { returnPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import type { PageHandle } from '../shell/public.layout.tsx';
 import { FormError } from '../ui/field.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
-import { returnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx';
 

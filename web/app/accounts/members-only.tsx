@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
+import { authPath } from '../return-path.ts';
 import { type Account, useSession } from '../session.ts';
 import { FormError } from '../ui/field.tsx';
-import { authPath } from './return-path.ts';
 
 /**
  * Draws its screen for an approved account and for nobody else: a visitor signs in and comes back, a waiting account

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin, cards, pendingOrders } from '#domain/admin/copy.ts';
+import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { formatWeekday } from '#domain/time.ts';
+import { office } from '#domain/vouchers/issue-copy.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -18,11 +20,20 @@ export default function AdminPage() {
   const sales = useQuery(api.orders.admin.list.queryOptions({ input: {} }));
   const pending = useQuery(api.orders.admin.list.queryOptions({ input: { status: 'pending' } }));
   const waiting = useQuery(api.accounts.admin.registrationRequests.queryOptions());
+  const sold = useQuery(api.advertising.admin.sold.queryOptions({ input: {} }));
+  const problems = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
+  useLiveList(['packages'], () => Promise.all([sold.refetch(), problems.refetch()]));
   useLiveList(['orders'], () => Promise.all([sales.refetch(), pending.refetch()]));
   useLiveList(['profiles'], () => waiting.refetch());
 
   const channels: Channel[] = [
-    { name: menu.packages, text: cards.subscriptions, to: pages.adminSubscriptions.path },
+    {
+      name: menu.packages,
+      text: cards.subscriptions,
+      to: pages.adminSubscriptions.path,
+      fact: problems.data && problems.data.open > 0 && problemCopy.title(problems.data.open),
+      count: sold.data?.total,
+    },
     {
       name: menu.sales,
       text: cards.sales,
@@ -41,6 +52,7 @@ export default function AdminPage() {
     { name: menu.eventPayments, text: cards.eventPayments, to: pages.adminEventPayments.path },
     { name: menu.addToNetwork, text: cards.addToNetwork, to: pages.adminAddToNetwork.path },
     { name: cards.networkVisualName, text: cards.networkVisual, to: pages.adminNetworkVisual.path },
+    { name: office.title, text: cards.vouchers, to: pages.adminVouchers.path },
   ];
 
   return (
@@ -72,6 +84,6 @@ interface Channel {
   text: string;
   to: string;
   /** The latest thing worth knowing, when the area tells one. */
-  fact?: string | undefined;
+  fact?: string | false | undefined;
   count?: number | undefined;
 }

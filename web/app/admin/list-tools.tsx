@@ -66,3 +66,34 @@ export function ListTools({
     </div>
   );
 }
+
+/** One of more than a few; the first choice is everything. */
+export function FilterSelect({
+  label,
+  every,
+  options,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  every: string;
+  options: readonly { key: string; label: string }[];
+  selected: string | undefined;
+  onSelect: (key: string) => void;
+}) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={selected ?? ''}
+      onChange={(event) => onSelect(event.target.value)}
+    >
+      <option value="">{every}</option>
+      {options.map(({ key, label: text }) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

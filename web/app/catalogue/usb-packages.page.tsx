@@ -1,9 +1,12 @@
 import { type DevicePackage, devicePackages } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
+import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { parsePriceText } from '#domain/money.ts';
-import { pages } from '#domain/pages.ts';
-import { authPath } from '../accounts/return-path.ts';
+import { cardOf, pages } from '#domain/pages.ts';
+import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
+import { addressOf } from '../shell/site.ts';
+import { StructuredData } from '../shell/structured-data.tsx';
 import device1 from '../ui/art/device-1.svg';
 import device10 from '../ui/art/device-10.svg';
 import device100 from '../ui/art/device-100.svg';
@@ -55,6 +58,7 @@ export default function UsbPackagesPage() {
         <p>{copy.withdrawal}</p>
         <p>{copy.signInNote}</p>
       </div>
+      <StructuredData data={{ '@graph': devicePackages.map(productData) }} />
     </div>
   );
 }
@@ -121,3 +125,12 @@ function purchasePath({ name, priceText }: DevicePackage): string {
   const query = new URLSearchParams({ product: name, price: String(parsePriceText(priceText)) });
   return `${pages.usbPurchase.path}?${query}`;
 }
+
+const productData = ({ key, name, price }: DevicePackage) =>
+  productJsonLd({
+    name,
+    description: copy.devices[key].features.join('. '),
+    price,
+    url: addressOf(pages.usbPackages.path),
+    image: addressOf(`/og/${cardOf(pages.usbPackages.path)}.png`),
+  });

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ADVERT_SECONDS, type Advert, adverts, PROGRAMME_SECONDS } from '#domain/devices/adverts.ts';
 import { copy } from '#domain/devices/copy.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import kafic from './adverts/kafic.svg';
 import prodavnica from './adverts/prodavnica.svg';
 import radionica from './adverts/radionica.svg';
 import restoran from './adverts/restoran.svg';
 import salon from './adverts/salon.svg';
 import teretana from './adverts/teretana.svg';
-import { QrCode } from './qr-code.tsx';
 import styles from './tv.module.css';
 
 const pictures: Record<Advert['key'], string> = { kafic, prodavnica, radionica, restoran, salon, teretana };

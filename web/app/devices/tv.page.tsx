@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
-import { pages } from '#domain/pages.ts';
-import { QrCode } from './qr-code.tsx';
+import { metaByAddress } from '../shell/page-meta.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import styles from './tv.module.css';
 import { OK_KEYS, TvProgramme } from './tv-programme.tsx';
 import { type TvState, useTv } from './tv-state.ts';
 
-export const meta = () => [
-  { title: pages.tv.title },
-  { name: 'description', content: pages.tv.description },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = metaByAddress;
 
 /** The TV's own screen, for 1920 × 1080 and a remote control; everything scales with the screen. */
 export default function TvPage() {

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -24,7 +25,6 @@ import styles from './organise.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { nameOf, type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
-import { saveFile } from './save-file.ts';
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
 const EVERY = 'every';

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
 import styles from '../account/account.module.css';
-import { ProveMailbox } from '../accounts/prove-mailbox.tsx';
+import { ProveMailbox } from '../account/prove-mailbox.tsx';
 import { api, type client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';

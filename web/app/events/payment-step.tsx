@@ -5,10 +5,10 @@ import { formatMoney, type Money } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FormError } from '../ui/field.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './events.module.css';
 import { PaymentRows, type ShownInstructions } from './payment-rows.tsx';
-import { Qr } from './qr.tsx';
 
 /** What the server answered, as the browser has it. */
 export interface ShownReservation {
@@ -60,7 +60,7 @@ export function PaymentAside({ reservation }: { reservation: ShownReservation })
   return (
     <>
       <h3 className={styles.asideTitle}>{words.title}</h3>
-      <Qr payload={qr.payload} label={words.alt(amount)} />
+      <QrCode className={styles.qr} text={qr.payload} label={words.alt(amount)} />
       <p className={`s muted ${styles.qrHint}`}>{words.hint}</p>
       <dl className={styles.sum}>
         <div className={styles.total}>

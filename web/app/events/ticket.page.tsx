@@ -8,9 +8,10 @@ import { api, type client, errorCode, sayError } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
-import { Qr } from './qr.tsx';
 import styles from './ticket.module.css';
 
 type Page = Awaited<ReturnType<typeof client.events.ticket>>;
@@ -59,7 +60,7 @@ function Found({ page: found }: { page: Page }) {
           </div>
           <div>
             <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
-            <Qr payload={instructions.qr.payload} label={copy.paymentQrAlt(found.number)} />
+            <QrCode className={eventStyles.qr} text={instructions.qr.payload} label={copy.paymentQrAlt(found.number)} />
             <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
             <p className="s muted">
               {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {dialog.payment.dueHint}
@@ -105,7 +106,7 @@ function Ticket({
         </p>
       </div>
       <div className={styles.code} data-used={ticket.admittedAt ? '' : undefined}>
-        <Qr payload={ticket.link} label={copy.qrAlt(ticket.code)} />
+        <QrCode className={eventStyles.qr} text={ticket.link} label={copy.qrAlt(ticket.code)} />
         <p className={`num ${styles.number}`}>{ticket.code}</p>
         {ticket.count > 1 && <p className="s muted">{copy.ofMany(ticket.position, ticket.count)}</p>}
         {ticket.admittedAt ? (

@@ -5,7 +5,6 @@ import { networkCopy } from '#domain/network/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { api, errorCode, queryClient, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { pageMeta } from '../shell/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,8 +13,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import styles from './add-to-network.module.css';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
 import { topOfNetwork } from './top-of-network.ts';
-
-export const meta = pageMeta('adminAddToNetwork');
 
 const copy = networkCopy.add;
 

@@ -9,9 +9,7 @@ import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { formatDate } from '#domain/time.ts';
 import styles from '../account/account.module.css';
 import { api, type client } from '../api.ts';
-import { MyReservations } from '../events/my-reservations.tsx';
 import { useOwnChanges } from '../live.ts';
-import type { Account } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -20,32 +18,29 @@ import { type Column, Table } from '../ui/table.tsx';
 type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 
-/** What was bought by this account, and what was reserved with its address. */
-export function MyOrders({ account }: { account: Account }) {
+/** What was bought by this account. */
+export function MyOrders() {
   const orders = useQuery(api.orders.mine.queryOptions());
   useOwnChanges(() => orders.refetch());
   return (
-    <>
-      <section className={styles.part}>
-        <h3 className="d h3">{copy.title}</h3>
-        <Table
-          caption={copy.title}
-          columns={COLUMNS}
-          rows={orders.data}
-          rowKey={(row) => row.id}
-          rowTone={(row) => TONE[row.status]}
-          error={orders.error && !orders.data ? { text: copy.failed, onRetry: () => orders.refetch() } : null}
-          empty={
-            <Empty title={copy.empty} text={copy.emptyHint}>
-              <ButtonLink variant="secondary" to={pages.usbPackages.path}>
-                {copy.shop}
-              </ButtonLink>
-            </Empty>
-          }
-        />
-      </section>
-      <MyReservations email={account.email} />
-    </>
+    <section className={styles.part}>
+      <h3 className="d h3">{copy.title}</h3>
+      <Table
+        caption={copy.title}
+        columns={COLUMNS}
+        rows={orders.data}
+        rowKey={(row) => row.id}
+        rowTone={(row) => TONE[row.status]}
+        error={orders.error && !orders.data ? { text: copy.failed, onRetry: () => orders.refetch() } : null}
+        empty={
+          <Empty title={copy.empty} text={copy.emptyHint}>
+            <ButtonLink variant="secondary" to={pages.usbPackages.path}>
+              {copy.shop}
+            </ButtonLink>
+          </Empty>
+        }
+      />
+    </section>
   );
 }
 

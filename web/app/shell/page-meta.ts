@@ -1,5 +1,5 @@
 import { company } from '#domain/company.ts';
-import { pageOf, pages } from '#domain/pages.ts';
+import { cardOf, pageOf, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { addressOf } from './site.ts';
 
@@ -31,5 +31,5 @@ export function pageMeta(pathname: string | null): Tag[] {
   ];
 }
 
-/** The name of a page's sharing card: `/event/karte` has `event-karte`, the home page `home`. */
-export const cardOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';
+/** A layout's `meta`: every page below it is named by its address. */
+export const metaByAddress = ({ location }: { location: { pathname: string } }): Tag[] => pageMeta(location.pathname);

@@ -4,7 +4,10 @@ import { leave, sayFarewell } from '../accounts/leave.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { metaByAddress } from './page-meta.ts';
 import { SkipLink } from './skip-link.tsx';
+
+export const meta = metaByAddress;
 
 /** What a page may ask of the frame around it: `export const handle: PageHandle = { footer: false }`. */
 export interface PageHandle {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from './button.tsx';
 import { words } from './copy.ts';
 import { Checkbox } from './field.tsx';
 import { Skeleton } from './skeleton.tsx';
 import styles from './table.module.css';
+import { type Virtual, VirtualRows } from './virtual-rows.tsx';
 
 export interface Column<T> {
   key: string;
@@ -14,6 +15,8 @@ export interface Column<T> {
   sortable?: boolean;
   /** On a phone: no label before the value, for names and buttons. */
   bare?: boolean;
+  /** Of the table's width, for lists whose rows come and go while they are scrolled. */
+  width?: string;
 }
 export interface Sort {
   key: string;
@@ -34,6 +37,10 @@ interface TableProps<T> {
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   error?: { text: string; onRetry: () => void } | null;
+  /** What unfolds under a row, over the whole width. */
+  detail?: (row: T) => ReactNode;
+  /** Only the rows near the screen are drawn: for lists of thousands. Every column needs its width then. */
+  virtual?: Virtual;
 }
 
 /** A list of things: a table on wide screens, labelled cards under 820 px, with its loading, empty and error states. */
@@ -48,6 +55,8 @@ export function Table<T>({
   selection,
   empty,
   error,
+  detail,
+  virtual,
 }: TableProps<T>) {
   if (error)
     return (
@@ -71,11 +80,61 @@ export function Table<T>({
   const keys = rows.map(rowKey);
   const all = selection ? keys.every((key) => selection.selected.has(key)) : false;
   const some = selection ? keys.some((key) => selection.selected.has(key)) : false;
+  const span = columns.length + (selection ? 1 : 0);
+
+  const draw = (index: number) => {
+    const row = rows[index]!;
+    const key = keys[index]!;
+    const selected = selection?.selected.has(key) ?? false;
+    const unfolded = detail?.(row);
+    const tone = rowTone && styles[rowTone(row)];
+    return (
+      <>
+        <tr
+          className={[tone, selected && styles.selected].filter(Boolean).join(' ') || undefined}
+          aria-selected={selection ? selected : undefined}
+          aria-rowindex={virtual ? index + 2 : undefined}
+        >
+          {selection && (
+            <td className={styles.pick}>
+              <Checkbox
+                hideLabel
+                label={selection.label(row)}
+                checked={selected}
+                onChange={(event) => {
+                  const next = new Set(selection.selected);
+                  if (event.target.checked) next.add(key);
+                  else next.delete(key);
+                  selection.onChange(next);
+                }}
+              />
+            </td>
+          )}
+          <Cells row={row} columns={columns} />
+        </tr>
+        {unfolded && (
+          <tr className={[tone, styles.unfolded].filter(Boolean).join(' ')}>
+            <td colSpan={span}>{unfolded}</td>
+          </tr>
+        )}
+      </>
+    );
+  };
 
   return (
-    <div className={styles.frame}>
-      <table className={`${styles.table} ${rowTone ? styles.toned : ''}`}>
+    <div className={virtual ? undefined : styles.frame}>
+      <table
+        className={[styles.table, rowTone && styles.toned, virtual && styles.virtual].filter(Boolean).join(' ')}
+        aria-rowcount={virtual ? (virtual.total ?? rows.length) + 1 : undefined}
+      >
         <caption className="vh">{caption}</caption>
+        {virtual && (
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {selection && (
@@ -90,76 +149,65 @@ export function Table<T>({
               </th>
             )}
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.align === 'right' ? styles.right : undefined}
-                aria-sort={
-                  sort?.key === column.key ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
-                }
-              >
-                {column.sortable && onSort ? (
-                  <button
-                    type="button"
-                    className={styles.sort}
-                    data-direction={sort?.key === column.key ? sort.direction : undefined}
-                    onClick={() =>
-                      onSort({
-                        key: column.key,
-                        direction: sort?.key === column.key && sort.direction === 'desc' ? 'asc' : 'desc',
-                      })
-                    }
-                  >
-                    {column.header}
-                  </button>
-                ) : (
-                  column.header
-                )}
-              </th>
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, i) => {
-            const key = keys[i]!;
-            const selected = selection?.selected.has(key) ?? false;
-            return (
-              <tr
-                key={key}
-                className={
-                  [rowTone && styles[rowTone(row)], selected && styles.selected].filter(Boolean).join(' ') || undefined
-                }
-                aria-selected={selection ? selected : undefined}
-              >
-                {selection && (
-                  <td className={styles.pick}>
-                    <Checkbox
-                      hideLabel
-                      label={selection.label(row)}
-                      checked={selected}
-                      onChange={(event) => {
-                        const next = new Set(selection.selected);
-                        if (event.target.checked) next.add(key);
-                        else next.delete(key);
-                        selection.onChange(next);
-                      }}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-label={column.bare ? undefined : column.header}
-                    className={column.align === 'right' ? styles.right : undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
+        {virtual ? (
+          <VirtualRows keys={keys} span={span} draw={draw} {...virtual} />
+        ) : (
+          <tbody>
+            {keys.map((key, index) => (
+              <Fragment key={key}>{draw(index)}</Fragment>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
 }
+
+function Head<T>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<T>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const sorted = sort?.key === column.key ? sort.direction : undefined;
+  return (
+    <th
+      scope="col"
+      className={column.align === 'right' ? styles.right : undefined}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-direction={sorted}
+          onClick={() => onSort({ key: column.key, direction: sorted === 'desc' ? 'asc' : 'desc' })}
+        >
+          {column.header}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+/** Drawn again only when the row itself or the columns changed. */
+const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
+  return columns.map((column) => (
+    <td
+      key={column.key}
+      data-label={column.bare ? undefined : column.header}
+      className={column.align === 'right' ? styles.right : undefined}
+    >
+      {column.cell(row)}
+    </td>
+  ));
+}) as <T>(props: { row: T; columns: readonly Column<T>[] }) => ReactNode;

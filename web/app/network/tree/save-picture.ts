@@ -1,3 +1,4 @@
+import { saveFile } from '../../ui/save-file.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { leftOf, topOf } from './geometry.ts';
 import { newNode, paintNode, svgElement } from './node-element.ts';
@@ -69,7 +70,7 @@ const markup = (svg: SVGSVGElement) =>
 
 export async function saveSvg(view: TreeView, name: string) {
   const svg = await svgOf(view);
-  if (svg) download(markup(svg), `${name}.svg`);
+  if (svg) saveFile(new File([markup(svg)], `${name}.svg`));
 }
 
 export async function savePng(view: TreeView, name: string) {
@@ -85,7 +86,7 @@ export async function savePng(view: TreeView, name: string) {
     canvas.height = svg.height.baseVal.value * PNG_DENSITY;
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (png) download(png, `${name}.png`);
+    if (png) saveFile(new File([png], `${name}.png`));
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -108,12 +109,4 @@ export async function printTree(view: TreeView, title: string) {
   } finally {
     sheet.remove();
   }
-}
-
-export function download(content: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeForm } from '#domain/accounts/rules.ts';
+import styles from '../accounts/account.module.css';
 import { client, sayError } from '../api.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import styles from './account.module.css';
-import { sayAuthError } from './auth-error.ts';
 
 interface Words {
   title: string;

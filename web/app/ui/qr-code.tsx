@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path: ink on white with its quiet zone, never tinted. */
+/** A QR code as one path: ink on pure white with four modules of quiet zone, never tinted; UTF-8 and level M, as banks read it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const { data, size } = encode([...new TextEncoder().encode(text)], { ecc: 'M', boostEcc: false, border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return (
     <svg
       className={className}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { common } from '../copy.ts';
+import { people as copy } from './people-copy.ts';
+
+/** Visible text only: control and invisible formatting characters let one name pass for another. */
+const visible = (value: string) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value);
+const line = (field: keyof typeof copy.fields, longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, common.tooLong(copy.fields[field], longest))
+    .refine(visible, copy.invisible)
+    .transform((value) => value || null)
+    .nullable();
+const number = z.int().min(0).max(9_999_999_999_999).nullable();
+
+/** What staff may write in a profile. */
+export const PersonFields = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(1, copy.usernameRequired)
+    .max(100, common.tooLong(copy.fields.username, 100))
+    .refine(visible, copy.invisible),
+  firstName: line('firstName', 100),
+  lastName: line('lastName', 100),
+  phone: line('phone', 40),
+  country: line('country', 60),
+  city: line('city', 100),
+  address: line('address', 160),
+  addressNumber: line('addressNumber', 20),
+  postalCode: line('postalCode', 12),
+  companyName: line('companyName', 200),
+  companyTaxNumber: number,
+  companyRegistrationNumber: number,
+  companyAddress: line('companyAddress', 200),
+});
+export type PersonFields = z.infer<typeof PersonFields>;
+export const PERSON_FIELDS = Object.keys(PersonFields.shape) as (keyof PersonFields)[];
+
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{0,13}$/, copy.digits)
+  .transform((value) => (value === '' ? null : Number(value)));
+
+/** The same fields as a form has them: numbers are typed, and nothing is an empty text. */
+export const PersonForm = PersonFields.extend({ companyTaxNumber: digits, companyRegistrationNumber: digits });
+export type PersonFormValues = z.input<typeof PersonForm>;
+
+export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Kinds of people a list can show. `others` are neither companies nor monters. */
+export const PEOPLE_GROUPS = [...ROLES, 'others', 'waiting', 'blocked'] as const;
+export type PeopleGroup = (typeof PEOPLE_GROUPS)[number];
+export const PEOPLE_SORTS = ['created', 'name', 'email', 'banners'] as const;
+export type PeopleSort = (typeof PEOPLE_SORTS)[number];

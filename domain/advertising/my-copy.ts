@@ -1,0 +1,71 @@
+import { formatNumber } from '../money.ts';
+import { typeset } from '../typography.ts';
+
+/** Advertising on the account page: copy/packages.md, section 7. */
+export const mine = typeset({
+  balance: {
+    title: 'Stanje',
+    banners: 'L-baneri',
+    seconds: 'TV sekunde',
+    hint: 'Stanje se smanjuje samo za viđene prikaze.',
+  },
+  subscription: {
+    title: 'Pretplata',
+    active: (name: string, price: string, date: string | null) =>
+      date ? `Paket ${name}, ${price} mesečno. Sledeća naplata: ${date}.` : `Paket ${name}, ${price} mesečno.`,
+    starting: (name: string) => `Paket ${name} čeka prvu uplatu.`,
+    endsOn: (name: string, date: string) => `Pretplata na paket ${name} je otkazana i važi do ${date}.`,
+    pastDue: (name: string, date: string | null) =>
+      date
+        ? `Naplata za paket ${name} nije uspela. Proverite karticu do ${date}.`
+        : `Naplata za paket ${name} nije uspela. Promenite karticu da bi pretplata nastavila da važi.`,
+    cancelled: (name: string, date: string | null) =>
+      date ? `Paket ${name} je važio do ${date}.` : `Paket ${name} više ne važi.`,
+    earlier: 'Ranije pretplate',
+    none: 'Nemate aktivnu pretplatu.',
+    noneHint: 'Paket možete da pokrenete kad želite i da ga otkažete u svakom trenutku.',
+    shop: 'Pogledajte pakete',
+    cancel: 'Otkaži pretplatu',
+    resume: 'Uključi ponovo',
+    card: 'Promeni karticu',
+    forPackage: (name: string) => `paket ${name}`,
+    portal: 'Otkazivanje, kartica i računi otvaraju se na strani platne kuće, odakle se vraćate ovde.',
+    opening: 'Otvaranje…',
+    invoices: 'Svi računi',
+  },
+  ledger: {
+    title: 'Promene stanja',
+    filter: 'Vrsta promene',
+    all: 'Sve',
+    date: 'Datum',
+    what: 'Opis',
+    unit: 'Vrsta',
+    change: 'Promena',
+    balance: 'Stanje',
+    empty: 'Na stanju još nema L-banera.',
+    emptyHint: 'Kupite paket ili upišite vaucher kod.',
+    failed: 'Promene stanja nisu učitane. Pokušajte ponovo.',
+  },
+  periods: {
+    title: 'Plaćeni paketi i računi',
+    date: 'Datum',
+    package: 'Paket',
+    invoice: 'Račun',
+    until: 'Važi do',
+    amount: 'Iznos',
+    refunded: (amount: string) => `vraćeno ${amount}`,
+    empty: 'Još nema plaćenih paketa.',
+    failed: 'Računi nisu učitani. Pokušajte ponovo.',
+  },
+  vouchers: {
+    title: 'Iskorišćeni vaučeri',
+    code: 'Kod',
+    banners: 'L-baneri',
+    date: 'Iskorišćen',
+    empty: 'Još niste iskoristili nijedan vaucher kod.',
+    failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
+  },
+});
+
+/** `+3.000`, `−120`, with a true minus. */
+export const signed = (n: number): string => `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`;

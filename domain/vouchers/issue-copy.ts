@@ -1,0 +1,63 @@
+import { formatNumber } from '../money.ts';
+import { plural } from '../plural.ts';
+import { MOST_BANNERS, MOST_CODES_AT_ONCE } from './rules.ts';
+
+const codes = (n: number) => plural(n, { one: '# kod', few: '# koda', other: '# kodova' });
+const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
+
+/** The admin's vouchers: issuing, the list, the sheet to print. The columns are named in copy.ts, with the file's. */
+export const office = {
+  title: 'Vaučeri',
+  search: 'Pretraga po kodu, napomeni ili osobi',
+  state: 'Stanje vaučera',
+  export: 'Preuzmi CSV',
+  issue: 'Izdaj vaučere',
+  copyCode: (code: string) => `kod ${code}`,
+  none: 'Još nema vaučera',
+  noneHint: 'Izdajte prvi kod; ko ga upiše, dobija L-banere na svoje stanje.',
+  noneFilter: 'Nema vaučera za izabrani filter.',
+  erased: 'obrisan nalog',
+  inBatch: 'Cela serija',
+
+  form: {
+    title: 'Izdavanje vaučera',
+    text: 'Svaki kod važi jednom: ko ga prvi upiše, dobija sve L-banere sa njega.',
+    bannerCount: 'L-banera na svakom kodu',
+    bannerCountWrong: `Upišite ceo broj od 1 do ${formatNumber(MOST_BANNERS)}.`,
+    count: 'Broj kodova',
+    countWrong: `Upišite ceo broj od 1 do ${formatNumber(MOST_CODES_AT_ONCE)}.`,
+    note: 'Napomena',
+    noteHint: 'Kome su namenjeni ili povodom čega. Vide je samo administratori.',
+    sum: (count: number, each: number) => `${codes(count)} × ${banners(each)} = ukupno ${banners(count * each)}.`,
+    button: 'Izdaj',
+    busy: 'Izdavanje…',
+    done: (n: number) =>
+      plural(n, { one: 'Izdat je # vaučer.', few: 'Izdata su # vaučera.', other: 'Izdato je # vaučera.' }),
+  },
+
+  batch: {
+    title: (count: number) => `Serija od ${codes(count)}`,
+    text: (each: number, used: number, voided: number) =>
+      `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
+    copyAll: 'Kopiraj kodove',
+    print: 'Odštampaj kartice',
+    leave: 'Svi vaučeri',
+  },
+
+  void: {
+    button: 'Poništi',
+    buttonFor: (code: string) => `Poništi vaučer ${code}`,
+    title: 'Poništavanje vaučera',
+    text: (code: string, n: number) =>
+      `Kod ${code} (${banners(n)}) posle ovoga više niko ne može da iskoristi. Poništavanje ne može da se vrati.`,
+    yes: 'Poništi vaučer',
+    done: 'Vaučer je poništen.',
+  },
+
+  card: {
+    name: 'Vaučer',
+    banners,
+    how: (address: string) => `Skenirajte ili otvorite ${address}, prijavite se i upišite kod. Važi jednom.`,
+    qr: (code: string) => `QR kod vaučera ${code}`,
+  },
+} as const;

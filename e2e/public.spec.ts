@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+
+/** What a visitor meets: the landing page, its films, the templates, and the site without scripts or network. */
+
+const heroFilm = (page: Page) => page.locator('section').first().locator('video');
+const isPlaying = (page: Page) =>
+  heroFilm(page).evaluate((film: HTMLVideoElement) => !film.paused && film.currentTime > 0.2 && film.videoWidth > 0);
+const chosenTab = (page: Page) => page.getByRole('tab', { selected: true });
+
+test('an anchor of the menu leads home from any page and is marked where the reader stands', async ({ page }, info) => {
+  await page.goto('/usb-packages');
+  const menu = page.getByRole('navigation', { name: 'Glavni meni' });
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Otvori meni' }).click();
+  await menu.getByRole('link', { name: 'Kako funkcioniše' }).click();
+  await expect(page).toHaveURL('/#how-it-works');
+  await expect
+    .poll(() => page.locator('#how-it-works').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+    .toBeLessThanOrEqual(100);
+  const current = page.locator('header a[aria-current="location"]');
+  await expect(current).toHaveText('Kako funkcioniše');
+  await page.locator('#about').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  await expect(current).toHaveText('Šta je Vidik');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(current).toHaveCount(0);
+});
+
+test('the three steps open by keyboard and by link', async ({ page }) => {
+  await page.goto('/#preuzmite-novac');
+  await expect(chosenTab(page)).toHaveText(/Preuzmite novac/);
+  await expect(page.getByRole('tab', { name: 'Preuzmite novac' })).toBeInViewport();
+  await chosenTab(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(chosenTab(page)).toHaveText(/Uključite/);
+  await expect(page).toHaveURL('/#ukljucite-i-gledajte');
+  await page.keyboard.press('End');
+  await expect(chosenTab(page)).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  await expect(page.getByRole('tabpanel')).toContainText('Preuzmite obračunatu nagradu');
+});
+
+test('the film of the hero plays by itself and stops when asked', async ({ page }) => {
+  await page.goto('/');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.getByRole('button', { name: 'Zaustavi' }).first().click();
+  expect(await heroFilm(page).evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Pusti' }).first()).toBeVisible();
+});
+
+test('who prefers less motion starts films by hand', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.waitForTimeout(700);
+  await expect(page.locator('video')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pusti' }).first().click();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+});
+
+test('films that are missing or cut off leave their pictures, and nothing breaks', async ({ page, quiet }) => {
+  quiet.allow(/404/);
+  await page.route('**/storage/videos/*.webm', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/storage/videos/*.mp4', (route) =>
+    route.fulfill({ status: 200, contentType: 'video/mp4', body: Buffer.from('0000001866747970', 'hex') }),
+  );
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(page.getByAltText(/Televizor sa Vidikovom probnom slikom/)).toBeVisible();
+  await page.getByText('Pusti video').click();
+  await expect(page.getByText('Video trenutno nije dostupan.')).toBeVisible();
+});
+
+test('the templates arrive by themselves, and once more when asked', async ({ page }) => {
+  const first = page.waitForEvent('download');
+  await page.goto('/ads-templates');
+  expect((await first).suggestedFilename()).toBe('ads_template.zip');
+  await expect(page.getByText('Preuzimanje je završeno.')).toBeVisible();
+  const second = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Preuzmi ponovo' }).click();
+  expect(await (await second).failure()).toBeNull();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('every public text and link can be read and followed', async ({ page }) => {
+    await page.goto('/');
+    for (const text of ['Uključite ga u televizor', 'Preuzmite obračunatu nagradu', 'Otvorite nalog.'])
+      await expect(page.getByText(text).first()).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Uslovi za članove' }).click();
+    await expect(page.getByRole('heading', { name: 'Član 8. Pravo na odustanak' })).toBeVisible();
+    await page.goto('/ads-templates');
+    await expect(page.getByRole('link', { name: 'Preuzmi ponovo' })).toHaveAttribute('href', /ads_template\.zip/);
+  });
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('a second visit plays the hero with the network off, and nothing of an account is kept', async ({
+    page,
+    context,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/);
+    await page.goto('/');
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    const kept = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(kept, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/videos\/hero.*\.(webm|mp4)$/));
+    await expect.poll(kept).toContain('/');
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Vaše');
+    await expect.poll(() => isPlaying(page)).toBe(true);
+
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Nema veze sa internetom' })).toBeVisible();
+    await context.setOffline(false);
+    await page.goto('/auth');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await kept()).filter((path) => !/^\/(assets\/.*|storage\/videos\/.*)?$/.test(path))).toEqual([]);
+  });
+});

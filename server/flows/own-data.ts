@@ -1,0 +1,192 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
+import { acceptances, linkRequests, mfaFactors, profiles, recoveryCodes, sessions, users } from '../accounts/schema.ts';
+import { ledger, packages, subscriptions } from '../advertising/schema.ts';
+import type { Edges } from '../app.ts';
+import { devices } from '../devices/schema.ts';
+import { reservations, statementLines, tickets } from '../events/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import type { Tx } from '../platform/db.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { vouchers } from '../vouchers/schema.ts';
+
+/** One thing we know, by field; secrets and what only the database needs are left out. */
+export type Row = Partial<Record<OwnDataField, unknown>>;
+export interface OwnData {
+  generatedAt: Date;
+  /** Reservations are told only to whoever proved to read the mailbox. */
+  mailboxProven: boolean;
+  parts: Record<OwnDataPart, Row[]>;
+}
+
+/** The longest history anybody gets; newest first. */
+const HISTORY = 20_000;
+
+/** Everything we keep about a person, as it is at one moment. */
+export async function ownData({ db, now }: Edges, id: string): Promise<OwnData> {
+  return db.transaction((tx) => gather(tx, id, now()), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
+async function gather(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id));
+  const { email, mailboxProvenAt } = user!;
+  const invitedBy = profile!.parentId
+    ? (await tx.select().from(profiles).where(eq(profiles.id, profile!.parentId)))[0]?.username
+    : null;
+  const places = mailboxProvenAt ? await tx.select().from(reservations).where(eq(reservations.email, email)) : [];
+  const placeIds = places.map((place) => place.id);
+  const rows = {
+    sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt),
+    secondSteps: await tx.select().from(mfaFactors).where(eq(mfaFactors.userId, id)),
+    recoveryCodes: await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    linkRequests: await tx.select().from(linkRequests).where(eq(linkRequests.email, email)),
+    acceptances: await tx.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(acceptances.id),
+    orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
+    packages: await tx.select().from(packages).where(eq(packages.profileId, id)).orderBy(packages.createdAt),
+    subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
+    ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
+    vouchers: await tx.select().from(vouchers).where(eq(vouchers.redeemedBy, id)).orderBy(vouchers.redeemedAt),
+    devices: await tx.select().from(devices).where(eq(devices.profileId, id)).orderBy(devices.linkedAt),
+    reservations: places,
+    tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
+    bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
+    mails: await tx.select().from(mails).where(eq(mails.to, email)).orderBy(desc(mails.number)).limit(HISTORY),
+    activity: (
+      await tx
+        .select()
+        .from(auditLog)
+        .where(or(eq(auditLog.actor, id), and(eq(auditLog.subjectKind, 'profile'), eq(auditLog.subjectId, id))))
+        .orderBy(desc(auditLog.id))
+        .limit(HISTORY)
+    ).map((entry) => ({ ...entry, byMe: entry.actor === id, ip: entry.actor === id ? entry.ip : null })),
+  };
+  const network = profile!.inTree
+    ? [
+        {
+          ...profile!,
+          invitedBy,
+          directDownline: await tx.$count(profiles, eq(profiles.parentId, id)),
+        },
+      ]
+    : [];
+  const all = { account: [user!], profile: [profile!], network, ...rows };
+  const parts = Object.fromEntries(
+    (Object.keys(SHOWN) as OwnDataPart[]).map((part) => [
+      part,
+      (all[part] as Record<string, unknown>[]).map((row) => only(row, SHOWN[part])),
+    ]),
+  );
+  return { generatedAt, mailboxProven: mailboxProvenAt !== null, parts: parts as OwnData['parts'] };
+}
+
+const only = (row: Record<string, unknown>, fields: readonly OwnDataField[]): Row =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+
+/** Field by field, so that a new column is told only when somebody decided so. */
+const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
+  account: [
+    'email',
+    'newEmail',
+    'emailConfirmedAt',
+    'mailboxProvenAt',
+    'lastSignInAt',
+    'createdAt',
+    'updatedAt',
+    'userMetadata',
+  ],
+  profile: [
+    'username',
+    'firstName',
+    'lastName',
+    'phone',
+    'country',
+    'city',
+    'address',
+    'addressNumber',
+    'postalCode',
+    'companyName',
+    'companyTaxNumber',
+    'companyRegistrationNumber',
+    'companyAddress',
+    'isCompany',
+    'isPartner',
+    'isInstaller',
+    'isAdmin',
+    'toBeRegistered',
+    'bannerBalance',
+    'tvSecondBalance',
+    'stripeCustomerId',
+    'blockedAt',
+    'closedAt',
+    'createdAt',
+    'updatedAt',
+  ],
+  network: ['referralCode', 'joinedNetworkAt', 'invitedBy', 'directDownline', 'invitesBlockedAt'],
+  sessions: ['userAgent', 'ip', 'aal', 'createdAt', 'refreshedAt', 'notAfter'],
+  secondSteps: ['friendlyName', 'status', 'createdAt', 'updatedAt'],
+  recoveryCodes: ['createdAt', 'usedAt'],
+  linkRequests: ['kind', 'ip', 'createdAt'],
+  acceptances: ['document', 'version', 'occasion', 'email', 'acceptedAt'],
+  orders: [
+    'number',
+    'kind',
+    'productName',
+    'amount',
+    'currency',
+    'refunded',
+    'status',
+    'email',
+    'delivery',
+    'termsVersion',
+    'createdAt',
+    'paidAt',
+  ],
+  packages: [
+    'packageName',
+    'bannerCount',
+    'tvSeconds',
+    'amount',
+    'currency',
+    'refunded',
+    'companyName',
+    'email',
+    'subscriptionId',
+    'periodEnd',
+    'createdAt',
+  ],
+  subscriptions: [
+    'packageName',
+    'status',
+    'amount',
+    'currency',
+    'currentPeriodEnd',
+    'cancelAt',
+    'cancelAtPeriodEnd',
+    'endedAt',
+    'createdAt',
+  ],
+  ledger: ['unit', 'delta', 'reason', 'reference', 'createdAt'],
+  vouchers: ['code', 'bannerCount', 'redeemedAt'],
+  devices: ['number', 'name', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
+  reservations: [
+    'number',
+    'year',
+    'packageId',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'amount',
+    'currency',
+    'status',
+    'createdAt',
+    'confirmedAt',
+  ],
+  tickets: ['position', 'count', 'admittedAt', 'createdAt'],
+  bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
+  mails: ['subject', 'state', 'createdAt', 'sentAt', 'text'],
+  activity: ['at', 'action', 'byMe', 'ip', 'before', 'after'],
+};

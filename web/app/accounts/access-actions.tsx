@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { people as copy } from '#domain/accounts/people-copy.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import styles from './people.module.css';
+import type { PersonRow } from './use-people.ts';
+
+interface Props {
+  row: PersonRow;
+  /** Nobody takes rights from themselves. */
+  own: boolean;
+  onAdmin: (row: PersonRow, on: boolean) => void;
+  onBlock: (row: PersonRow, on: boolean) => void;
+}
+
+/** Rights and block of one person, each after a question. The super-admin's cannot be changed. */
+export function AccessActions({ row, own, onAdmin, onBlock }: Props) {
+  const [asked, setAsked] = useState<'admin' | 'block' | null>(null);
+  if (row.isSuperAdmin || own) return null;
+  const blocked = row.blockedAt !== null;
+  const question =
+    asked === 'admin'
+      ? {
+          title: row.isAdmin ? copy.admin.take : copy.admin.give,
+          text: (row.isAdmin ? copy.admin.takeText : copy.admin.giveText)(row.email),
+          danger: row.isAdmin,
+          act: () => onAdmin(row, !row.isAdmin),
+        }
+      : {
+          title: blocked ? copy.block.off : copy.block.on,
+          text: (blocked ? copy.block.offText : copy.block.onText)(row.email),
+          danger: !blocked,
+          act: () => onBlock(row, !blocked),
+        };
+  return (
+    <div className={styles.rights}>
+      {!row.toBeRegistered && (
+        <Button size="sm" variant="secondary" onClick={() => setAsked('admin')}>
+          {row.isAdmin ? copy.admin.take : copy.admin.give}
+        </Button>
+      )}
+      <Button size="sm" variant={blocked ? 'secondary' : 'danger'} onClick={() => setAsked('block')}>
+        {blocked ? copy.block.off : copy.block.on}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={question.title}
+        text={question.text}
+        yes={question.title}
+        danger={question.danger}
+        onConfirm={() => {
+          setAsked(null);
+          question.act();
+        }}
+      />
+    </div>
+  );
+}

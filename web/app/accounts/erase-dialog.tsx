@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { people } from '#domain/accounts/people-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { api, type client, sayError } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FormError, TextField } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './people.module.css';
+import type { PersonRow } from './use-people.ts';
+
+const copy = people.erase;
+
+/** Says what goes and what stays before anything happens; the address is typed by hand. */
+export function EraseDialog({
+  row,
+  onClose,
+  onErase,
+}: {
+  row: PersonRow;
+  onClose: () => void;
+  onErase: (row: PersonRow, email: string) => Promise<void>;
+}) {
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const erasure = useQuery(api.accounts.admin.people.erasure.queryOptions({ input: { id: row.id }, staleTime: 0 }));
+  const matches = typed.trim().toLowerCase() === row.email;
+  const erase = useSingleFlight(async () => {
+    setBusy(true);
+    await onErase(row, typed).finally(() => setBusy(false));
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={onClose}
+      title={copy.title}
+      text={copy.text(row.email)}
+      yes={copy.button}
+      busy={busy}
+      disabled={!matches || !erasure.data}
+      onConfirm={() => void erase()}
+    >
+      <div className={styles.erase}>
+        <h3 className="d h4">{copy.what}</h3>
+        {erasure.data && (
+          <ul>
+            {consequences(erasure.data).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {erasure.isPending && (
+          <div role="status" aria-label={copy.loading}>
+            <Skeleton lines={3} />
+          </div>
+        )}
+        {erasure.error && <FormError title={sayError(erasure.error)} />}
+        <TextField
+          label={copy.type}
+          hint={row.email}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+type Erasure = Awaited<ReturnType<typeof client.accounts.admin.people.erasure>>;
+
+function consequences(erasure: Erasure): string[] {
+  const { downline, upline, orders, packages, subscriptions, devices, paidReservations, unpaidReservations, banners } =
+    erasure;
+  return [
+    downline > 0 ? copy.downline(downline, upline) : copy.noDownline,
+    orders + packages + devices === 0 && copy.nothingKept,
+    orders > 0 && copy.orders(orders),
+    packages > 0 && copy.packages(packages),
+    subscriptions > 0 && copy.subscriptions(subscriptions),
+    devices > 0 && copy.devices(devices),
+    paidReservations > 0 && copy.paidReservations(paidReservations),
+    unpaidReservations > 0 && copy.unpaidReservations(unpaidReservations),
+    banners > 0 && copy.banners(formatNumber(banners)),
+  ].filter((line) => line !== false);
+}

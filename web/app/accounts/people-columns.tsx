@@ -1,0 +1,138 @@
+import { people as copy } from '#domain/accounts/people-copy.ts';
+import type { Role } from '#domain/accounts/person-fields.ts';
+import { common, countries } from '#domain/copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Column, RowTone } from '../ui/table.tsx';
+import styles from './people.module.css';
+import type { PersonRow } from './use-people.ts';
+
+export type Label = Exclude<Role, 'admin'>;
+export const LABELS = { company: 'isCompany', partner: 'isPartner', installer: 'isInstaller' } as const;
+
+/** Company yellow, monter blue, otherwise green; the word stands in the row as well. */
+export const toneOf = (row: PersonRow): RowTone => (row.isCompany ? 'company' : row.isInstaller ? 'monter' : 'other');
+
+export const nameOf = (row: PersonRow): string =>
+  [row.firstName, row.lastName].filter(Boolean).join(' ') || row.username;
+
+interface Actions {
+  mayErase: boolean;
+  onLabel: (row: PersonRow, label: Label) => void;
+  onEdit: (row: PersonRow) => void;
+  onErase: (row: PersonRow) => void;
+}
+
+export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
+  {
+    key: 'name',
+    header: copy.columns.person,
+    bare: true,
+    sortable: true,
+    width: '22%',
+    cell: (row) => <Who row={row} />,
+  },
+  {
+    key: 'email',
+    header: copy.columns.contact,
+    sortable: true,
+    width: '22%',
+    cell: (row) => (
+      <span className={styles.pair}>
+        <a href={`mailto:${row.email}`}>{row.email}</a>
+        {row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}
+      </span>
+    ),
+  },
+  {
+    key: 'place',
+    header: copy.columns.place,
+    width: '12%',
+    cell: (row) =>
+      row.city || row.country ? (
+        <span className={styles.pair}>
+          <span>{row.city}</span>
+          <span className="muted">{countries[row.country as keyof typeof countries] ?? row.country}</span>
+        </span>
+      ) : null,
+  },
+  {
+    key: 'roles',
+    header: copy.columns.roles,
+    width: '218px',
+    cell: (row) => (
+      <fieldset className={styles.labels} aria-label={copy.rolesOf(nameOf(row))} title={copy.toggleHint}>
+        {(Object.keys(LABELS) as Label[]).map((label) => (
+          <button key={label} type="button" aria-pressed={row[LABELS[label]]} onClick={() => onLabel(row, label)}>
+            {copy.roles[label]}
+          </button>
+        ))}
+      </fieldset>
+    ),
+  },
+  {
+    key: 'banners',
+    header: copy.columns.banners,
+    align: 'right',
+    sortable: true,
+    width: '104px',
+    cell: (row) => formatNumber(row.bannerBalance),
+  },
+  {
+    key: 'created',
+    header: copy.columns.created,
+    sortable: true,
+    width: '132px',
+    cell: (row) => <span className="nb muted">{formatDate(row.createdAt)}</span>,
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    bare: true,
+    width: mayErase ? '190px' : '104px',
+    cell: (row) => (
+      <span className={styles.acts}>
+        <Button size="sm" variant="secondary" aria-label={copy.editOf(nameOf(row))} onClick={() => onEdit(row)}>
+          {copy.edit}
+        </Button>
+        {mayErase && !row.isSuperAdmin && (
+          <Button size="sm" variant="danger" aria-label={copy.erase.buttonOf(nameOf(row))} onClick={() => onErase(row)}>
+            {common.delete}
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+function Who({ row }: { row: PersonRow }) {
+  const { roles, marks } = copy;
+  const kind = row.isCompany ? roles.company : row.isInstaller ? roles.installer : copy.member;
+  const marked = [
+    row.isSuperAdmin ? marks.superAdmin : row.isAdmin && roles.admin,
+    row.isPartner && roles.partner,
+    row.toBeRegistered && marks.waiting,
+    row.blockedAt && marks.blocked,
+  ].filter((word) => typeof word === 'string');
+  return (
+    <div className={styles.who}>
+      <b>{(row.isCompany && row.companyName) || nameOf(row)}</b>
+      <span>{row.isCompany && row.companyName ? nameOf(row) : row.username}</span>
+      <span className={styles.marks}>
+        <span className={styles.kind} data-kind={toneOf(row)}>
+          {kind}
+        </span>
+        {marked.map((word) => (
+          <Badge
+            key={word}
+            {...(word === marks.blocked ? { tone: 'err' } : word === marks.waiting ? { tone: 'warn' } : {})}
+          >
+            {word}
+          </Badge>
+        ))}
+      </span>
+    </div>
+  );
+}

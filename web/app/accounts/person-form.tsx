@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { people as copy } from '#domain/accounts/people-copy.ts';
+import {
+  PersonForm as Form,
+  PERSON_FIELDS,
+  type PersonFields,
+  type PersonFormValues as Values,
+} from '#domain/accounts/person-fields.ts';
+import { countries } from '#domain/copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, SelectField, TextField } from '../ui/field.tsx';
+import { FieldSection } from '../ui/field-section.tsx';
+import { wrongFields } from '../wrong-fields.ts';
+import styles from './people.module.css';
+import type { PersonRow } from './use-people.ts';
+
+type Field = keyof PersonFields;
+/** Why the server did not take it: for the whole form, or for single fields. */
+export interface Refused {
+  text?: string;
+  fields?: Partial<Record<Field, string>>;
+}
+
+interface Props {
+  row: PersonRow;
+  /** What was typed into a form that was refused, to go on with. */
+  typed?: Values | undefined;
+  refused?: Refused | undefined;
+  onSave: (from: Partial<PersonFields>, to: Partial<PersonFields>, typed: Values) => void;
+  onCancel: () => void;
+  /** Rights, block and deletion. */
+  children: ReactNode;
+}
+
+/** A profile's fields, unfolded under its row. Only fields that were changed are sent, with what they were. */
+export function PersonForm({ row, typed, refused, onSave, onCancel, children }: Props) {
+  // What this form showed: a colleague's later change of the row must not pass for it.
+  const [before] = useState(() => fieldsOf(row));
+  const { register, handleSubmit, formState } = useForm<Values, unknown, PersonFields>({
+    resolver: zodResolver(Form) as never,
+    defaultValues: typed ?? typedOf(before),
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors } = formState;
+  const field = (name: Field) => ({
+    label: copy.fields[name],
+    ...register(name),
+    error: errors[name]?.message ?? refused?.fields?.[name],
+  });
+
+  const submit = handleSubmit(
+    (fields) => {
+      const changed = PERSON_FIELDS.filter((name) => (fields[name] ?? '') !== (before[name] ?? ''));
+      const pick = (from: PersonFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+      onSave(pick(before), pick(fields), typedOf(fields));
+    },
+    (wrong) => setProblem(wrongFields(wrong)),
+  );
+
+  const known = row.country === null || row.country in countries;
+  const options = [
+    ...(known ? [] : [{ value: row.country!, label: row.country! }]),
+    ...Object.entries(countries).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <form
+      className={styles.form}
+      aria-label={copy.editTitle(row.email)}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      {(refused?.text ?? problem) && <FormError title={refused?.text ?? problem ?? ''} />}
+      <div className={styles.sections}>
+        <FieldSection legend={copy.sections.person}>
+          <TextField {...field('firstName')} autoFocus />
+          <TextField {...field('lastName')} />
+          <TextField {...field('username')} />
+          <TextField {...field('phone')} type="tel" />
+          <TextField label={copy.columns.email} value={row.email} readOnly wide hint={copy.emailFixed} />
+        </FieldSection>
+        <FieldSection legend={copy.sections.address}>
+          <SelectField {...field('country')} options={options} placeholder="" />
+          <TextField {...field('city')} />
+          <TextField {...field('address')} />
+          <TextField {...field('addressNumber')} />
+          <TextField {...field('postalCode')} />
+        </FieldSection>
+        <FieldSection legend={copy.sections.company}>
+          <TextField {...field('companyName')} wide />
+          <TextField {...field('companyTaxNumber')} inputMode="numeric" />
+          <TextField {...field('companyRegistrationNumber')} inputMode="numeric" />
+          <TextField {...field('companyAddress')} wide />
+        </FieldSection>
+        <div className={styles.access}>
+          <h3 className="d h4">{copy.sections.access}</h3>
+          <dl>
+            <div>
+              <dt>{copy.balance}</dt>
+              <dd>{formatNumber(row.bannerBalance)}</dd>
+            </div>
+            {row.referralCode && (
+              <div>
+                <dt>{copy.referralCode}</dt>
+                <dd>{row.referralCode}</dd>
+              </div>
+            )}
+          </dl>
+          {children}
+        </div>
+      </div>
+      <div className={styles.save}>
+        <Button type="submit" size="sm">
+          {copy.save}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onCancel}>
+          {copy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldsOf = (row: PersonRow) =>
+  Object.fromEntries(PERSON_FIELDS.map((name) => [name, row[name]])) as unknown as PersonFields;
+const typedOf = (fields: PersonFields) =>
+  Object.fromEntries(PERSON_FIELDS.map((name) => [name, String(fields[name] ?? '')])) as unknown as Values;

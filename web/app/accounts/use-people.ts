@@ -1,0 +1,128 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
+import { api, client, queryClient } from '../api.ts';
+import { useLiveList } from '../live.ts';
+
+type Page = Awaited<ReturnType<typeof client.accounts.admin.people.list>>;
+export type PersonRow = Page['rows'][number];
+export interface Choice {
+  search: string | undefined;
+  show: PeopleGroup | undefined;
+  sort: PeopleSort;
+  direction: 'asc' | 'desc';
+}
+
+/** Rows before the end of what has come at which more is fetched. */
+const AHEAD = 60;
+/** The numbers beside the filters need a look at everybody: at most this often, in milliseconds. */
+const COUNT_PAUSE = 2_000;
+
+/**
+ * The people list for a screen that scrolls through a hundred thousand: fifty at a time, and after a change only the
+ * pages on the screen are read again, each between the same two places as before. Other pages are read again when they
+ * come into view. What is being saved lies over the rows until the server has spoken.
+ */
+export function usePeople(choice: Choice) {
+  const options = api.accounts.admin.people.list.infiniteOptions({
+    input: (after: string | undefined) => ({ ...choice, after }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const list = useInfiniteQuery(options);
+  const count = useQuery(
+    api.accounts.admin.people.count.queryOptions({
+      input: { search: choice.search, show: choice.show },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const [saving, setSaving] = useState<ReadonlyMap<string, Partial<PersonRow>>>(new Map());
+  const view = useRef({ first: 0, last: 0, version: 0, read: new Map<string, number>(), counted: 0 });
+
+  const key = options.queryKey;
+  const pages = () => queryClient.getQueryData<InfiniteData<Page, string | undefined>>(key);
+
+  async function readAgain(): Promise<void> {
+    const data = pages();
+    if (!data) return;
+    const { version, read } = view.current;
+    const wanted = pagesBetween(data, view.current).filter(({ id }) => read.get(id) !== version);
+    await Promise.all(
+      wanted.map(async ({ id, after, until }) => {
+        read.set(id, version);
+        const page = await client.accounts.admin.people.list({ ...choice, after, until });
+        if (until !== undefined && page.next !== until) return queryClient.resetQueries({ queryKey: key });
+        queryClient.setQueryData<InfiniteData<Page, string | undefined>>(
+          key,
+          (now) =>
+            now && {
+              ...now,
+              pages: now.pages.map((old, index) => (now.pageParams[index] === after ? page : old)),
+            },
+        );
+      }),
+    );
+  }
+
+  const connection = useLiveList(['profiles'], async () => {
+    view.current.version++;
+    if (Date.now() - view.current.counted > COUNT_PAUSE) {
+      view.current.counted = Date.now();
+      void count.refetch();
+    } else setTimeout(() => void count.refetch(), COUNT_PAUSE);
+    await readAgain();
+  });
+
+  const rows = useMemo(() => {
+    const found = list.data?.pages.flatMap((page) => page.rows);
+    return saving.size === 0
+      ? found
+      : found?.map((row) => (saving.has(row.id) ? { ...row, ...saving.get(row.id) } : row));
+  }, [list.data, saving]);
+
+  function onRange(first: number, last: number) {
+    Object.assign(view.current, { first, last });
+    void readAgain().catch(() => {});
+    const loaded = rows?.length ?? 0;
+    if (last >= loaded - AHEAD && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  }
+
+  /** Shows `change` at once, and the server's row when it has answered; throws what the server refused, as it was. */
+  const save = useCallback(
+    async (id: string, change: Partial<PersonRow>, ask: () => Promise<PersonRow>): Promise<void> => {
+      setSaving((now) => new Map(now).set(id, { ...now.get(id), ...change }));
+      try {
+        const row = await ask();
+        queryClient.setQueriesData<InfiniteData<Page>>(
+          { queryKey: api.accounts.admin.people.list.key() },
+          (now) => now && { ...now, pages: now.pages.map((page) => withRow(page, row)) },
+        );
+      } finally {
+        setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
+      }
+    },
+    [],
+  );
+
+  return { list, rows, count: count.data, connection, onRange, save, reload: () => list.refetch() };
+}
+
+const withRow = (page: Page, row: PersonRow): Page => ({
+  ...page,
+  rows: page.rows.map((old) => (old.id === row.id ? row : old)),
+});
+
+/** The pages that hold rows `first` to `last`. */
+function pagesBetween(data: InfiniteData<Page, string | undefined>, { first, last }: { first: number; last: number }) {
+  let start = 0;
+  return data.pages.flatMap((page, index) => {
+    const from = start;
+    start += page.rows.length;
+    const shown = from <= last && start > first;
+    const after = data.pageParams[index];
+    return shown || (index === 0 && first === 0) ? [{ id: after ?? '', after, until: page.next ?? undefined }] : [];
+  });
+}

@@ -1,0 +1,142 @@
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { monthly } from '#domain/advertising/shop-copy.ts';
+import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/catalogue.ts';
+import { formatNumber } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { authPath } from '../return-path.ts';
+import { useSession } from '../session.ts';
+import { addressOf } from '../shell/site.ts';
+import { StructuredData } from '../shell/structured-data.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { VoucherBox } from '../vouchers/voucher-box.tsx';
+import { Growth } from './growth.tsx';
+import styles from './marketing-packages.module.css';
+import { PackageNav } from './package-nav.tsx';
+import { Price } from './price.tsx';
+
+import { WhatYouBuy } from './what-you-buy.tsx';
+
+const KEYS: Record<AdvertisingPackage['name'], string> = {
+  starter: 'var(--bar-cyan)',
+  standard: 'var(--ink-0)',
+  business: 'var(--bar-green)',
+  pro: 'var(--bar-magenta)',
+  ultra: 'var(--bar-red)',
+};
+
+export default function MarketingPackagesPage() {
+  const signedIn = useSession().status === 'signedIn';
+  return (
+    <>
+      <PackageNav current="marketingPackages" />
+      <div className="wrap">
+        <PageHead
+          title={
+            <>
+              {monthly.headline[0]}
+              <br />
+              {monthly.headline[1]}
+            </>
+          }
+          lede={monthly.lead}
+        />
+        <h2 className="vh">{monthly.title}</h2>
+        <div className={styles.ledger}>
+          {advertisingPackages.map((item) => (
+            <PackageColumn key={item.name} item={item} signedIn={signedIn} />
+          ))}
+        </div>
+        <div className={styles.everywhere}>
+          <p className="osd">{monthly.everywhere}</p>
+          <ul>
+            {monthly.included.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <p className="s muted">
+            {monthly.cancelNote} {!signedIn && monthly.signInNote}
+          </p>
+        </div>
+        <div className={styles.voucher}>
+          <VoucherBox back={pages.marketingPackages.path} />
+        </div>
+      </div>
+      <WhatYouBuy />
+      <Growth />
+      <StructuredData data={offers} />
+    </>
+  );
+}
+
+function PackageColumn({ item, signedIn }: { item: AdvertisingPackage; signedIn: boolean }) {
+  const title = packageTitle(item.name);
+  const purchase = purchasePath(item);
+  const facts = [
+    { name: monthly.banners, value: formatNumber(item.bannerCount) },
+    { name: monthly.seconds, value: formatNumber(item.tvSeconds) },
+  ];
+  return (
+    <article
+      className={`${styles.package} ${item.mostPopular ? styles.popular : ''}`}
+      style={{ '--key': KEYS[item.name] } as React.CSSProperties}
+    >
+      <div className={styles.name}>
+        <h3 className="d h3">{title}</h3>
+        {item.mostPopular && <Badge tone="hot">{monthly.badge}</Badge>}
+        <p className="s muted">{monthly.taglines[item.name]}</p>
+      </div>
+      <div>
+        <Price price={item.price} className={styles.price} />
+        <p className="s muted">{monthly.period}</p>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={styles.airtime}>
+          <dt>{monthly.airtime}</dt>
+          <dd className="osd">{airtime(item.tvSeconds)}</dd>
+        </div>
+      </dl>
+      <ButtonLink
+        to={signedIn ? purchase : authPath(purchase)}
+        variant={item.mostPopular ? 'ink' : 'secondary'}
+        aria-label={monthly.aria(title, formatNumber(item.price.amount / 100))}
+        full
+      >
+        {monthly.button}
+      </ButtonLink>
+    </article>
+  );
+}
+
+/** `97:13:20`: hours of the whole month, not of a day. */
+function airtime(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const offers = {
+  '@type': 'Product',
+  name: monthly.title,
+  description: pages.marketingPackages.description,
+  url: addressOf(pages.marketingPackages.path),
+  offers: advertisingPackages.map(({ name, price }) => ({
+    '@type': 'Offer',
+    name: packageTitle(name),
+    price: price.amount / 100,
+    priceCurrency: price.currency,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: price.amount / 100,
+      priceCurrency: price.currency,
+      billingDuration: 'P1M',
+    },
+  })),
+};

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { mine } from '#domain/advertising/my-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { formatCode } from '#domain/vouchers/rules.ts';
+import styles from '../account/account.module.css';
+import { api, type client } from '../api.ts';
+import { Empty } from '../ui/empty.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+
+const copy = mine.vouchers;
+type Redeemed = Awaited<ReturnType<typeof client.vouchers.mine>>[number];
+
+/** The codes this account has redeemed. */
+export function MyVouchers() {
+  const list = useQuery(api.vouchers.mine.queryOptions());
+  return (
+    <section className={styles.part}>
+      <h3 className="d h3">{copy.title}</h3>
+      <Table
+        caption={copy.title}
+        columns={COLUMNS}
+        rows={list.data}
+        rowKey={(row) => String(row.id)}
+        error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
+        empty={<Empty title={copy.empty} />}
+      />
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<Redeemed>[] = [
+  { key: 'code', header: copy.code, bare: true, cell: (row) => <b className="nb">{formatCode(row.code)}</b> },
+  { key: 'date', header: copy.date, cell: (row) => <span className="nb">{formatDateTime(row.redeemedAt)}</span> },
+  { key: 'banners', header: copy.banners, align: 'right', cell: (row) => formatNumber(row.bannerCount) },
+];

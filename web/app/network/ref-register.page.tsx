@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { signUp } from '#domain/accounts/copy.ts';
+import { networkCopy } from '#domain/network/copy.ts';
+import { normaliseReferralCode } from '#domain/network/referral-code.ts';
+import { AuthFrame } from '../accounts/auth-frame.tsx';
+import { client, errorCode } from '../api.ts';
+import { signOut, useSession } from '../session.ts';
+import type { PageHandle } from '../shell/public.layout.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './ref-register.module.css';
+import { ReferralForm } from './referral-form.tsx';
+
+export const handle: PageHandle = { footer: false };
+
+const copy = networkCopy.register;
+
+export type Outcome =
+  /** `inviter` is `null` when the server did not name them. */
+  { kind: 'enrolled'; inviter: string | null } | { kind: 'confirm'; email: string };
+
+/**
+ * Registration over somebody's referral link. Whoever is signed in here is signed out first, because the link is for a new
+ * person (specification, section 2); a session that cannot be ended, or comes from another tab, stops the form instead.
+ */
+export default function RefRegisterPage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const given = search.get('code')?.trim() ?? '';
+  const inviter = useInviter(normaliseReferralCode(given));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** The session that this page's own registration opened is no stranger's. */
+  const [registering, setRegistering] = useState(false);
+  const [cleared, setCleared] = useState(false);
+  const clearing = useRef(false);
+
+  useEffect(() => {
+    if (session.status === 'unknown' || clearing.current) return;
+    clearing.current = true;
+    if (session.status === 'visitor') return setCleared(true);
+    signOut()
+      .catch(console.error)
+      .then(() => setCleared(true));
+  }, [session.status]);
+
+  if (outcome?.kind === 'enrolled') return <Enrolled inviter={outcome.inviter ?? inviter.username} />;
+  if (outcome?.kind === 'confirm')
+    return (
+      <AuthFrame title={signUp.confirmTitle}>
+        <div className={styles.done} role="status">
+          <p>{copy.confirmEmail}</p>
+          <p className="muted">{outcome.email}</p>
+        </div>
+      </AuthFrame>
+    );
+  if (!cleared)
+    return (
+      <AuthFrame title={copy.title} lead={copy.lead}>
+        <Skeleton lines={6} />
+      </AuthFrame>
+    );
+  if (session.status !== 'visitor' && !registering)
+    return (
+      <AuthFrame title={copy.already.title}>
+        <div className={styles.done} role="status">
+          <p>{copy.already.text}</p>
+          <OpenApp>{copy.already.button}</OpenApp>
+        </div>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title={copy.title}
+      lead={
+        <>
+          {inviter.username && <strong className={styles.inviter}>{copy.invitedBy(inviter.username)}</strong>}
+          {copy.lead}
+        </>
+      }
+    >
+      <ReferralForm given={given} inviter={inviter} registering={setRegistering} done={setOutcome} />
+    </AuthFrame>
+  );
+}
+
+function Enrolled({ inviter }: { inviter: string | null }) {
+  const said = useRef<HTMLDivElement>(null);
+  /** The form that had the focus is gone; whoever hears the page goes on from here. */
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <AuthFrame title={copy.done.title}>
+      <div className={styles.done} role="status" ref={said} tabIndex={-1}>
+        <p>
+          <strong>{inviter ? copy.done.withName(inviter) : copy.done.generic}</strong>
+        </p>
+        <p>{copy.done.text}</p>
+        <OpenApp>{copy.done.button}</OpenApp>
+      </div>
+    </AuthFrame>
+  );
+}
+
+/** The server knows where the app is. */
+const OpenApp = ({ children }: { children: ReactNode }) => (
+  <ButtonLink href="/app" full arrow>
+    {children}
+  </ButtonLink>
+);
+
+export interface Inviter {
+  username: string | null;
+  /** The code of the server's refusal, when there was one. */
+  refused: string | null;
+  asking: boolean;
+}
+const NOBODY: Inviter = { username: null, refused: null, asking: false };
+
+/** Who stands behind the link's code, named before anybody types. */
+function useInviter(code: string | null): Inviter {
+  const [inviter, setInviter] = useState<Inviter>({ ...NOBODY, asking: code !== null });
+  useEffect(() => {
+    if (code === null) return setInviter(NOBODY);
+    let current = true;
+    client.network.inviter({ code }).then(
+      ({ username }) => current && setInviter({ ...NOBODY, username }),
+      (error) => current && setInviter({ ...NOBODY, refused: errorCode(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [code]);
+  return inviter;
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { signUp } from '#domain/accounts/copy.ts';
+import { company } from '#domain/company.ts';
+import { countries } from '#domain/copy.ts';
+import { documentVersions } from '#domain/legal/versions.ts';
+import { networkCopy } from '#domain/network/copy.ts';
+import { normaliseReferralCode } from '#domain/network/referral-code.ts';
+import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/rules.ts';
+import { pages } from '#domain/pages.ts';
+import { client, errorCode, sayError } from '../api.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
+import { authClient } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, FormError, PasswordField, SelectField, TextField } from '../ui/field.tsx';
+import { FieldSection } from '../ui/field-section.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
+import styles from './ref-register.module.css';
+import type { Inviter, Outcome } from './ref-register.page.tsx';
+
+type Fields = Form & { consent: boolean };
+
+const copy = networkCopy.register;
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+
+/** The specification's order: one thing is said at a time, the first that is wrong. */
+const resolver: Resolver<Fields> = (values) => {
+  const form = { ...trimReferralForm(values), consent: values.consent };
+  const wrong =
+    firstProblem(form) ?? (form.consent ? null : { field: 'consent' as const, message: copy.consentNeeded });
+  return wrong
+    ? { values: {}, errors: { [wrong.field]: { type: 'validate', message: wrong.message } } }
+    : { values: form, errors: {} };
+};
+
+/** What the page says about each refusal of a code; the account may exist by then. */
+const REFUSED: Record<string, string> = {
+  REFERRAL_CODE_INVALID: copy.invalidCode,
+  REFERRAL_CODE_INACTIVE: copy.inactiveCode,
+  REFERRAL_LIMIT_REACHED: copy.limitCode,
+  NETWORK_DATABASE_ERROR: copy.databaseError(company.email),
+};
+const sayRefusal = (error: unknown) => REFUSED[errorCode(error) ?? ''] ?? sayError(error);
+
+interface Props {
+  /** The code of the link, as it came. */
+  given: string;
+  inviter: Inviter;
+  /** Told before the session of the new account opens, and again when there will be none. */
+  registering: (active: boolean) => void;
+  done: (outcome: Outcome) => void;
+}
+
+export function ReferralForm({ given, inviter, registering, done }: Props) {
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<Fields>({
+    resolver,
+    defaultValues: {
+      email: '',
+      password: '',
+      firstName: '',
+      lastName: '',
+      username: '',
+      phone: '',
+      country: '',
+      city: '',
+      code: normaliseReferralCode(given) ?? given,
+      consent: false,
+    },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The account exists; only its place in the network is missing. */
+  const [made, setMade] = useState(false);
+  const locked = normaliseReferralCode(given) !== null && inviter.refused === null;
+
+  async function enrol(code: string) {
+    try {
+      const { username } = await client.network.enrollWithReferral({ p_ref: code });
+      done({ kind: 'enrolled', inviter: username });
+    } catch (error) {
+      if (errorCode(error) === 'ALREADY_IN_NETWORK') return done({ kind: 'enrolled', inviter: null });
+      setError('code', { message: sayRefusal(error) });
+      setFocus('code');
+    }
+  }
+
+  async function send(form: Fields) {
+    setProblem(null);
+    if (made) return enrol(form.code);
+    try {
+      await client.network.inviter({ code: form.code });
+    } catch (error) {
+      return setError('code', { message: sayRefusal(error) }, { shouldFocus: true });
+    }
+    registering(true);
+    try {
+      const auth = await authClient();
+      const { data, error } = await auth.signUp({
+        email: form.email,
+        password: form.password,
+        options: { data: metadata(form), emailRedirectTo: `${window.location.origin}/` },
+      });
+      if (error) {
+        registering(false);
+        return refuse(error);
+      }
+      if (!data.session) return done({ kind: 'confirm', email: form.email });
+      setMade(true);
+      await enrol(form.code);
+    } catch (error) {
+      console.error(error);
+      registering(false);
+      setProblem(copy.generic);
+    }
+  }
+
+  function refuse(error: { status?: number }) {
+    const code = authErrorCode(error);
+    if (code === 'user_already_exists' || code === 'email_exists')
+      return setError('email', { message: copy.exists }, { shouldFocus: true });
+    if (code === 'username_taken') return setError('username', { message: copy.usernameTaken }, { shouldFocus: true });
+    const unreached = error.status === undefined || error.status === 0 || error.status >= 500;
+    setProblem(unreached ? copy.checkFailed : sayAuthError(error, copy.failed));
+  }
+
+  const submit = useSingleFlight(handleSubmit(send));
+  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+  const code = field('code');
+  const codeProblem = code.error ?? (inviter.refused ? REFUSED[inviter.refused] : undefined);
+
+  const codeField = (
+    <TextField
+      wide
+      label={copy.code}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={locked && !made}
+      hint={inviter.asking ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
+      {...code}
+      error={codeProblem}
+    />
+  );
+  if (made)
+    return (
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError title={codeProblem ?? copy.generic} />
+        <p className="muted">{getValues('email')}</p>
+        {codeField}
+        <Button type="submit" full loading={formState.isSubmitting} loadingLabel={copy.busy}>
+          {copy.tryCodeAgain}
+        </Button>
+      </form>
+    );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {problem && <FormError title={problem} />}
+      <FieldSection legend={signUp.account}>
+        <TextField wide label={copy.email} type="email" inputMode="email" autoComplete="username" {...field('email')} />
+        <PasswordField
+          wide
+          label={copy.password}
+          autoComplete="new-password"
+          hint={copy.passwordHint}
+          {...field('password')}
+        />
+      </FieldSection>
+      <FieldSection legend={signUp.person}>
+        <TextField label={copy.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={copy.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label={copy.username}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <TextField label={copy.phone} type="tel" autoComplete="tel" {...field('phone')} />
+        <SelectField
+          label={copy.country}
+          autoComplete="country"
+          placeholder={signUp.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
+        <TextField label={copy.city} autoComplete="address-level2" {...field('city')} />
+        {codeField}
+      </FieldSection>
+      <Checkbox
+        label={
+          <LinkedText text={signUp.consent} to={[pages.termsConditions.path, pages.personalDataProcessing.path]} />
+        }
+        {...field('consent')}
+      />
+      <Button type="submit" full arrow loading={formState.isSubmitting} loadingLabel={copy.busy}>
+        {copy.button}
+      </Button>
+    </form>
+  );
+}
+
+/** The specification's names (section 3), with what the person agreed to. */
+const metadata = (form: Form) => ({
+  first_name: form.firstName,
+  last_name: form.lastName,
+  username: form.username,
+  phone: form.phone,
+  country: form.country,
+  city: form.city,
+  referral_code: form.code,
+  terms_version: documentVersions.memberTerms,
+  privacy_version: documentVersions.personalData,
+});

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
+import { companyNumberText, isLikelyRegistrationNumber } from '#domain/advertising/rules.ts';
+import { subscribe } from '#domain/advertising/shop-copy.ts';
+import { pages } from '#domain/pages.ts';
+import type { Account } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, FormError, TextField } from '../ui/field.tsx';
+import { FieldSection } from '../ui/field-section.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
+import { wrongFields } from '../wrong-fields.ts';
+import styles from './marketing-purchase.module.css';
+import shared from './payments.module.css';
+
+export type Company = Omit<Form, 'consent'>;
+type Fields = Company & { consent: boolean };
+const COMPLETE = /^\s*(\d\s*){8}$/;
+
+interface Props {
+  account: Account;
+  /** A monthly package is subscribed to, the special one is bought once. */
+  monthly: boolean;
+  /** Goes to the payment page; answers with what went wrong, `null` when the browser is on its way there. */
+  pay: (company: Company) => Promise<string | null>;
+}
+
+/** Prefilled from the profile, which the purchase in turn brings up to date. */
+export function CompanyForm({ account, monthly, pay }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const { register, control, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+    resolver: zodResolver(Form) as never,
+    mode: 'onTouched',
+    defaultValues: fieldsOf(account),
+  });
+  const registration = useWatch({ control, name: 'company_registration_number' });
+  const doubtful =
+    registration.trim() !== '' && COMPLETE.test(registration) && !isLikelyRegistrationNumber(registration);
+  useReturn(() => setLeaving(false));
+
+  const submit = useSingleFlight(async (event: FormEvent) => {
+    setProblem(null);
+    await handleSubmit(
+      async ({ consent: _, ...company }) => {
+        const refused = await pay(company);
+        setProblem(refused);
+        setLeaving(refused === null);
+      },
+      (errors) => setProblem(wrongFields(errors)),
+    )(event);
+  });
+
+  const { errors, isSubmitting } = formState;
+  const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
+  return (
+    <form className={shared.form} onSubmit={submit} noValidate>
+      {problem && <FormError title={problem} />}
+      <FieldSection legend={subscribe.form} hint={subscribe.formHint}>
+        <TextField label={subscribe.company} autoComplete="organization" wide {...field('company_name')} />
+        <TextField
+          label={subscribe.taxNumber}
+          inputMode="numeric"
+          hint={subscribe.taxNumberHint}
+          {...field('company_tax_number')}
+        />
+        <TextField
+          label={subscribe.registrationNumber}
+          inputMode="numeric"
+          hint={
+            doubtful ? <span className={styles.doubt}>{subscribe.registrationOdd}</span> : subscribe.registrationHint
+          }
+          {...field('company_registration_number')}
+        />
+        <TextField label={subscribe.address} autoComplete="street-address" wide {...field('company_address')} />
+        <TextField label={subscribe.city} autoComplete="address-level2" {...field('company_city')} />
+        <TextField
+          label={subscribe.postalCode}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          {...field('company_postal_code')}
+        />
+        <TextField label={subscribe.email} type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label={subscribe.contact}
+          type="tel"
+          autoComplete="tel"
+          hint={subscribe.contactHint}
+          {...field('company_contact')}
+        />
+      </FieldSection>
+      <Checkbox
+        label={
+          <LinkedText text={monthly ? subscribe.consent : subscribe.specialConsent} to={[pages.companyTerms.path]} />
+        }
+        {...field('consent')}
+      />
+      <div className={shared.pay}>
+        <Button type="submit" arrow loading={isSubmitting || leaving} loadingLabel={subscribe.paying}>
+          {monthly ? subscribe.pay : subscribe.specialPay}
+        </Button>
+        <p className="muted s">{subscribe.secure}</p>
+      </div>
+    </form>
+  );
+}
+
+/** The browser keeps a left page as it was: whoever comes back from the payment page finds a form that works. */
+function useReturn(returned: () => void) {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) returned();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  });
+}
+
+function fieldsOf(account: Account): Fields {
+  const { companyTaxNumber: pib, companyRegistrationNumber: mb } = account;
+  return {
+    email: account.email,
+    company_name: account.companyName ?? '',
+    company_registration_number: mb === null ? '' : companyNumberText(mb),
+    company_tax_number: pib === null ? '' : companyNumberText(pib),
+    company_address: account.companyAddress ?? '',
+    company_city: account.city ?? '',
+    company_postal_code: account.postalCode ?? '',
+    company_contact: account.phone ?? '',
+    consent: false,
+  };
+}

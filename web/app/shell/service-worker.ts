@@ -1,0 +1,30 @@
+/** Asks the browser to keep what it has seen (web/service-worker). Where it cannot, nothing is missing. */
+export function registerServiceWorker() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = async () => {
+    try {
+      await navigator.serviceWorker.register('/sw.js');
+      const { active } = await navigator.serviceWorker.ready;
+      if (!savesData()) setTimeout(() => active?.postMessage({ keep: seen() }), SETTLED_MS);
+    } catch (error) {
+      console.warn('The service worker was not registered.', error);
+    }
+  };
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', register, { once: true });
+}
+
+/** By now a film in view has begun, and the browser has time. */
+const SETTLED_MS = 4_000;
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** This page, its files, its pictures further down, and the films that have played on it. */
+function seen(): string[] {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const pictures = [...document.images].map(
+    (image) => image.parentElement?.querySelector('source')?.srcset || image.src,
+  );
+  const films = [...document.querySelectorAll('video')].map(({ currentSrc }) => currentSrc);
+  return [...new Set([window.location.href, ...files, ...pictures, ...films])].filter(Boolean);
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { office } from '#domain/vouchers/issue-copy.ts';
+import { MOST_BANNERS, MOST_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
+import { client, sayError } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldGroup, FormError, TextField } from '../ui/field.tsx';
+
+const copy = office.form;
+
+/** Issues a batch once, however often its button is pressed or its answer is lost: the form has a key of its own. */
+export function IssueDialog({
+  close,
+  issued,
+}: {
+  close: () => void;
+  issued: (batch: string, count: number) => Promise<void>;
+}) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [bannerCount, setBannerCount] = useState('');
+  const [count, setCount] = useState('1');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const each = wholeNumber(bannerCount, MOST_BANNERS);
+  const many = wholeNumber(count, MOST_CODES_AT_ONCE);
+
+  const submit = useSingleFlight(async (_: FormEvent) => {
+    setTried(true);
+    if (each === null || many === null)
+      return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { batch, rows } = await client.vouchers.admin.issue({ key, bannerCount: each, count: many, note });
+      await issued(batch, rows.length);
+    } catch (error) {
+      setProblem(sayError(error));
+      setBusy(false);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={copy.title}
+      description={copy.text}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form="issue-vouchers" loading={busy} loadingLabel={copy.busy}>
+            {copy.button}
+          </Button>
+        </>
+      }
+    >
+      <form id="issue-vouchers" ref={form} onSubmit={submit} noValidate className="stack">
+        {problem && <FormError title={problem} />}
+        <FieldGroup columns={2}>
+          <TextField
+            label={copy.bannerCount}
+            inputMode="numeric"
+            autoComplete="off"
+            value={bannerCount}
+            error={tried && each === null ? copy.bannerCountWrong : undefined}
+            onChange={(event) => setBannerCount(event.target.value)}
+          />
+          <TextField
+            label={copy.count}
+            inputMode="numeric"
+            autoComplete="off"
+            value={count}
+            error={tried && many === null ? copy.countWrong : undefined}
+            onChange={(event) => setCount(event.target.value)}
+          />
+          <TextField
+            label={copy.note}
+            hint={copy.noteHint}
+            optional
+            wide
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </FieldGroup>
+        <p role="status">{each !== null && many !== null && copy.sum(many, each)}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Thousands may be written with dots, as people read them. */
+function wholeNumber(text: string, most: number): number | null {
+  const digits = text.replace(/[\s.]/g, '');
+  const number = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  return number >= 1 && number <= most ? number : null;
+}

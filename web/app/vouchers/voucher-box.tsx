@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { signIn } from '#domain/accounts/copy.ts';
+import { redeem, voucherRefusals } from '#domain/vouchers/copy.ts';
+import { formatCode } from '#domain/vouchers/rules.ts';
+import { authPath } from '../return-path.ts';
+import { levelOf, useSession } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './voucher-box.module.css';
+import { codeIn } from './voucher-link.ts';
+
+type Answer =
+  | { kind: 'done'; text: string }
+  | { kind: 'refused'; text: string }
+  /** Signed out: the sentence comes with the way in. */
+  | { kind: 'stranger' };
+
+/**
+ * Redeems a code. It stands on a public page, so the server's client is downloaded only when a code is sent. `back` is
+ * where a person returns to after signing in; `onRedeemed` tells the page that the balance has grown.
+ */
+export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: () => void }) {
+  const session = useSession();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const [hash, setHash] = useState('');
+  const wrong = answer?.kind === 'refused';
+
+  /** A printed voucher's address brings the code along: it is typed already and only waits to be sent. */
+  useEffect(() => {
+    const brought = codeIn(window.location.hash);
+    if (brought === null) return;
+    const input = form.current!.elements.namedItem('code') as HTMLInputElement;
+    input.value = formatCode(brought);
+    input.focus();
+    input.scrollIntoView({ block: 'center' });
+    setHash(window.location.hash);
+  }, []);
+
+  const submit = useSingleFlight(async (_: FormEvent) => {
+    const input = form.current!.elements.namedItem('code') as HTMLInputElement;
+    const code = input.value.trim();
+    if (levelOf(session) === 'visitor') return setAnswer({ kind: 'stranger' });
+    if (code === '') {
+      setAnswer({ kind: 'refused', text: voucherRefusals.VOUCHER_EMPTY });
+      return input.focus();
+    }
+    setBusy(true);
+    setAnswer(null);
+    const next = await send(code);
+    setBusy(false);
+    setAnswer(next);
+    if (next.kind === 'done') {
+      input.value = '';
+      onRedeemed?.();
+    } else input.focus();
+  });
+
+  return (
+    <section className={styles.box} aria-labelledby={`${id}-title`}>
+      <div className={styles.stub}>
+        <h2 className="d h3" id={`${id}-title`}>
+          {redeem.title}
+        </h2>
+        <p className="muted">{redeem.text}</p>
+      </div>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <label htmlFor={id}>{redeem.label}</label>
+        <div className={styles.row}>
+          <input
+            id={id}
+            name="code"
+            className={styles.code}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={60}
+            placeholder={redeem.placeholder}
+            aria-invalid={wrong || undefined}
+            aria-describedby={`${id}-answer`}
+            onChange={() => wrong && setAnswer(null)}
+          />
+          <Button type="submit" loading={busy} loadingLabel={redeem.busy}>
+            {redeem.button}
+          </Button>
+        </div>
+        <div className={styles.answer} id={`${id}-answer`} role={wrong ? 'alert' : 'status'} data-kind={answer?.kind}>
+          {answer === null && redeem.hint}
+          {answer?.kind === 'stranger' && (
+            <>
+              {redeem.notSignedIn} <Link to={authPath(back + hash)}>{signIn.button}</Link>
+            </>
+          )}
+          {(answer?.kind === 'done' || answer?.kind === 'refused') && answer.text}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+async function send(code: string): Promise<Answer> {
+  try {
+    const { client } = await import('../api.ts');
+    const { bannerCount } = await client.vouchers.redeem({ code });
+    return { kind: 'done', text: redeem.success(bannerCount) };
+  } catch (error) {
+    const { status, code: refusal, data } = error as { status?: number; code?: string; data?: { mine?: boolean } };
+    if (status === 401) return { kind: 'stranger' };
+    const mine = refusal === 'VOUCHER_USED' && data?.mine ? ` ${redeem.usedByYou}` : '';
+    const { sayError } = await import('../api.ts');
+    return { kind: 'refused', text: status === undefined ? redeem.unexpected : sayError(error) + mine };
+  }
+}
