@@ -13,6 +13,7 @@ export const redeem = {
   button: 'Iskoristi kod',
   busy: 'Provera koda…',
   notSignedIn: 'Morate biti ulogovani da biste iskoristili vaucher kod.',
+  signIn: 'Prijavite se',
   success: (n: number) => `Vaucher kod je uspešno iskorišćen! Dodano je ${formatNumber(n)} L-banera na vaš nalog.`,
   /** Beside `VOUCHER_USED` when the caller is the one who redeemed it. */
   usedByYou: 'Iskoristili ste ga vi, i L-baneri su na vašem stanju.',
