@@ -104,7 +104,7 @@ test('the special package shows one day of its hundred locations, and the same p
   const still = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const paper = await still.newPage();
   await paper.goto('/marketing-package');
-  await expect(paper.locator('figure svg rect')).toHaveCount(100);
+  await expect(paper.locator('figure svg[role="img"] rect')).toHaveCount(100);
   await expect(paper.getByRole('slider')).toBeHidden();
   await expect(paper.getByRole('link', { name: /Kupite Specijalni paket/ })).toBeVisible();
   await still.close();

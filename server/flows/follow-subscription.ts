@@ -88,7 +88,7 @@ export async function writeSubscription(
       props: {
         packageName: after.packageName,
         endsOn: endsOn.toISOString(),
-        link: `${edges.config.publicUrl}${pages.account.path}`,
+        link: `${edges.config.publicUrl}${pages.account.path}#reklame`,
       },
       onceKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
     });

@@ -94,14 +94,16 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
       paidAt: edges.now().toISOString(),
       nextPaymentAt: facts.periodEnd.toISOString(),
       invoiceNumber: facts.number,
-      link: accountLink(edges),
+      link: accountLink(edges, order),
     },
     onceKey: `advertising.paid:${facts.invoiceId}`,
   });
   return { status: 'paid', problem: null };
 }
 
-const accountLink = (edges: Mailer) => `${edges.config.publicUrl}${pages.account.path}`;
+/** The part of the account page that what was paid for belongs to. */
+const accountLink = (edges: Mailer, { kind }: Pick<OrderRow, 'kind'>) =>
+  `${edges.config.publicUrl}${pages.account.path}#${kind === 'device' ? 'narudzbine' : 'reklame'}`;
 const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
@@ -138,7 +140,7 @@ async function markPaid(tx: Tx, edges: Mailer, order: OrderRow): Promise<void> {
     currency: order.currency,
     paidAt: paidAt.toISOString(),
     delivery: order.delivery,
-    link: accountLink(edges),
+    link: accountLink(edges, order),
   };
   if (order.kind !== 'package') {
     await queueMail(tx, edges.queue, {
@@ -202,7 +204,7 @@ export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFac
       amount: order.amount,
       currency: order.currency,
       nextAttemptAt: facts.nextAttemptAt?.toISOString() ?? null,
-      link: accountLink(edges),
+      link: accountLink(edges, order),
     },
     onceKey: `advertising.payment-failed:${facts.invoiceId}:${facts.attempts}`,
   });
