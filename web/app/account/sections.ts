@@ -5,6 +5,7 @@ import { MyProfile } from '../accounts/my-profile.tsx';
 import { MySecurity } from '../accounts/my-security.tsx';
 import { MyAdvertising } from '../advertising/my-advertising.tsx';
 import { MyDevices } from '../devices/my-devices.tsx';
+import { MyNetwork } from '../network/my-network.tsx';
 import type { Account } from '../session.ts';
 import { MyPurchases } from './my-purchases.tsx';
 
@@ -21,6 +22,7 @@ export const sections: readonly Section[] = [
   { id: 'narudzbine', name: copy.sections.orders, Content: MyPurchases },
   { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'mreza', name: copy.sections.network, Content: MyNetwork },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
   { id: 'podaci', name: copy.sections.data, Content: MyData },
 ];
