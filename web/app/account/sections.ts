@@ -21,8 +21,8 @@ export const sections: readonly Section[] = [
   { id: 'profil', name: copy.sections.profile, Content: MyProfile },
   { id: 'narudzbine', name: copy.sections.orders, Content: MyPurchases },
   { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
-  { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
   { id: 'mreza', name: copy.sections.network, Content: MyNetwork },
+  { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity },
   { id: 'podaci', name: copy.sections.data, Content: MyData },
 ];

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useRef } from 'react';
+import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -45,8 +46,14 @@ export function MyNetwork() {
   return (
     <>
       <Invitation place={place.data} />
-      <DirectMembers number={place.data.levels[0] ?? 0} />
-      {place.data.levels.length > 0 && <Levels levels={place.data.levels} />}
+      {place.data.levels.length === 0 ? (
+        <Empty title={copy.empty} />
+      ) : (
+        <>
+          <DirectMembers number={place.data.levels[0]!} />
+          <Levels levels={place.data.levels} />
+        </>
+      )}
     </>
   );
 }
@@ -70,7 +77,7 @@ function Invitation({ place: { code, link, invitesBlocked, inviter } }: { place:
       {inviter !== null && <p>{copy.inviter(inviter)}</p>}
       {invitesBlocked ? (
         <p className={styles.blocked} role="status">
-          {copy.blocked}
+          {copy.blocked} <a href={`mailto:${company.email}`}>{company.email}</a>
         </p>
       ) : (
         <>
@@ -128,7 +135,7 @@ function DirectMembers({ number }: { number: number }) {
   return (
     <section className={part.part}>
       <h3 className="d h3">{copy.people}</h3>
-      {number > 0 && <p>{copy.count(number)}</p>}
+      <p>{copy.count(number)}</p>
       <Table
         caption={copy.people}
         columns={COLUMNS}
