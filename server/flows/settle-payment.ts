@@ -12,7 +12,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { record, stripeActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-import { followSubscription } from './follow-subscription.ts';
+import { writeSubscription } from './follow-subscription.ts';
 
 /**
  * What a payment brings about, read top to bottom: the order is paid, a package is entered and credited, the mails are
@@ -57,7 +57,7 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
   const order = await lockOrder(tx, facts.orderId);
   const product = order && productNamed(order.productName);
   if (!order || product?.kind !== 'package') return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
-  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
+  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
   if (!facts.paid) return { status: 'unpaid', problem: null };
   if (!(await firstTime(tx, facts.invoiceId, order.id, source))) return { status: 'paid', problem: null };
   await markPaid(tx, edges, order);
@@ -183,7 +183,7 @@ const describePackage = (order: OrderRow) => ({
 export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFacts): Promise<PaymentProblem | null> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return 'UNKNOWN_ORDER';
-  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
+  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
   if (facts.paid || facts.first) return null;
   if (facts.subscription) {
     await tx
