@@ -138,8 +138,8 @@ export const networkCopy = {
     searchHint: 'Ime, email ili kod',
     found: (name: string) => `Prikazano: ${name}`,
     notFound: 'Nema člana sa tim imenom ili email adresom.',
-    listView: 'Prikaži kao listu',
-    treeView: 'Prikaži kao stablo',
+    asTree: 'Stablo',
+    asList: 'Lista',
     alt: (n: number) => `Stablo mreže, ${members(n)}`,
     miniMap: 'Umanjen prikaz cele mreže; kliknite da se pomerite.',
     empty: 'U mreži još nema članova.',
@@ -203,16 +203,15 @@ export const networkCopy = {
 
   /** copy/packages.md, "Preporuka". */
   mine: {
-    title: 'Moja mreža',
     text: 'Ovo je vaš link. Ko se preko njega registruje, biće povezan sa vama u mreži.',
     code: 'Referal kod',
     link: 'Referal link',
     copyLink: 'Kopiraj link',
     copyCode: 'Kopiraj kod',
-    copied: 'Kopirano',
     qr: 'QR kod vašeg linka',
     qrAlt: (code: string) => `QR kod koji otvara registraciju preko koda ${code}`,
     qrDownload: 'Preuzmi QR kod',
+    qrFile: (code: string) => `vidik-${code}.png`,
     share: 'Podeli',
     shareText: (link: string) => `Ovo je moj link za registraciju na Vidik: ${link}`,
     count: (n: number) =>

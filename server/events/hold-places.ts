@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Instructions } from '#domain/events/instructions.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { gather } from '../platform/gather.ts';
+import { insertRows } from '../platform/insert-rows.ts';
 import { queueMails } from '../platform/mail.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from './describe.ts';
 import { reservations } from './schema.ts';
@@ -59,12 +60,10 @@ export async function holdPlaces(
   return held;
 }
 
+const EVERYTHING = Object.keys(getTableColumns(reservations)) as (keyof ReservationRow)[];
+
 export async function insertPlaces(tx: Tx, places: NewPlace[]): Promise<ReservationRow[]> {
-  return tx
-    .insert(reservations)
-    .values(places)
-    .onConflictDoNothing({ target: reservations.idempotencyKey })
-    .returning();
+  return insertRows(tx, reservations, places, { unlessKnown: reservations.idempotencyKey, returning: EVERYTHING });
 }
 
 /** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */
@@ -83,24 +82,27 @@ export async function changePlace(
 
 async function announce(tx: Tx, edges: Edges, list: (Held & { actor: Actor; before?: ReservationRow })[]) {
   if (list.length === 0) return;
-  await record(
-    tx,
-    list[0]!.actor,
-    list.map(({ row, actor, before }) => ({
-      action: before ? 'events.changed' : 'events.reserved',
-      on: { kind: 'reservation', id: row.id },
-      before: before && auditFacts(before),
-      after: auditFacts(row),
-      by: actor,
-    })),
-  );
-  await queueMails(
-    tx,
-    edges.queue,
-    list.map(({ row, instructions }) => ({
-      to: row.email,
-      template: 'events.reserved' as const,
-      props: { ...mailReservation(edges, row), instructions: mailInstructions(instructions) },
-    })),
-  );
+  // Both know all they need, so they travel to the database together.
+  await Promise.all([
+    record(
+      tx,
+      list[0]!.actor,
+      list.map(({ row, actor, before }) => ({
+        action: before ? 'events.changed' : 'events.reserved',
+        on: { kind: 'reservation', id: row.id },
+        before: before && auditFacts(before),
+        after: auditFacts(row),
+        by: actor,
+      })),
+    ),
+    queueMails(
+      tx,
+      edges.queue,
+      list.map(({ row, instructions }) => ({
+        to: row.email,
+        template: 'events.reserved' as const,
+        props: { ...mailReservation(edges, row), instructions: mailInstructions(instructions) },
+      })),
+    ),
+  ]);
 }

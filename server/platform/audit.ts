@@ -1,5 +1,6 @@
 import { auditLog } from './audit.schema.ts';
 import type { Reader, Tx } from './db.ts';
+import { insertRows } from './insert-rows.ts';
 
 /** Who acts: a signed-in person, or one of the few that are not people. */
 export interface Actor {
@@ -36,9 +37,5 @@ export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | 
     before: before ?? null,
     after: after ?? null,
   }));
-  for (let from = 0; from < rows.length; from += BATCH)
-    await tx.insert(auditLog).values(rows.slice(from, from + BATCH));
+  await insertRows(tx, auditLog, rows);
 }
-
-/** Rows in one statement: PostgreSQL takes 65,535 parameters at most. */
-const BATCH = 5_000;

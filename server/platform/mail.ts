@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
 import type { Config } from './config.ts';
 import type { Reader, Tx } from './db.ts';
+import { insertRows } from './insert-rows.ts';
 import { mails } from './mail.schema.ts';
 import type { Queue } from './queue.ts';
 
@@ -56,19 +57,18 @@ export function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: NewMai
 /** An erased person's rows have an empty address: nobody is written to. */
 export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<void> {
   const list = wanted.filter(({ to }) => to !== '');
-  for (let from = 0; from < list.length; from += 1000) {
-    const rows = await tx
-      .insert(mails)
-      .values(
-        list.slice(from, from + 1000).map(({ to, template, props, onceKey }) => ({
-          to,
-          template,
-          props: props as Record<string, unknown>,
-          onceKey: onceKey ?? null,
-        })),
-      )
-      .onConflictDoNothing({ target: mails.onceKey })
-      .returning({ mailId: mails.id });
-    if (rows.length > 0) await queue.send(tx, 'mail.send', rows);
-  }
+  if (list.length === 0) return;
+  const values = list.map(({ to, template, props, onceKey }) => ({
+    to,
+    template,
+    props: props as Record<string, unknown>,
+    onceKey: onceKey ?? null,
+  }));
+  const rows = await insertRows(tx, mails, values, { unlessKnown: mails.onceKey, returning: ['id'] });
+  if (rows.length === 0) return;
+  await queue.send(
+    tx,
+    'mail.send',
+    rows.map(({ id }) => ({ mailId: id })),
+  );
 }

@@ -47,6 +47,7 @@ export default [
       route('admin/sales', 'orders/admin-sales.page.tsx'),
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
+      route('admin/network-visual', 'network/network-visual.page.tsx'),
       route('admin/audit', 'admin/audit.page.tsx'),
       route('admin/mail', 'admin/mail.page.tsx'),
       route('admin/add-to-network', 'network/add-to-network.page.tsx'),

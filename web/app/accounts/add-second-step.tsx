@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import styles from './account.module.css';
-import { sayAuthError } from './auth-error.ts';
 
 export interface Enrolment {
   factorId: string;

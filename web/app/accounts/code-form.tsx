@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { mfa, signIn } from '#domain/accounts/copy.ts';
 import { BackupCodeForm, CodeForm as Form } from '#domain/accounts/rules.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { authClient, currentSession, signOut } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './auth.module.css';
-import { sayAuthError } from './auth-error.ts';
 
 /** The second step of signing in: the code from the phone, or one of the codes kept for when there is no phone. */
 export function CodeForm({ busy = false }: { busy?: boolean }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient, signOut, useSession } from '../session.ts';
 import type { PageHandle } from '../shell/public.layout.tsx';
 import { useSingleFlight } from '../single-flight.ts';
@@ -9,7 +10,6 @@ import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './auth.module.css';
-import { authErrorCode, sayAuthError } from './auth-error.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

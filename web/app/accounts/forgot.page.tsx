@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import type { PageHandle } from '../shell/public.layout.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
 import styles from './auth.module.css';
-import { sayAuthError } from './auth-error.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 export const handle: PageHandle = { footer: false };

@@ -8,13 +8,13 @@ import { isCommonPassword } from '#domain/accounts/password.ts';
 import { ChangePasswordForm } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { api, queryClient } from '../api.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './account.module.css';
-import { authErrorCode, sayAuthError } from './auth-error.ts';
 
 const FIELD_OF: Record<string, 'current' | 'password'> = {
   current_password_invalid: 'current',

@@ -4,6 +4,7 @@ import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, queryClient } from '../api.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { type Account, authClient, resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,7 +15,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './account.module.css';
 import { AddSecondStep, type Enrolment } from './add-second-step.tsx';
-import { sayAuthError } from './auth-error.ts';
 import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -4,6 +4,7 @@ import { mySessions as copy } from '#domain/accounts/account-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client, sayError } from '../api.ts';
+import { sayAuthError } from '../auth-error.ts';
 import { useOwnChanges } from '../live.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -13,7 +14,6 @@ import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './account.module.css';
-import { sayAuthError } from './auth-error.ts';
 
 /** Every browser that is signed in to this account; each can be sent away. */
 export function MySessions() {

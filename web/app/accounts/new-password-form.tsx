@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { reset, signIn } from '#domain/accounts/copy.ts';
 import { NewPasswordForm as Form } from '#domain/accounts/rules.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField } from '../ui/field.tsx';
 import styles from './auth.module.css';
-import { authErrorCode, sayAuthError } from './auth-error.ts';
 
 /** Sets the password of the account whose recovery link was opened. */
 export function NewPasswordForm({ email, saved }: { email: string; saved: () => Promise<void> }) {

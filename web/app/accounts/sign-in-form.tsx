@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { signIn } from '#domain/accounts/copy.ts';
 import { SignInForm as Form } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './auth.module.css';
-import { authErrorCode, sayAuthError } from './auth-error.ts';
 
 interface Props {
   /** The password was right and the page is only waiting to know the account. */

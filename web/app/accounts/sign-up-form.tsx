@@ -7,6 +7,7 @@ import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,6 @@ import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
-import { authErrorCode, sayAuthError } from './auth-error.ts';
 
 type Field = keyof Form;
 type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };

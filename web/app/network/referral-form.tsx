@@ -8,8 +8,8 @@ import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
-import { authErrorCode, sayAuthError } from '../accounts/auth-error.ts';
 import { client, errorCode, sayError } from '../api.ts';
+import { authErrorCode, sayAuthError } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,8 +25,8 @@ const copy = networkCopy.register;
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
 /** The specification's order: one thing is said at a time, the first that is wrong. */
-const resolver: Resolver<Fields> = (values) => {
-  const form = { ...trimReferralForm(values), consent: values.consent };
+const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
+  const form = { ...trimReferralForm(typed), consent };
   const wrong =
     firstProblem(form) ?? (form.consent ? null : { field: 'consent' as const, message: copy.consentNeeded });
   return wrong

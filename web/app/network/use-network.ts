@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TREE_PART_MAX } from '#domain/network/rules.ts';
 import { client } from '../api.ts';
-import { addPart, emptyForest, type Forest, withHyphens } from './tree/forest.ts';
+import { addPart, emptyForest, type Forest } from './tree/forest.ts';
 
 /** More than anybody looks through on one screen; larger networks are seen branch by branch. */
 const MOST = 200_000;
@@ -75,6 +75,3 @@ async function gather(under: string | null, signal: AbortSignal, show: (network:
     }
   }
 }
-
-/** The member at the top of a branch shown alone. */
-export const rootOf = (forest: Forest): string | null => (forest.ids[0] ? withHyphens(forest.ids[0]) : null);

@@ -2,7 +2,6 @@
 export const NODE = { width: 180, height: 80 };
 export const STEP = { x: 220, y: 120 };
 export const FIRST_VIEW = { width: 2000, height: 1000 };
-export const VIEW_HEIGHT = 600;
 /** The part of the drawing that is seen shrinks and grows by these. */
 export const WHEEL = { in: 0.9, out: 1.1 };
 export const BUTTON = { in: 0.8, out: 1.25 };

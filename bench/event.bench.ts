@@ -1,0 +1,137 @@
+import { rmSync } from 'node:fs';
+import { referenceDigits } from '#domain/events/reference.ts';
+import { openTokens } from '#server/accounts/tokens.ts';
+import type { Edges } from '#server/app.ts';
+import { reservations } from '#server/events/schema.ts';
+import { importStatement } from '#server/events/statements/import.ts';
+import { confirmExactLines } from '#server/events/statements/settle.ts';
+import { parseConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { migrateDatabase } from '#server/platform/migrate.ts';
+import { openQueue } from '#server/platform/queue.ts';
+import { newReservation } from '#server/test/reservations.ts';
+import { camtFile } from '#server/test/statements.ts';
+import { compare, startBare, temporaryDirectory } from './server.ts';
+import { type Figure, percent, perSecond } from './table.ts';
+
+const CONNECTIONS = 20;
+const LINES = 5_000;
+const YEAR = '2199';
+
+/**
+ * The event under load, on a durable PostgreSQL of its own: reservations per second against a bare single-row INSERT
+ * through the same driver and HTTP framework, and a bank statement of 5,000 lines against 5,000 open reservations. The
+ * mails are queued with each reservation and wait: writing them is the worker's business.
+ */
+export default async function event(): Promise<Figure[]> {
+  const dataDir = temporaryDirectory();
+  const log = createLog('warn');
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  await migrateDatabase(postgres.url, 'server/migrations');
+  const config = parseConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', EVENT_YEAR: YEAR });
+  const db = openDatabase(postgres.url);
+  const queue = await openQueue(postgres.url, log, ['mail.send']);
+  const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`);
+  const edges = { config, db, log, now: () => new Date(), queue, tokens } as Edges;
+  try {
+    const rates = await reservationsBesideBareInserts({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      EVENT_YEAR: YEAR,
+    });
+    const imported = await statement(edges);
+    return [
+      {
+        what: `reservation with audit entry and queued mail, ${CONNECTIONS} connections`,
+        measured: perSecond(rates.ours),
+        comparison: `${perSecond(rates.bare)} bare INSERT: ${percent(rates.ours, rates.bare)}`,
+        target: '≥ 40 %',
+        met: rates.ours >= rates.bare * 0.4,
+      },
+      {
+        what: `CAMT import, ${LINES} lines against ${LINES} open reservations`,
+        measured: `${(imported.import / 1000).toFixed(2)} s`,
+        target: '< 3 s',
+        met: imported.import < 3_000,
+      },
+      {
+        what: `confirming ${LINES} exact payments (tickets, audit, mails)`,
+        measured: `${(imported.confirm / 1000).toFixed(2)} s`,
+      },
+    ];
+  } finally {
+    await queue.stop();
+    await db.close();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Both in processes of their own, asked in turn over the same road. */
+async function reservationsBesideBareInserts(environment: Record<string, string>) {
+  const ours = await startBare('event-app.ts', environment);
+  const bare = await startBare('bare-insert.ts', environment);
+  const json = { 'content-type': 'application/json' };
+  try {
+    return await compare(
+      {
+        url: ours.url,
+        connections: CONNECTIONS,
+        requests: [
+          {
+            method: 'POST',
+            path: '/api/event/reservations',
+            headers: json,
+            setupRequest: (request) => ({ ...request, body: JSON.stringify(newReservation()) }),
+          },
+        ],
+      },
+      {
+        url: bare.url,
+        connections: CONNECTIONS,
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ email: 'jelena@primer.rs', product: 'shared-room-package', amount: 1_600_500 }),
+      },
+    );
+  } finally {
+    ours.stop();
+    bare.stop();
+  }
+}
+
+async function statement(edges: Edges) {
+  const { db } = edges;
+  await db.delete(reservations);
+  const person = { firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@primer.rs', phone: '+381641234567' };
+  const place = {
+    country: 'RS',
+    packageId: 'ticket-only',
+    amount: 1_171_600,
+    currency: 'RSD',
+    year: Number(YEAR),
+  } as const;
+  const open = await db
+    .insert(reservations)
+    .values(Array.from({ length: LINES }, () => ({ ...person, ...place })))
+    .returning();
+  const entries = open.map((row, index) => ({
+    amount: '11716.00',
+    currency: 'RSD' as const,
+    reference: `97 ${referenceDigits(row)}`,
+    purpose: `Rezervacija ${row.number}`,
+    payer: `${row.firstName} ${row.lastName}`,
+    bankReference: `B${index}`,
+  }));
+  const file = new File([camtFile(entries)], 'izvod.xml');
+  const actor = { id: 'system' };
+  const began = performance.now();
+  const result = await importStatement(edges, actor, { file });
+  const read = performance.now();
+  if (result.kind !== 'imported' || result.fresh !== LINES) throw new Error('not everything was imported');
+  const confirmed = await confirmExactLines(edges, actor, result.importId);
+  if (confirmed !== LINES) throw new Error(`only ${confirmed} were confirmed`);
+  return { import: read - began, confirm: performance.now() - read };
+}

@@ -1,0 +1,152 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { networkCopy } from '#domain/network/copy.ts';
+import styles from './network-visual.module.css';
+import { downlines, type Forest, pathTo, siblingsOf } from './tree/forest.ts';
+import { levelColour } from './tree/paint.ts';
+
+const copy = networkCopy.tree;
+const ROW = 48;
+/** So many levels are open at first. */
+const OPEN_LEVELS = 2;
+
+interface Props {
+  forest: Forest;
+  complete: boolean;
+  levelsAbove: number;
+  chosen: number;
+  choose: (member: number) => void;
+}
+
+/** The same members line by line, for whoever reads with ears or fingers; arrows as in every list of folders. */
+export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Props) {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  /** Members opened (true) and closed (false) by hand. */
+  const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [current, setCurrent] = useState(Math.max(0, chosen));
+  const below = useMemo(() => (complete ? downlines(forest) : null), [forest, complete]);
+  const isOpen = (member: number) => byHand.get(member) ?? forest.level[member]! < OPEN_LEVELS;
+  const rows = visible(forest, isOpen);
+  const at = rows.indexOf(current);
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => host.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the way once to each member that is looked for
+  useEffect(() => {
+    if (chosen < 0) return;
+    setByHand(
+      (now) =>
+        new Map([
+          ...now,
+          ...pathTo(forest, chosen)
+            .slice(0, -1)
+            .map((above) => [above, true] as const),
+        ]),
+    );
+    setCurrent(chosen);
+  }, [chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the current member scrolls
+  useEffect(() => {
+    if (at >= 0) list.scrollToIndex(at, { align: 'auto' });
+  }, [at]);
+
+  const open = (member: number, wide: boolean) => setByHand((now) => new Map(now).set(member, wide));
+  const go = (index: number) => setCurrent(rows[Math.min(rows.length - 1, Math.max(0, index))]!);
+
+  function onKey(event: KeyboardEvent) {
+    const hasChildren = forest.children[current]! > 0;
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(rows.length - 1);
+    else if (event.key === 'ArrowRight' && hasChildren) isOpen(current) ? go(at + 1) : open(current, true);
+    else if (event.key === 'ArrowLeft' && hasChildren && isOpen(current)) open(current, false);
+    else if (event.key === 'ArrowLeft' && forest.parent[current]! >= 0) setCurrent(forest.parent[current]!);
+    else if (event.key === 'Enter' || event.key === ' ') choose(current);
+    else if (event.key === 'Escape') choose(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={host}
+      className={`${styles.frame} ${styles.list}`}
+      role="tree"
+      tabIndex={0}
+      aria-label={copy.alt(forest.size)}
+      aria-activedescendant={`${id}-${current}`}
+      onKeyDown={onKey}
+    >
+      <div role="presentation" style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, start }) => {
+          const member = rows[index]!;
+          const level = forest.level[member]! + levelsAbove;
+          const children = forest.children[member]!;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it listens to the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its current line
+            <div
+              key={member}
+              id={`${id}-${member}`}
+              role="treeitem"
+              className={styles.row}
+              data-current={member === current || undefined}
+              aria-selected={member === chosen}
+              aria-level={level}
+              aria-posinset={forest.position[member]!}
+              aria-setsize={siblingsOf(forest, member)}
+              aria-expanded={children > 0 ? isOpen(member) : undefined}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingInlineStart: `${12 + (forest.level[member]! - 1) * 24}px`,
+              }}
+              onClick={() => {
+                setCurrent(member);
+                choose(member);
+              }}
+            >
+              <span
+                className={styles.fold}
+                aria-hidden="true"
+                onClick={(event) => {
+                  if (children === 0) return;
+                  event.stopPropagation();
+                  setCurrent(member);
+                  open(member, !isOpen(member));
+                }}
+              >
+                {children === 0 ? '' : isOpen(member) ? '–' : '+'}
+              </span>
+              <i style={{ background: levelColour(level) }} />
+              <span className={styles.rowName}>{forest.names[member]}</span>
+              <span className={styles.rowMore}>
+                {copy.levelShort(level)}
+                {below && ` · ${below[member]! > 0 ? copy.below(below[member]!) : copy.noneBelow}`}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** From the top down, without what is folded away. */
+function visible(forest: Forest, isOpen: (member: number) => boolean): number[] {
+  const rows: number[] = [];
+  const waiting = [...forest.tops].reverse();
+  for (let member = waiting.pop(); member !== undefined; member = waiting.pop()) {
+    rows.push(member);
+    if (forest.children[member] === 0 || !isOpen(member)) continue;
+    const below: number[] = [];
+    for (let child = forest.firstChild[member]!; child >= 0; child = forest.nextSibling[child]!) below.push(child);
+    while (below.length > 0) waiting.push(below.pop()!);
+  }
+  return rows;
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countries } from '#domain/copy.ts';
+import { networkCopy } from '#domain/network/copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, queryClient, sayError } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FormError } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import styles from './network-visual.module.css';
+import type { TreeView } from './tree/tree-view.ts';
+
+const copy = networkCopy.card;
+
+interface Props {
+  id: string;
+  /** `null` while the list is shown. */
+  view: TreeView | null;
+  member: number;
+  close: () => void;
+  /** `null` when this member's branch is what is shown. */
+  showBranch: (() => void) | null;
+  changed: () => Promise<void>;
+}
+
+/** Who a member is, where they stand and what staff may do about it. */
+export function MemberPanel({ id, view, member, close, showBranch, changed }: Props) {
+  const card = useQuery(api.network.admin.member.queryOptions({ input: { id } }));
+  const [moving, setMoving] = useState(false);
+  const block = useMutation(
+    api.network.admin.blockInvites.mutationOptions({
+      onSuccess: ({ invitesBlocked }) =>
+        toast.success((invitesBlocked ? copy.blockDone : copy.unblockDone)(card.data?.name ?? '')),
+      onError: (error) => toast.error(sayError(error)),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() }),
+    }),
+  );
+  const data = card.data;
+  return (
+    <aside className={styles.panel} aria-label={data?.name}>
+      <button type="button" className={styles.close} aria-label={copy.close} onClick={close}>
+        ×
+      </button>
+      {card.isPending && <Skeleton lines={8} />}
+      {card.isError && <FormError title={sayError(card.error)} />}
+      {data && (
+        <>
+          <h2 className="d h3">{data.name}</h2>
+          <p className="muted s">{data.username}</p>
+          <dl className={styles.facts}>
+            <dt>{copy.contact}</dt>
+            <dd>
+              <a href={`mailto:${data.email}`}>{data.email}</a>
+              {data.phone && <a href={`tel:${data.phone}`}>{data.phone}</a>}
+              {[data.city, nameOfCountry(data.country)].filter(Boolean).join(', ')}
+            </dd>
+            <dt>{copy.upline}</dt>
+            <dd>{data.above.at(-1)?.name ?? copy.top}</dd>
+            <dt>{copy.level}</dt>
+            <dd>{data.level}</dd>
+            <dt>{copy.direct}</dt>
+            <dd>{data.direct}</dd>
+            <dt>{copy.downline}</dt>
+            <dd>{data.downline}</dd>
+            <dt>{copy.joined}</dt>
+            <dd>{formatDate(data.joinedAt)}</dd>
+            <dt>{copy.code}</dt>
+            <dd>
+              <code>{data.referralCode}</code>
+            </dd>
+          </dl>
+          {data.invitesBlocked && <p className={styles.blocked}>{copy.blocked}</p>}
+          <div className={styles.actions}>
+            <CopyButton value={data.referralLink} label={copy.copyLink} />
+            {view && (
+              <>
+                <Button size="sm" variant="secondary" onClick={() => view.showRoute(member)}>
+                  {copy.showPath}
+                </Button>
+                <Button size="sm" variant="secondary" onClick={() => view.reveal(member)}>
+                  {copy.center}
+                </Button>
+              </>
+            )}
+            {showBranch && data.downline > 0 && (
+              <Button size="sm" variant="secondary" onClick={showBranch}>
+                {networkCopy.tree.onlyThis}
+              </Button>
+            )}
+            <Button size="sm" variant="secondary" onClick={() => setMoving(true)}>
+              {copy.move}
+            </Button>
+            <Button
+              size="sm"
+              variant={data.invitesBlocked ? 'secondary' : 'danger'}
+              loading={block.isPending}
+              onClick={() => block.mutate({ id, blocked: !data.invitesBlocked })}
+            >
+              {data.invitesBlocked ? copy.unblock : copy.block}
+            </Button>
+          </div>
+          {moving && (
+            <MoveDialog
+              member={data}
+              close={() => setMoving(false)}
+              moved={async () => {
+                setMoving(false);
+                await Promise.all([card.refetch(), changed()]);
+              }}
+            />
+          )}
+        </>
+      )}
+    </aside>
+  );
+}
+
+const nameOfCountry = (code: string | null): string | null =>
+  code && code in countries ? countries[code as keyof typeof countries] : code;

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { networkCopy } from '#domain/network/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { Id } from '#domain/shapes.ts';
+import { withQuery } from '../admin/list-tools.tsx';
+import { api, client } from '../api.ts';
+import { useLiveList } from '../live.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { FormError } from '../ui/field.tsx';
+import { AdminHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+import { MemberList } from './member-list.tsx';
+import { MemberPanel } from './member-panel.tsx';
+import { MemberPicker } from './member-picker.tsx';
+import styles from './network-visual.module.css';
+import { withHyphens, withoutHyphens } from './tree/forest.ts';
+import type { TreeView } from './tree/tree-view.ts';
+import { TreeCanvas } from './tree-canvas.tsx';
+import { useNetwork } from './use-network.ts';
+
+const copy = networkCopy.tree;
+/** Up to so many members a change is fetched at once; a larger network says that it changed and waits for the button. */
+const RELOAD_BY_ITSELF = 5_000;
+
+/** The whole network or one branch, as a tree or as a list. What is shown stands in the address. */
+export default function NetworkVisualPage() {
+  const [search, setSearch] = useSearchParams();
+  const branch = Id.safeParse(search.get('branch')).data ?? null;
+  const asList = search.get('view') === 'list';
+  const wanted = Id.safeParse(search.get('member')).data ?? null;
+  const put = (name: string, value: string | null) =>
+    setSearch((current) => withQuery(current, name, value ?? ''), { replace: true, preventScrollReset: true });
+
+  const network = useNetwork(branch);
+  const { forest, complete, loaded, total, reload } = network;
+  const root = useQuery({
+    ...api.network.admin.member.queryOptions({ input: { id: branch ?? '' } }),
+    enabled: branch !== null,
+  });
+  const levelsAbove = branch ? (root.data?.level ?? 1) - 1 : 0;
+  const [changed, setChanged] = useState(false);
+  const [view, setView] = useState<TreeView | null>(null);
+
+  const opened = useRef(false);
+  useLiveList(['profiles'], async () => {
+    if (!opened.current) {
+      opened.current = true;
+      return;
+    }
+    if (total <= RELOAD_BY_ITSELF) return reload();
+    const part = await client.network.admin.tree({ limit: 1, ...(branch ? { under: branch } : {}) });
+    if (part.total !== total) setChanged(true);
+  });
+
+  const member = wanted ? (forest?.indexOf.get(withoutHyphens(wanted)) ?? -1) : -1;
+  /** The member that is chosen already need not be looked for. */
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (!wanted) {
+      shown.current = null;
+      return;
+    }
+    if (shown.current === wanted || (!complete && member < 0)) return;
+    shown.current = wanted;
+    if (member >= 0) view?.reveal(member);
+    else toast.error(copy.notFound);
+  }, [wanted, member, complete, view]);
+
+  function choose(index: number) {
+    const id = index < 0 || !forest ? null : withHyphens(forest.ids[index]!);
+    shown.current = id;
+    put('member', id);
+  }
+
+  async function refresh() {
+    setChanged(false);
+    await reload();
+  }
+
+  if (network.status === 'failed')
+    return (
+      <>
+        <AdminHead title={copy.title} />
+        <div className={styles.failed}>
+          <FormError title={copy.error} />
+          <Button variant="secondary" onClick={reload}>
+            {copy.refresh}
+          </Button>
+        </div>
+      </>
+    );
+
+  return (
+    <>
+      <AdminHead title={copy.title}>
+        <p className="muted" role="status">
+          {!forest || (!complete && total === 0)
+            ? copy.busy
+            : complete
+              ? copy.summary(forest.size, forest.levels)
+              : copy.loading(loaded, total)}
+        </p>
+        <ButtonLink to={pages.adminAddToNetwork.path} variant="secondary" size="sm">
+          {networkCopy.add.title}
+        </ButtonLink>
+      </AdminHead>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <MemberPicker
+            label={copy.search}
+            hideLabel
+            who="members"
+            placeholder={`${copy.search}: ${copy.searchHint}`}
+            value={null}
+            onChange={(person) => person && put('member', person.id)}
+            nobody={copy.empty}
+          />
+        </div>
+        <Segmented
+          label={copy.title}
+          segments={[
+            { key: 'tree', label: copy.asTree },
+            { key: 'list', label: copy.asList },
+          ]}
+          selected={asList ? 'list' : 'tree'}
+          onSelect={(key) => put('view', key === 'list' ? 'list' : null)}
+        />
+        {branch && (
+          <Button variant="secondary" size="sm" onClick={() => put('branch', null)}>
+            {copy.whole}
+          </Button>
+        )}
+        {changed && (
+          <p role="status" className={styles.changed}>
+            {copy.changed}{' '}
+            <Button variant="ghost" size="sm" onClick={refresh}>
+              {copy.refresh}
+            </Button>
+          </p>
+        )}
+      </div>
+      {!forest ? (
+        <div className={styles.frame} aria-busy="true">
+          <Skeleton lines={6} />
+        </div>
+      ) : complete && forest.size === 0 ? (
+        <Empty title={copy.empty} text={copy.emptyHint}>
+          <ButtonLink to={pages.adminAddToNetwork.path}>{networkCopy.add.title}</ButtonLink>
+        </Empty>
+      ) : (
+        <div className={styles.stage}>
+          {asList ? (
+            <MemberList forest={forest} complete={complete} levelsAbove={levelsAbove} chosen={member} choose={choose} />
+          ) : (
+            <TreeCanvas
+              key={branch}
+              forest={forest}
+              loaded={loaded}
+              complete={complete}
+              levelsAbove={levelsAbove}
+              chosen={choose}
+              ready={setView}
+              refresh={refresh}
+            />
+          )}
+          {wanted && member >= 0 && (
+            <MemberPanel
+              key={wanted}
+              id={wanted}
+              view={asList ? null : view}
+              member={member}
+              close={() => (view && !asList ? view.choose(-1) : choose(-1))}
+              showBranch={branch === wanted ? null : () => put('branch', wanted)}
+              changed={reload}
+            />
+          )}
+        </div>
+      )}
+      {!asList && (
+        <p className={`muted s ${styles.hint}`}>
+          <span className={styles.forMouse}>{copy.hint}</span>
+          <span className={styles.forTouch}>{copy.hintTouch}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './small.module.css';
-
-export function Prose({ children }: { children: ReactNode }) {
-  return <div className={styles.prose}>{children}</div>;
-}
