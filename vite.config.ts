@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { companyConfiguration } from './scripts/company-configuration.ts';
 import { apiContract } from './scripts/vite-api-contract.ts';
 
 /** What every page needs comes in two files instead of thirty: on a phone each request costs more than its few lines. */
@@ -12,6 +13,7 @@ const frame = {
 
 export default defineConfig({
   plugins: [apiContract(), reactRouter()],
+  define: companyConfiguration(process.env),
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
   build: { target: 'es2022', assetsInlineLimit: 2048, cssMinify: 'lightningcss' },

@@ -21,6 +21,8 @@ export const PersonRow = z.object({
   referralCode: z.string().nullable(),
   inTree: z.boolean(),
   blockedAt: z.date().nullable(),
+  /** Closed by its owner or terminated: waits to be erased. */
+  closedAt: z.date().nullable(),
   createdAt: z.date(),
 });
 export type PersonRow = z.infer<typeof PersonRow>;

@@ -58,14 +58,6 @@ export const mine = typeset({
     empty: 'Još nema plaćenih paketa.',
     failed: 'Računi nisu učitani. Pokušajte ponovo.',
   },
-  vouchers: {
-    title: 'Iskorišćeni vaučeri',
-    code: 'Kod',
-    banners: 'L-baneri',
-    date: 'Iskorišćen',
-    empty: 'Još niste iskoristili nijedan vaucher kod.',
-    failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
-  },
 });
 
 /** `+3.000`, `−120`, with a true minus. */

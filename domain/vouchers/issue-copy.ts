@@ -38,8 +38,7 @@ export const office = {
   },
 
   batch: {
-    title: (count: number) =>
-      `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
+    title: (count: number) => `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
     text: (each: number, used: number, voided: number) =>
       `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
     copyAll: 'Kopiraj kodove',

@@ -3,10 +3,10 @@ import { account as copy } from '#domain/account/copy.ts';
 import { MyData } from '../accounts/my-data.tsx';
 import { MyProfile } from '../accounts/my-profile.tsx';
 import { MySecurity } from '../accounts/my-security.tsx';
-import { MyAdvertising } from '../advertising/my-advertising.tsx';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyNetwork } from '../network/my-network.tsx';
 import type { Account } from '../session.ts';
+import { MyAdvertising } from './my-advertising.tsx';
 import { MyPurchases } from './my-purchases.tsx';
 
 export interface Section {

@@ -13,6 +13,7 @@ import { office } from '#domain/vouchers/issue-copy.ts';
 import { api, type client } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
 import { SparkBars } from '../ui/bar-chart.tsx';
+import { TextLink } from '../ui/link.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
@@ -29,6 +30,7 @@ export default function AdminPage() {
     <>
       <AdminHead title={menu.dashboard}>
         <p className="muted">{formatWeekday(new Date())}</p>
+        <TextLink to={pages.account.path}>{shell.header.account}</TextLink>
       </AdminHead>
       <p className="vh" role="status">
         {connection === 'lost' ? admin.lost : ''}

@@ -60,32 +60,39 @@ export function LivingField() {
 
   return (
     <figure ref={frame} className={styles.figure}>
-      <svg viewBox="56 16 600 512" role="img" aria-label={day.alt} data-night={minute !== null && minute >= dayMinutes}>
-        <image href={dots} x="56" y="16" width="600" height="512" />
-        {reach === null ? (
-          [58, 98, 138].map((r, ring) => (
-            <circle key={r} {...around(r)} className={styles.ring} opacity={1 - ring / 3} />
-          ))
-        ) : (
-          <circle {...around(reach)} className={styles.ring} opacity={1 - reach / FAR} />
-        )}
-        {locations.map(({ x, y }, location) => {
-          const since = minute === null ? null : sinceShown(location, minute);
-          const lit = since !== null && since < AFTERGLOW;
-          return (
-            <rect
-              key={`${x} ${y}`}
-              x={x}
-              y={y}
-              width="13"
-              height="9.5"
-              rx="2.4"
-              className={styles.screen}
-              data-lit={lit}
-            />
-          );
-        })}
-      </svg>
+      <div className={styles.field}>
+        <img src={dots} alt="" width="600" height="512" />
+        <svg
+          viewBox="56 16 600 512"
+          role="img"
+          aria-label={day.alt}
+          data-night={minute !== null && minute >= dayMinutes}
+        >
+          {reach === null ? (
+            [58, 98, 138].map((r, ring) => (
+              <circle key={r} {...around(r)} className={styles.ring} opacity={1 - ring / 3} />
+            ))
+          ) : (
+            <circle {...around(reach)} className={styles.ring} opacity={1 - reach / FAR} />
+          )}
+          {locations.map(({ x, y }, location) => {
+            const since = minute === null ? null : sinceShown(location, minute);
+            const lit = since !== null && since < AFTERGLOW;
+            return (
+              <rect
+                key={`${x} ${y}`}
+                x={x}
+                y={y}
+                width="13"
+                height="9.5"
+                rx="2.4"
+                className={styles.screen}
+                data-lit={lit}
+              />
+            );
+          })}
+        </svg>
+      </div>
       <figcaption className={styles.panel}>
         <div className={styles.controls} data-alive={alive}>
           <button type="button" className={styles.play} onClick={() => setPlaying(!playing)}>
