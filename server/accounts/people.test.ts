@@ -170,3 +170,53 @@ test('two hundred screens that ask at once are answered with what was true when 
   await early;
   for (const { rows } of answers) expect(rows.find(({ id }) => id === target.id)?.city).toBe('Bor');
 });
+
+test('every field has its limits, and nothing is written when one of them is broken', async () => {
+  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  const edit = (to: object) =>
+    code(call(app, admin).accounts.admin.people.edit({ id: target.id, from: { city: 'Čačak' }, to } as never));
+  const limits = {
+    username: 100,
+    firstName: 100,
+    lastName: 100,
+    phone: 40,
+    country: 60,
+    city: 100,
+    address: 160,
+    addressNumber: 20,
+    postalCode: 12,
+    companyName: 200,
+    companyAddress: 200,
+  };
+  for (const [field, longest] of Object.entries(limits)) {
+    expect(await edit({ city: 'Niš', [field]: 'x'.repeat(longest + 1) }), field).toBe('BAD_REQUEST');
+    expect(await edit({ city: 'Niš', [field]: 'a\u202eb' }), `${field}, invisible`).toBe('BAD_REQUEST');
+  }
+  for (const wrong of [-1, 1.5, 10_000_000_000_000, '12a'])
+    for (const field of ['companyTaxNumber', 'companyRegistrationNumber'])
+      expect(await edit({ city: 'Niš', [field]: wrong }), `${field} ${wrong}`).toBe('BAD_REQUEST');
+  expect(await edit({ username: '  ' })).toBe('BAD_REQUEST');
+  expect(await edit({ isAdmin: true, bannerBalance: 1_000_000, email: 'x@primer.rs' }), 'not fields at all').toBe(
+    'no error',
+  );
+  const [row] = await app.db.select().from(profiles).where(eq(profiles.id, target.id));
+  expect(row).toMatchObject({ city: 'Čačak', isAdmin: false, bannerBalance: 0, email: target.email });
+});
+
+test('rights are given to people who are in, and taken from the last admin but never from the super-admin', async () => {
+  const fresh = await testApp();
+  const [chief, last, waiting] = [
+    await person(fresh, 'superAdmin'),
+    await person(fresh, 'admin'),
+    await person(fresh, 'waiting'),
+  ];
+  const { setRole, block } = call(fresh, chief).accounts.admin.people;
+  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true }))).toBe('PERSON_WAITS');
+  expect((await setRole({ id: last.id, role: 'admin', on: false })).isAdmin).toBe(false);
+  expect(await code(call(fresh, last).accounts.admin.people.list({})), 'at the next request').toBe('FORBIDDEN');
+  expect(await code(setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
+  await fresh.db.delete(users).where(eq(users.id, waiting.id));
+  expect(await code(setRole({ id: waiting.id, role: 'company', on: true }))).toBe('PERSON_GONE');
+  expect(await code(block({ id: waiting.id, on: true }))).toBe('PERSON_GONE');
+});
