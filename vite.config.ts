@@ -1,12 +1,25 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { companyConfiguration } from './scripts/company-configuration.ts';
 import { apiContract } from './scripts/vite-api-contract.ts';
+
+/** What every page needs comes in two files instead of thirty: on a phone each request costs more than its few lines. */
+const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 };
+const frame = {
+  name: 'frame',
+  test: /\/web\/app\/(shell\/(header|footer|logo|skip-link|page-meta|site|no-signal|failure-page|signal-search|report-problem|service-worker|use-active-anchor|structured-data)|ui\/(button|link|copy|strip|badge|toast)|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|copy|shell\/copy)\.ts$/,
+  priority: 1,
+};
 
 export default defineConfig({
   plugins: [apiContract(), reactRouter()],
+  define: companyConfiguration(process.env),
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
   build: { target: 'es2022', assetsInlineLimit: 2048, cssMinify: 'lightningcss' },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, frame] } } } } },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/v1', '/storage', '/webhooks', '/sandbox', '/healthz', '/readyz'].map((path) => [

@@ -29,7 +29,7 @@ async function batch(db: ReturnType<typeof openDatabase>, from: number, to: numb
     await tx.execute(sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd`);
     await tx.execute(sql`insert into profiles
       (id, email, username, first_name, last_name, phone, city, country, company_name, pibfirme, is_company, is_monter, is_partner, toberegistered, created_at)
-      select id, email, 'osoba' || n, ${pick(FIRST, 7)}, ${pick(LAST, 11)}, '+3816' || lpad((n * 7919 % 100000000)::text, 8, '0'),
+      select id, email, 'osoba' || n, ${pick(FIRST, 7)}, ${pick(LAST, 11)}, '+3816' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'),
         ${pick(TOWNS, 3)}, case when n % 9 = 0 then 'ME' else 'RS' end,
         case when n % 12 = 0 then 'Preduzeće ' || n end, case when n % 12 = 0 then 100000000 + n end,
         n % 12 = 0, n % 10 = 1, n % 10 = 4, n % 500 = 3, now() - make_interval(mins => n)

@@ -4,13 +4,17 @@ import { openDatabase } from '../server/platform/db.ts';
 import { person, type TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf } from './server.ts';
 
-/** Members with living sessions, put straight into the benchmark's database. */
-export async function members(server: BenchServer, count: number): Promise<TestPerson[]> {
+/** Members or admins with living sessions, put straight into the benchmark's database. */
+export async function members(
+  server: BenchServer,
+  count: number,
+  standing: 'member' | 'admin' = 'member',
+): Promise<TestPerson[]> {
   const db = openDatabase(databaseUrlOf(server), { max: 4 });
   const config = parseConfig({ PUBLIC_URL: server.url });
   const edges = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
   try {
-    return await Promise.all(Array.from({ length: count }, () => person({ db, edges, config } as never)));
+    return await Promise.all(Array.from({ length: count }, () => person({ db, edges, config } as never, standing)));
   } finally {
     await db.close();
   }

@@ -6,6 +6,7 @@ import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
 import { type Figure, percent, perSecond } from './table.ts';
 
 const CONNECTIONS = 20;
+const PEOPLE = 500;
 const FIRST_CODE = 100_000_000_000;
 /** More than both sides can use up in their time. */
 const CODES = 150_000;
@@ -20,7 +21,7 @@ export default async function voucher(): Promise<Figure[]> {
   try {
     await database`insert into vaucerkod (kod, kol_lbanera) select ${FIRST_CODE}::bigint + n, 100 from generate_series(1, ${CODES}::int) n`;
     await database`vacuum analyze vaucerkod`;
-    const people = await members(server, CONNECTIONS);
+    const people = await members(server, PEOPLE);
     const bare = await startBare('bare-transaction.ts', { DATABASE_URL: databaseUrlOf(server) });
     const json = { 'content-type': 'application/json' };
     try {

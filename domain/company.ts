@@ -1,8 +1,5 @@
-/**
- * Who we are, in one place. Every value can be overridden by configuration (`COMPANY_*`); the shipped ones are
- * plainly placeholders.
- */
-export const company = {
+/** Who we are, in one place. The shipped values are plainly placeholders. */
+const shipped = {
   brand: 'Vidik',
   legalName: 'Vidik primer d.o.o.',
   address: 'Primer ulica 1, 11000 Beograd',
@@ -18,4 +15,12 @@ export const company = {
   /** How long records of access are kept, in days. */
   accessRecordDays: '90',
 };
-export type Company = typeof company;
+export type Company = typeof shipped;
+
+/** Configuration (`COMPANY_LEGAL_NAME=…`), written into the site and the server alike when they are built. */
+declare const COMPANY_CONFIGURATION: Partial<Company> | undefined;
+
+export const company: Company = {
+  ...shipped,
+  ...(typeof COMPANY_CONFIGURATION === 'undefined' ? {} : COMPANY_CONFIGURATION),
+};

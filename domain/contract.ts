@@ -1,4 +1,5 @@
 import { accounts } from './accounts/contract.ts';
+import { adminContract } from './admin/contract.ts';
 import { advertising } from './advertising/contract.ts';
 import { devices } from './devices/contract.ts';
 import { events } from './events/contract.ts';
@@ -19,5 +20,6 @@ export const contract = {
   events,
   network,
   live,
+  admin: adminContract,
 };
 export type Contract = typeof contract;

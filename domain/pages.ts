@@ -177,6 +177,8 @@ export const pages = {
     'Dodaj u mrežu | Vidik admin',
     'Povezivanje korisnika sa nadređenim u mreži.',
   ),
+  adminAudit: quiet('/admin/audit', 'Dnevnik | Vidik admin', 'Ko je šta uradio, kada i kome.'),
+  adminMail: quiet('/admin/mail', 'Email poruke | Vidik admin', 'Svaka poruka i njeno stanje.'),
   adminNetworkVisual: quiet('/admin/network-visual', 'Prikaz mreže | Vidik admin', 'Stablo članova mreže.'),
 } as const satisfies Record<string, Page>;
 

@@ -1,4 +1,5 @@
 import { accountRefusals } from './accounts/copy.ts';
+import { adminRefusals } from './admin/copy.ts';
 import { advertisingRefusals } from './advertising/copy.ts';
 import { common } from './copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
@@ -21,6 +22,7 @@ const sentences: Record<string, string | ((data: never) => string)> = {
   ...voucherRefusals,
   ...eventRefusals,
   ...eventAdminRefusals,
+  ...adminRefusals,
   BAD_REQUEST: common.badInput,
   UNAUTHORIZED: common.signInFirst,
   FORBIDDEN: common.noAccess,

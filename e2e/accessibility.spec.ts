@@ -15,6 +15,8 @@ import {
 const OPEN = [
   ['/', ''],
   ['/usb-packages', 'pojačaj snagu'],
+  ['/marketing-packages', 'Kupite sada'],
+  ['/marketing-package', 'Kupite Specijalni paket'],
   ['/auth', 'Zaboravili ste lozinku?'],
   ['/auth?tab=registracija', 'Pošaljite zahtev'],
   ['/auth/forgot', 'Pošaljite link'],
@@ -63,7 +65,13 @@ test('the screens of a waiting account and of a buyer too', async ({ page, conte
 test('the back office too, with its dialog open', async ({ page, context, request }) => {
   await applicant(request, somebody('Jelena', 'Đorđević'));
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  for (const path of ['/admin', '/admin/sales', '/admin/registration-requests']) {
+  for (const path of [
+    '/admin',
+    '/admin/subscriptions',
+    '/admin/vouchers',
+    '/admin/sales',
+    '/admin/registration-requests',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Access denied');
     if (path !== '/admin') await expect(page.getByText('Lista se osvežava sama.')).toBeVisible();

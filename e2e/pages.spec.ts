@@ -22,9 +22,13 @@ for (const { path, title, shell } of Object.values(pages)) {
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     expect(answer?.status()).toBe(200);
     await expect(page).toHaveTitle(title);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways, 'pixels the page is wider than the screen').toBeLessThanOrEqual(0);
     await expectAccessible(page);
+    // As wide as now, and as narrow as a page enlarged four times on a desk (WCAG 1.4.10).
+    for (const width of [page.viewportSize()!.width, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, `pixels the page is wider than ${width}`).toBeLessThanOrEqual(0);
+    }
   });
 }
 

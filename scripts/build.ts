@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { serverBundle } from './bundle-server.ts';
 import { serviceWorkerBundle } from './bundle-service-worker.ts';
 import { compressSite } from './compress-site.ts';
+import { prepareFirstPaint } from './first-paint.ts';
 import { fail, fingerprint, root, run, STAMP } from './setup.mjs';
 
 /** `npm run build`: the website into build/client, the server into build/node. */
@@ -16,6 +17,7 @@ const website = path.join(root, 'build', 'client');
 if ((await run('react-router', ['build', '--logLevel', 'warn'])) !== 0) fail('The website was not built.');
 rmSync(path.join(root, 'build', 'server'), { recursive: true, force: true });
 for (const name of ['robots.txt.data', 'sitemap.xml.data']) rmSync(path.join(website, name), { force: true });
+await prepareFirstPaint(website);
 await build(serviceWorkerBundle(path.join(website, 'sw.js')));
 await Promise.all([compressSite(website), build(serverBundle('build/node'))]);
 

@@ -1,4 +1,5 @@
 import type { BuildOptions, Plugin } from 'esbuild';
+import { companyConfiguration } from './company-configuration.ts';
 import { root } from './setup.mjs';
 
 /** Packages that bring machine code or data files, which they look for beside themselves: they stay where npm put them. */
@@ -11,7 +12,7 @@ const OUTSIDE = ['@node-rs/argon2', 'pdfkit'];
 export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[] } {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts'],
+    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts', 'server/seed/demo.ts'],
     outdir,
     bundle: true,
     platform: 'node',
@@ -20,6 +21,7 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
     jsx: 'automatic',
     logLevel: 'warning',
     external: ['pg-native'],
+    define: companyConfiguration(process.env),
     plugins: [outside],
     // Packages that are still CommonJS ask for `require`.
     banner: {

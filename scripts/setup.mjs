@@ -85,7 +85,7 @@ export function isBuilt(directory = root) {
 export function fingerprint(directory = root) {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const inPages = name.startsWith('EVENT_') || name === 'STORAGE_PUBLIC_URL';
+    const inPages = /^(EVENT|COMPANY)_/.test(name) || name === 'STORAGE_PUBLIC_URL';
     if (inPages || (name === 'PUBLIC_URL' && value.startsWith('https:'))) hash.update(`${name}=${value}\n`);
   }
   const add = (name) => {

@@ -91,6 +91,12 @@ const TABLE: Record<string, Door> = {
   'network.admin.move': 'admin',
   'network.admin.blockInvites': 'admin',
   'live.admin': 'admin',
+  'admin.overview': 'admin',
+  'admin.sales': 'admin',
+  'admin.audit': 'admin',
+  'admin.mails.list': 'admin',
+  'admin.mails.preview': 'admin',
+  'admin.mails.retry': 'admin',
   'live.me': 'signedIn',
 };
 

@@ -1,5 +1,6 @@
 import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
+import { adminRouter } from './admin/router.ts';
 import { advertisingRouter } from './advertising/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { eventsRouter } from './events/router.ts';
@@ -20,4 +21,5 @@ export const router = anyone.router({
   network: networkRouter,
   events: eventsRouter,
   live: liveRouter,
+  admin: adminRouter,
 });

@@ -24,6 +24,15 @@ export const RegistrationRequest = z.object({
   companyRegistrationNumber: z.int().nullable(),
   companyAddress: z.string().nullable(),
   createdAt: z.date(),
+  /** Other accounts with the same number or phone: one person, or one firm, may have one account only. */
+  alike: z.array(
+    z.object({
+      id: Id,
+      email: z.string(),
+      waits: z.boolean(),
+      same: z.enum(['taxNumber', 'registrationNumber', 'phone']),
+    }),
+  ),
 });
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 

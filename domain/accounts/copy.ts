@@ -224,6 +224,12 @@ export const requests = {
   deleting: 'Brisanje…',
   deleted: 'Zahtev za registraciju je uspešno obrisan',
   deleteError: 'Greška prilikom brisanja korisnika',
+  alike: { taxNumber: 'Isti PIB', registrationNumber: 'Isti matični broj', phone: 'Isti telefon' },
+  alikeWaits: 'čeka odobrenje',
+  someGone: (n: number) =>
+    `${plural(n, { one: '# zahtev je neko već obradio', few: '# zahteva je neko već obradio', other: '# zahteva je neko već obradio' })}.`,
+  fromMail: 'Zahtev iz poruke je izabran. Pregledajte podatke, pa odobrite ili obrišite.',
+  fromMailGone: 'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao.',
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
   search: 'Pretraga po imenu, email adresi ili firmi',

@@ -1,3 +1,7 @@
+import { audit } from '../admin/audit-copy.ts';
+import { countries } from '../copy.ts';
+import { packageCopy } from '../events/copy.ts';
+
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
   title: 'Moji podaci na Vidiku',
@@ -126,6 +130,41 @@ export const ownDataCopy = {
     version: 'Verzija',
     year: 'Godina',
   },
+  /** What stands in the database, in words; whatever is missing is shown as it stands. */
+  values: {
+    aal: { aal1: 'lozinka', aal2: 'lozinka i drugi korak' },
+    status: {
+      pending: 'na čekanju',
+      paid: 'plaćeno',
+      placeno: 'plaćeno',
+      cancelled: 'otkazano',
+      active: 'aktivna',
+      past_due: 'čeka uplatu',
+      canceled: 'završena',
+      verified: 'uključena',
+      unverified: 'nije dovršena',
+    },
+    state: { queued: 'čeka slanje', sent: 'poslata', failed: 'nije poslata' },
+    kind: {
+      device: 'uređaj',
+      package: 'mesečni reklamni paket',
+      special: 'specijalni paket',
+      signup: 'potvrda adrese',
+      recovery: 'nova lozinka',
+      email_change: 'promena adrese',
+    },
+    unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
+    reason: {
+      package: 'plaćen paket',
+      voucher: 'vaučer',
+      refund: 'vraćen novac',
+      correction: 'ispravka',
+      shown: 'prikazano',
+    },
+    packageId: Object.fromEntries(Object.entries(packageCopy).map(([id, { name }]) => [id, name])),
+    country: { ...countries, CG: countries.ME },
+    action: audit.actions,
+  } as Partial<Record<string, Readonly<Record<string, string>>>>,
 } as const;
 
 export type OwnDataPart = keyof typeof ownDataCopy.parts;

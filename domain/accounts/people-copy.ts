@@ -28,7 +28,13 @@ export const people = {
   legend: 'Žuto: firma. Plavo: monter. Zeleno: ostali.',
   roles: { company: 'Firma', partner: 'Partner', installer: 'Monter', admin: 'Administrator' },
   member: 'Član',
-  marks: { superAdmin: 'Glavni administrator', waiting: 'Čeka odobrenje', blocked: 'Blokiran', inTree: 'U mreži' },
+  marks: {
+    superAdmin: 'Glavni administrator',
+    waiting: 'Čeka odobrenje',
+    blocked: 'Blokiran',
+    closed: 'Zatvoren',
+    inTree: 'U mreži',
+  },
   columns: {
     person: 'Korisnik',
     contact: 'Kontakt',

@@ -1,3 +1,4 @@
+import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
 /** Words of the admin screens that belong to no one list: copy/admin.md, sections 1 and 2. */
@@ -11,6 +12,12 @@ export const admin = {
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
 } as const;
 
+export const adminRefusals = {
+  MAIL_GONE: 'Ta poruka više ne postoji.',
+  MAIL_SENT: 'Ta poruka je već poslata.',
+  MAIL_EMPTY: 'Sadržaj ove poruke je obrisan, pa ne može da se pošalje.',
+} satisfies Sentences;
+
 /** What stands under the names of the cards of /admin. */
 export const cards = {
   subscriptions: 'Prodati reklamni paketi i pretplate',
@@ -20,9 +27,47 @@ export const cards = {
   eventPayments: 'Rezervacije i potvrda uplata',
   addToNetwork: 'Povezivanje korisnika sa nadređenim',
   networkVisual: 'Stablo članova',
+  audit: 'Ko je šta uradio, kada i kome',
+  mail: 'Svaka poruka i njeno stanje',
   networkVisualName: 'Prikaz mreže',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 
 export const pendingOrders = (n: number) =>
   plural(n, { one: '# narudžbina na čekanju', few: '# narudžbine na čekanju', other: '# narudžbina na čekanju' });
+
+/** The day at a glance. */
+export const overview = {
+  latest: (name: string, price: string) => `Najnoviji: ${name}, ${price}`,
+  soldToday: (n: number) => plural(n, { one: '# plaćena danas', few: '# plaćene danas', other: '# plaćenih danas' }),
+  labels: (companies: number, installers: number) =>
+    `${plural(companies, { one: '# firma', few: '# firme', other: '# firmi' })}, ${plural(installers, { one: '# monter', few: '# montera', other: '# montera' })}`,
+  oldest: (days: number) =>
+    days === 0
+      ? 'Najstariji: od danas'
+      : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+  unpaid: (n: number) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
+  outside: (n: number) =>
+    plural(n, { one: '# korisnik van mreže', few: '# korisnika van mreže', other: '# korisnika van mreže' }),
+  levels: (n: number) => plural(n, { one: '# nivo', few: '# nivoa', other: '# nivoa' }),
+  unused: (n: number) => plural(n, { one: '# neiskorišćen', few: '# neiskorišćena', other: '# neiskorišćenih' }),
+  sales: 'Prodaja kroz vreme',
+  period: 'Period',
+  days: '30 dana',
+  months: '12 meseci',
+  month: (when: Date) => MONTH.format(when),
+  devices: 'Uređaji',
+  packages: 'Reklamni paketi',
+  event: 'Događaj: plaćene rezervacije',
+  places: (n: number) => plural(n, { one: '# rezervacija', few: '# rezervacije', other: '# rezervacija' }),
+  none: '0 €',
+  summary: (first: string, last: string, total: string) =>
+    `Od ${first} do ${last}: ${total}. Brojevi su u tabeli ispod.`,
+  table: 'Prikaži tabelu',
+  sold: 'Prodato',
+  again: 'Pokušaj ponovo',
+  activity: 'Poslednje radnje',
+  wholeLog: 'Ceo dnevnik',
+} as const;
+
+const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: 'Europe/Belgrade' });

@@ -9,18 +9,19 @@ export const mine = typeset({
     seconds: 'TV sekunde',
     hint: 'Stanje se smanjuje samo za viđene prikaze.',
   },
+  /** Dates end with their own full stop. */
   subscription: {
     title: 'Pretplata',
     active: (name: string, price: string, date: string | null) =>
-      date ? `Paket ${name}, ${price} mesečno. Sledeća naplata: ${date}.` : `Paket ${name}, ${price} mesečno.`,
+      date ? `Paket ${name}, ${price} mesečno. Sledeća naplata: ${date}` : `Paket ${name}, ${price} mesečno.`,
     starting: (name: string) => `Paket ${name} čeka prvu uplatu.`,
-    endsOn: (name: string, date: string) => `Pretplata na paket ${name} je otkazana i važi do ${date}.`,
+    endsOn: (name: string, date: string) => `Pretplata na paket ${name} je otkazana i važi do ${date}`,
     pastDue: (name: string, date: string | null) =>
       date
-        ? `Naplata za paket ${name} nije uspela. Proverite karticu do ${date}.`
+        ? `Naplata za paket ${name} nije uspela. Proverite karticu do ${date}`
         : `Naplata za paket ${name} nije uspela. Promenite karticu da bi pretplata nastavila da važi.`,
     cancelled: (name: string, date: string | null) =>
-      date ? `Paket ${name} je važio do ${date}.` : `Paket ${name} više ne važi.`,
+      date ? `Paket ${name} je važio do ${date}` : `Paket ${name} više ne važi.`,
     earlier: 'Ranije pretplate',
     none: 'Nemate aktivnu pretplatu.',
     noneHint: 'Paket možete da pokrenete kad želite i da ga otkažete u svakom trenutku.',
@@ -56,14 +57,6 @@ export const mine = typeset({
     refunded: (amount: string) => `vraćeno ${amount}`,
     empty: 'Još nema plaćenih paketa.',
     failed: 'Računi nisu učitani. Pokušajte ponovo.',
-  },
-  vouchers: {
-    title: 'Iskorišćeni vaučeri',
-    code: 'Kod',
-    banners: 'L-baneri',
-    date: 'Iskorišćen',
-    empty: 'Još niste iskoristili nijedan vaucher kod.',
-    failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
   },
 });
 

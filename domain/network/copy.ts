@@ -203,16 +203,15 @@ export const networkCopy = {
 
   /** copy/packages.md, "Preporuka". */
   mine: {
-    title: 'Moja mreža',
     text: 'Ovo je vaš link. Ko se preko njega registruje, biće povezan sa vama u mreži.',
     code: 'Referal kod',
     link: 'Referal link',
     copyLink: 'Kopiraj link',
     copyCode: 'Kopiraj kod',
-    copied: 'Kopirano',
     qr: 'QR kod vašeg linka',
     qrAlt: (code: string) => `QR kod koji otvara registraciju preko koda ${code}`,
     qrDownload: 'Preuzmi QR kod',
+    qrFile: (code: string) => `vidik-${code}.png`,
     share: 'Podeli',
     shareText: (link: string) => `Ovo je moj link za registraciju na Vidik: ${link}`,
     count: (n: number) =>

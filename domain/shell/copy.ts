@@ -20,6 +20,8 @@ export const copy = {
     users: 'Korisnici',
     eventPayments: 'Event Uplate',
     addToNetwork: 'Dodaj u mrežu',
+    audit: 'Dnevnik',
+    mail: 'Poruke',
     signIn: 'Prijava',
     denied: 'Access denied',
     deniedText: 'Ova strana je dostupna samo administratorima.',

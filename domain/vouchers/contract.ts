@@ -57,7 +57,7 @@ const tags = { tags: ['vouchers'] };
 export const vouchers = {
   redeem: oc
     .route({ method: 'POST', path: '/vouchers/redeem', ...tags })
-    .input(z.object({ code: z.union([z.string().max(200), z.int()]) }))
+    .input(z.object({ code: z.union([z.string().max(200), z.int()]).nullish() }))
     .output(z.object({ bannerCount: z.int(), balance: z.int() }))
     .errors(
       refusals({

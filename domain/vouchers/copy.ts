@@ -13,10 +13,21 @@ export const redeem = {
   button: 'Iskoristi kod',
   busy: 'Provera koda…',
   notSignedIn: 'Morate biti ulogovani da biste iskoristili vaucher kod.',
+  signIn: 'Prijavite se',
   success: (n: number) => `Vaucher kod je uspešno iskorišćen! Dodano je ${formatNumber(n)} L-banera na vaš nalog.`,
   /** Beside `VOUCHER_USED` when the caller is the one who redeemed it. */
   usedByYou: 'Iskoristili ste ga vi, i L-baneri su na vašem stanju.',
   unexpected: 'Došlo je do neočekivane greške. Kod nije iskorišćen; pokušajte ponovo ili nam se javite.',
+} as const;
+
+/** The codes that a member has redeemed, on the account page. */
+export const mine = {
+  title: 'Iskorišćeni vaučeri',
+  code: 'Kod',
+  banners: 'L-baneri',
+  date: 'Iskorišćen',
+  empty: 'Još niste iskoristili nijedan vaucher kod.',
+  failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
 } as const;
 
 export const voucherStates: Record<VoucherState, string> = {

@@ -18,6 +18,8 @@ export const office = {
   noneFilter: 'Nema vaučera za izabrani filter.',
   erased: 'obrisan nalog',
   inBatch: 'Cela serija',
+  actions: 'Radnje',
+  voidedOn: (date: string) => `poništen ${date}`,
 
   form: {
     title: 'Izdavanje vaučera',
@@ -36,7 +38,7 @@ export const office = {
   },
 
   batch: {
-    title: (count: number) => `Serija od ${codes(count)}`,
+    title: (count: number) => `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
     text: (each: number, used: number, voided: number) =>
       `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
     copyAll: 'Kopiraj kodove',

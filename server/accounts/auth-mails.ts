@@ -120,7 +120,7 @@ export async function mailRegistration(tx: Tx, edges: Edges, userId: string): Pr
   await queueMail(tx, edges.queue, {
     to: edges.config.superAdmin.email,
     template: 'accounts.registration-waiting',
-    props: { ...applicant, email, companyName },
+    props: { ...applicant, id: userId, email, companyName },
     onceKey: `accounts.registration-waiting:${userId}`,
   });
 }

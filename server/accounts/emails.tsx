@@ -1,5 +1,6 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
 import { countries } from '#domain/copy.ts';
+import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
 import { Action, Code, Facts, Paragraph } from '../platform/mail-layout.tsx';
@@ -21,7 +22,8 @@ export interface AccountMails {
   'accounts.address-exists': { link: string };
   'accounts.reauthentication': { code: string; minutes: number };
   'accounts.registration-received': Applicant;
-  'accounts.registration-waiting': Applicant & { email: string; companyName: string | null };
+  /** Its button opens the list with the request chosen; the decision is made there, signed in, and never by opening a link. */
+  'accounts.registration-waiting': Applicant & { id: string; email: string; companyName: string | null };
   'accounts.approved': { email: string; link: string };
   'accounts.rejected': { reason: string };
   /** `at` is ISO 8601. */
@@ -142,7 +144,9 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
               : []),
           ]}
         />
-        <Action href={`${config.publicUrl}/admin/registration-requests`}>{copy.registrationWaiting.button}</Action>
+        <Action href={`${config.publicUrl}${pages.adminRegistrationRequests.path}?request=${applicant.id}`}>
+          {copy.registrationWaiting.button}
+        </Action>
         <Paragraph>{copy.registrationWaiting.after}</Paragraph>
       </>
     ),

@@ -118,3 +118,67 @@ test('nobody but staff decides', async () => {
     expect(await code(call(app, who).accounts.admin.registrationRequests())).toBe(expected);
   }
 });
+
+test('a second registration of the same firm or phone is pointed out, however it was written', async () => {
+  const fresh = await testApp();
+  const admin = await person(fresh, 'admin', { phone: null });
+  const first = await person(fresh, 'member', { phone: '064 555-01-99', companyTaxNumber: 100002887 });
+  const other = await person(fresh, 'waiting', { phone: '+381 60 1', companyRegistrationNumber: 17162543 });
+  const again = await person(fresh, 'waiting', {
+    phone: '+381645550199',
+    companyTaxNumber: 100002887,
+    companyRegistrationNumber: 17162543,
+  });
+  const requests = await call(fresh, admin).accounts.admin.registrationRequests();
+  const alike = new Map(requests.map((row) => [row.id, row.alike]));
+  expect(alike.get(again.id)).toEqual([
+    { id: first.id, email: first.email, waits: false, same: 'taxNumber' },
+    { id: other.id, email: other.email, waits: true, same: 'registrationNumber' },
+    { id: first.id, email: first.email, waits: false, same: 'phone' },
+  ]);
+  expect(alike.get(other.id), 'a phone too short to mean anything').toEqual([
+    { id: again.id, email: again.email, waits: true, same: 'registrationNumber' },
+  ]);
+});
+
+test('the link in the admin’s mail names the request, and opening it decides nothing', async () => {
+  const admin = await person(app, 'admin');
+  const answer = await app.app.request('/auth/v1/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'link@primer.rs',
+      password: 'lozinka-123-dobra',
+      data: { first_name: 'Ana', last_name: 'Šarić', username: 'link', phone: '+38164000', city: 'Bor', country: 'RS' },
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const [applicant] = await app.db.select().from(profiles).where(eq(profiles.email, 'link@primer.rs'));
+  const [mail] = await app.db.select().from(mails).where(eq(mails.template, 'accounts.registration-waiting'));
+  const { html } = await call(app, admin).admin.mails.preview({ id: mail!.id });
+  const link = `/admin/registration-requests?request=${applicant!.id}`;
+  expect(html).toContain(link);
+  await app.app.request(link);
+  const [still] = await app.db.select().from(profiles).where(eq(profiles.id, applicant!.id));
+  expect(still!.toBeRegistered).toBe(true);
+});
+
+test('a request that was deleted a moment ago is approved by nobody, and deleted once', async () => {
+  const [one, two] = [await person(app, 'admin'), await person(app, 'admin')];
+  const gone = await person(app, 'waiting');
+  const stays = await person(app, 'waiting');
+  await call(app, one).accounts.admin.reject({ id: gone.id, reason: 'dupli zahtev' });
+  expect(await call(app, two).accounts.admin.approve({ ids: [gone.id, stays.id] })).toEqual({ approved: 1 });
+  expect(await code(call(app, two).accounts.admin.reject({ id: gone.id }))).toBe('REQUEST_GONE');
+  expect(await code(call(app, two).accounts.admin.reject({ id: stays.id })), 'approved meanwhile').toBe('REQUEST_GONE');
+  const told = await app.db.select().from(mails).where(eq(mails.to, gone.email));
+  expect(told.map(({ template, props }) => [template, props])).toEqual([
+    ['accounts.rejected', { reason: 'dupli zahtev' }],
+  ]);
+});
+
+test('more than ten thousand at once are refused before anything happens', async () => {
+  const admin = await person(app, 'admin');
+  const ids = Array.from({ length: 10_001 }, () => admin.id);
+  expect(await code(call(app, admin).accounts.admin.approve({ ids }))).toBe('BAD_REQUEST');
+});

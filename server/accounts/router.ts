@@ -1,12 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
 import { signedIn, staff } from '../access.ts';
 import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
+import { listRequests } from './registration-requests.ts';
 import { reject } from './reject.ts';
-import { profiles } from './schema.ts';
 
 export const accountsRouter = {
   me: signedIn.accounts.me.handler(({ context }) => describeMe(context.person)),
@@ -17,12 +16,7 @@ export const accountsRouter = {
     people: peopleRouter,
 
     registrationRequests: staff('decide registrations').accounts.admin.registrationRequests.handler(
-      ({ context: { edges } }) =>
-        edges.db
-          .select()
-          .from(profiles)
-          .where(eq(profiles.toBeRegistered, true))
-          .orderBy(desc(profiles.createdAt), desc(profiles.id)),
+      ({ context: { edges } }) => listRequests(edges.db),
     ),
 
     approve: staff('decide registrations').accounts.admin.approve.handler(

@@ -32,13 +32,16 @@ export async function enter(
     .onConflictDoNothing();
 }
 
-/** The balances, held still until the transaction ends. `null`: the person was erased. */
+/**
+ * The balances, held still until the transaction ends. `null`: the person was erased. A stronger lock would wait for others
+ * who have just written a row of that person's and wait for this balance in turn.
+ */
 export async function lockBalances(tx: Tx, profileId: string): Promise<{ banners: number; tvSeconds: number } | null> {
   const [row] = await tx
     .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
     .from(profiles)
     .where(eq(profiles.id, profileId))
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 

@@ -25,7 +25,7 @@ export const advertisingRouter = {
     try {
       const { url } = await edges.stripe.client.billingPortal.sessions.create({
         customer,
-        return_url: `${edges.config.publicUrl}${pages.account.path}`,
+        return_url: `${edges.config.publicUrl}${pages.account.path}#reklame`,
       });
       return { url };
     } catch (error) {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { explainEntry } from '#domain/advertising/copy.ts';
+import { stripeEvents } from '../payments/schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { ledger, packages, subscriptions } from './schema.ts';
@@ -93,6 +95,26 @@ test('a sold package says what its subscription does next, and is found by it', 
     [rows.starting]: ['starting', null, null],
     [rows.once]: null,
   });
+});
+
+test('the list hears of a sold month, of a subscription that changes and of an event that waits for a person', async () => {
+  const stop = new AbortController();
+  const words = app.edges.live.words(['packages', `account:${buyer.id}`], stop.signal)[Symbol.asyncIterator]();
+  const heard = async (count: number) => {
+    const all: string[] = [];
+    while (all.length < count) all.push((await words.next()).value);
+    return all.sort();
+  };
+  await sold();
+  expect(await heard(1)).toEqual(['packages']);
+  const id = await subscription();
+  expect(await heard(2)).toEqual([`account:${buyer.id}`, 'packages']);
+  await app.db.update(subscriptions).set({ status: 'past_due' }).where(eq(subscriptions.id, id));
+  expect(await heard(2)).toEqual([`account:${buyer.id}`, 'packages']);
+  await app.db.insert(stripeEvents).values({ id: 'evt_1', type: 'invoice.paid' });
+  await app.db.update(stripeEvents).set({ problem: 'UNKNOWN_ORDER' }).where(eq(stripeEvents.id, 'evt_1'));
+  expect(await heard(1)).toEqual(['packages']);
+  stop.abort();
 });
 
 test('the file has every row of the filter, and nothing in it is calculated', async () => {

@@ -23,6 +23,17 @@ export async function followSubscription(
 ): Promise<PaymentProblem | null> {
   const [order] = facts.orderId ? await tx.select().from(orders).where(eq(orders.id, facts.orderId)).for('update') : [];
   if (!order) return 'UNKNOWN_ORDER';
+  await writeSubscription(tx, edges, facts, order);
+  return null;
+}
+
+/** The same for an order that the caller has locked. */
+export async function writeSubscription(
+  tx: Tx,
+  edges: Pick<Edges, 'queue' | 'config'>,
+  facts: SubscriptionFacts,
+  order: typeof orders.$inferSelect,
+): Promise<void> {
   const [before] = await tx
     .select()
     .from(subscriptions)
@@ -54,7 +65,7 @@ export async function followSubscription(
       setWhere: and(sql`${subscriptions.question} < excluded.question`, notInArray(subscriptions.status, OVER)),
     })
     .returning();
-  if (!after) return null;
+  if (!after) return;
   if (before?.status !== after.status) {
     await record(tx, stripeActor, {
       action: 'advertising.subscription-changed',
@@ -77,7 +88,7 @@ export async function followSubscription(
       props: {
         packageName: after.packageName,
         endsOn: endsOn.toISOString(),
-        link: `${edges.config.publicUrl}${pages.account.path}`,
+        link: `${edges.config.publicUrl}${pages.account.path}#reklame`,
       },
       onceKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
     });
@@ -88,7 +99,6 @@ export async function followSubscription(
       after: { package: after.packageName },
     });
   }
-  return null;
 }
 
 /** When it ends, if it was told to; the portal may set either way of saying so. */

@@ -43,7 +43,7 @@ export function ownDataPage({ generatedAt, mailboxProven, parts }: OwnData): str
 }
 
 function Facts({ row, number }: { row: Row; number: number | null }) {
-  const known = (Object.keys(row) as OwnDataField[]).filter((field) => row[field] !== null && field !== 'currency');
+  const known = (Object.keys(row) as OwnDataField[]).filter((field) => !isEmpty(row[field]) && field !== 'currency');
   return (
     <>
       {number && <h3>{copy.one(number)}</h3>}
@@ -69,8 +69,13 @@ function say(row: Row, field: OwnDataField): string {
     return Object.entries(value as object)
       .map(pair)
       .join('\n');
-  return String(value);
+  return copy.values[field]?.[String(value)] ?? String(value);
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);
 
 /** Inside nested things: `companyName: Pekara`. */
 const pair = ([key, value]: [string, unknown]): string =>

@@ -12,7 +12,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { record, stripeActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-import { followSubscription } from './follow-subscription.ts';
+import { writeSubscription } from './follow-subscription.ts';
 
 /**
  * What a payment brings about, read top to bottom: the order is paid, a package is entered and credited, the mails are
@@ -57,7 +57,7 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
   const order = await lockOrder(tx, facts.orderId);
   const product = order && productNamed(order.productName);
   if (!order || product?.kind !== 'package') return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
-  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
+  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
   if (!facts.paid) return { status: 'unpaid', problem: null };
   if (!(await firstTime(tx, facts.invoiceId, order.id, source))) return { status: 'paid', problem: null };
   await markPaid(tx, edges, order);
@@ -94,14 +94,16 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
       paidAt: edges.now().toISOString(),
       nextPaymentAt: facts.periodEnd.toISOString(),
       invoiceNumber: facts.number,
-      link: accountLink(edges),
+      link: accountLink(edges, order),
     },
     onceKey: `advertising.paid:${facts.invoiceId}`,
   });
   return { status: 'paid', problem: null };
 }
 
-const accountLink = (edges: Mailer) => `${edges.config.publicUrl}${pages.account.path}`;
+/** The part of the account page that what was paid for belongs to. */
+const accountLink = (edges: Mailer, { kind }: Pick<OrderRow, 'kind'>) =>
+  `${edges.config.publicUrl}${pages.account.path}#${kind === 'device' ? 'narudzbine' : 'reklame'}`;
 const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
@@ -138,7 +140,7 @@ async function markPaid(tx: Tx, edges: Mailer, order: OrderRow): Promise<void> {
     currency: order.currency,
     paidAt: paidAt.toISOString(),
     delivery: order.delivery,
-    link: accountLink(edges),
+    link: accountLink(edges, order),
   };
   if (order.kind !== 'package') {
     await queueMail(tx, edges.queue, {
@@ -181,7 +183,7 @@ const describePackage = (order: OrderRow) => ({
 export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFacts): Promise<PaymentProblem | null> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return 'UNKNOWN_ORDER';
-  if (facts.subscription) await followSubscription(tx, edges, facts.subscription);
+  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
   if (facts.paid || facts.first) return null;
   if (facts.subscription) {
     await tx
@@ -202,7 +204,7 @@ export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFac
       amount: order.amount,
       currency: order.currency,
       nextAttemptAt: facts.nextAttemptAt?.toISOString() ?? null,
-      link: accountLink(edges),
+      link: accountLink(edges, order),
     },
     onceKey: `advertising.payment-failed:${facts.invoiceId}:${facts.attempts}`,
   });

@@ -35,7 +35,12 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
       and(
         who === 'members'
           ? profiles.inTree
-          : and(eq(profiles.inTree, false), eq(profiles.toBeRegistered, false), isNull(profiles.blockedAt)),
+          : and(
+              eq(profiles.inTree, false),
+              eq(profiles.toBeRegistered, false),
+              isNull(profiles.blockedAt),
+              isNull(profiles.closedAt),
+            ),
         // One or two letters are looked for where words begin, three and more anywhere.
         ...words.map((word) => holds([...word].length < 3 ? '% ' : '%', word)),
       ),

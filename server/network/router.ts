@@ -62,7 +62,7 @@ export const networkRouter = {
         return writeNetwork(edges, requestId, errors.NETWORK_DATABASE_ERROR, async (tx) => {
           const known = Id.safeParse(userId.trim());
           const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)) : [];
-          if (!user || user.blockedAt) throw errors.NETWORK_PERSON_GONE();
+          if (!user || user.blockedAt || user.closedAt) throw errors.NETWORK_PERSON_GONE();
           const uplineCode = code.trim() === TOP ? null : (normaliseReferralCode(code) ?? '');
           const [upline] =
             uplineCode === null

@@ -91,17 +91,20 @@ function send(c: Context<Frame>, { file, size, modified }: Found): Response {
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** One range of bytes, both ends included. Several at once, or nonsense, count as none: the whole file is a right answer. */
+/**
+ * One range of bytes, both ends included. Several at once, or in another unit, count as none: the whole file is a right
+ * answer. What claims to be a range of bytes and is not one is refused, like one outside the file.
+ */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'impossible' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [first, last] = [match[1]!, match[2]!];
+  const asked = /^bytes=(.*)$/.exec(header?.trim() ?? '')?.[1];
+  if (asked === undefined || /^\s*\d*-\d*\s*(,\s*\d*-\d*\s*)+$/.test(asked)) return null;
+  const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(asked) ?? [];
+  if (first === '' && last === '') return 'impossible';
   if (first === '') {
     const length = Math.min(Number(last), size);
     return length === 0 ? 'impossible' : { from: size - length, to: size - 1 };
   }
   const from = Number(first);
   const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (from >= size) return 'impossible';
-  return to < from ? null : { from, to };
+  return from >= size || to < from ? 'impossible' : { from, to };
 }

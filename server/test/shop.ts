@@ -83,6 +83,8 @@ export async function testShop({
   };
 }
 
+export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
 export const deliver = ({ app }: TestApp, body: string, signature: string) =>
   Promise.resolve(
     app.request('/webhooks/stripe', {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles, users } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
@@ -38,6 +38,12 @@ test('a member redeems a code: banners, ledger, audit and mail at once', async (
       .from(auditLog)
       .where(and(eq(auditLog.action, 'vouchers.redeemed'), eq(auditLog.actor, who.id))),
   ).toHaveLength(1);
+  const [letter] = await app.db.select().from(mails).where(eq(mails.to, who.email));
+  expect([
+    ...(await app.db.execute(
+      sql`select name, retry_limit, state from pgboss.job where data ->> 'mailId' = ${letter!.id}`,
+    )),
+  ]).toEqual([{ name: 'mail.send', retry_limit: 10, state: 'created' }]);
   const [row] = await app.db.select().from(vouchers).where(eq(vouchers.code, typed));
   expect(row).toMatchObject({ used: true, redeemedBy: who.id, voidedAt: null });
   expect(await call(app, who).vouchers.mine()).toMatchObject([{ code: typed, bannerCount: 1_250 }]);

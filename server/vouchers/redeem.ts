@@ -1,14 +1,10 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type CodeProblem, readCode } from '#domain/vouchers/rules.ts';
-import { profiles } from '../accounts/schema.ts';
-import { ledger } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Actor } from '../platform/audit.ts';
 import { gather } from '../platform/gather.ts';
-import { queueMails } from '../platform/mail.ts';
+import { jobsFor } from '../platform/queue.ts';
 import { type Counters, networkOf, openCounters } from '../platform/throttle.ts';
-import { vouchers } from './schema.ts';
 
 export interface Redeemer {
   profileId: string;
@@ -72,105 +68,110 @@ export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string):
   }
 }
 
-/** In a rush, redemptions that arrive together are written together (docs/decisions/052). */
+/** In a rush, redemptions that arrive together are written together (docs/decisions/052). A statement is a transaction by itself. */
 function tillOf(edges: Edges): Till {
   const known = tills.get(edges);
   if (known) return known;
   const till = {
-    redeem: gather((wishes: Wish[]) => edges.db.transaction((tx) => redeemAll(tx, edges, wishes)), TOGETHER),
+    redeem: gather((wishes: Wish[]) => redeemAll(edges, wishes), TOGETHER),
     guesses: openCounters(edges.db, GUESSES, { on: edges.config.rateLimits }),
   };
   tills.set(edges, till);
   return till;
 }
 
-/** Locks the codes and then the people, always in the same order; who came first gets the code, everybody a reason. */
-async function redeemAll(tx: Tx, edges: Edges, wishes: Wish[]): Promise<Written[]> {
-  const rows = await tx
-    .select()
-    .from(vouchers)
-    .where(inArray(vouchers.code, [...new Set(wishes.map(({ code }) => code))]))
-    .orderBy(asc(vouchers.code))
-    .for('update');
-  const byCode = new Map(rows.map((row) => [row.code, row]));
-  const unused = wishes.filter(({ code }) => isUnused(byCode.get(code)));
-  const balances = unused.length === 0 ? new Map<string, number>() : await lockPeople(tx, unused);
-
-  const now = edges.now();
-  const taken: Taken[] = [];
-  const outcomes = wishes.map((wish): Written => {
-    const row = byCode.get(wish.code);
-    if (!row) return { refused: 'VOUCHER_UNKNOWN' };
-    if (row.used) return { refused: 'VOUCHER_USED', mine: row.redeemedBy === wish.profileId };
-    if (row.voidedAt) return { refused: 'VOUCHER_VOIDED' };
-    const before = balances.get(wish.profileId);
-    if (before === undefined) return { refused: 'VOUCHER_ACCOUNT_GONE' };
-    const balance = before + row.bannerCount;
-    balances.set(wish.profileId, balance);
-    byCode.set(wish.code, { ...row, used: true, redeemedBy: wish.profileId });
-    taken.push({ wish, id: row.id, bannerCount: row.bannerCount, balance });
-    return { bannerCount: row.bannerCount, balance };
+/**
+ * Redeems what can be and says to everybody what became of it. One statement, because a rush goes through it: it locks the
+ * codes and then the people, always in the same order, so that who came first gets the code; used flag, ledger, audit entry
+ * and mail are written by it together, and the balance moves with the ledger.
+ */
+async function redeemAll({ db, now }: Edges, wishes: Wish[]): Promise<Written[]> {
+  const at = now().toISOString();
+  const rows = await db.execute<Row>(sql`
+    with wish as (
+      select w.* from jsonb_to_recordset(${JSON.stringify(wishes.map(columnsOf))}::text::jsonb) as w(
+        n int, code numeric, profile_id uuid, email text, actor text, actor_email text, ip text, request_id uuid)
+    ),
+    codes as materialized (
+      select * from vaucerkod where kod = any(${arrayOf(wishes.map(({ code }) => code))}::numeric[]) order by kod for update
+    ),
+    people as materialized (
+      select id, l_banners from profiles
+      where id = any(${arrayOf(wishes.map(({ profileId }) => profileId))}::uuid[])
+        and id in (select w.profile_id from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null)
+      order by id for no key update
+    ),
+    winner as (
+      select distinct on (w.code) w.*, c.id, c.kol_lbanera
+      from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null join people p on p.id = w.profile_id
+      order by w.code, w.n
+    ),
+    taken as (
+      update vaucerkod v set iskoriscen = true, profile_ref = w.profile_id, redeemed_at = ${at}::timestamptz
+      from winner w where v.id = w.id
+      returning v.id
+    ),
+    told as (
+      select w.*, p.l_banners + sum(w.kol_lbanera) over (partition by w.profile_id order by w.n) as balance
+      from winner w join taken t on t.id = w.id join people p on p.id = w.profile_id
+    ),
+    entered as (
+      insert into ledger (profile_id, unit, delta, reason, reference, actor)
+      select profile_id, 'banner', kol_lbanera, 'voucher', code::text, actor from told order by profile_id, n
+    ),
+    noted as (
+      insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
+      select actor, actor_email, ip, request_id, 'vouchers.redeemed', 'voucher', id::text,
+             jsonb_build_object('code', code::text, 'bannerCount', kol_lbanera, 'by', email)
+      from told
+    ),
+    letter as (
+      insert into mails ("to", template, props, once_key)
+      select email, 'vouchers.redeemed',
+             jsonb_build_object('code', code::text, 'at', ${at}::text, 'bannerCount', kol_lbanera, 'balance', balance),
+             'vouchers.redeemed:' || code
+      from told
+      returning id
+    ),
+    job as (${jobsFor('mail.send', sql`select jsonb_build_object('mailId', id) as data from letter`)})
+    select
+      case
+        when c.id is null then 'VOUCHER_UNKNOWN'
+        when t.n = w.n then 'taken'
+        when c.iskoriscen or t.n is not null then 'VOUCHER_USED'
+        when c.voided_at is not null then 'VOUCHER_VOIDED'
+        else 'VOUCHER_ACCOUNT_GONE'
+      end as outcome,
+      coalesce(t.profile_id, c.profile_ref) is not distinct from w.profile_id as mine,
+      t.kol_lbanera as "bannerCount",
+      t.balance::float8 as balance
+    from wish w
+    left join codes c on c.kod = w.code
+    left join told t on t.code = w.code
+    order by w.n`);
+  return rows.map(({ outcome, mine, bannerCount, balance }) => {
+    if (outcome === 'taken') return { bannerCount: bannerCount!, balance: balance! };
+    return outcome === 'VOUCHER_USED' ? { refused: outcome, mine } : { refused: outcome };
   });
-  if (taken.length > 0) await writeTaken(tx, edges, taken, now);
-  return outcomes;
 }
 
-interface Taken {
-  wish: Wish;
-  id: number;
-  bannerCount: number;
-  balance: number;
+interface Row extends Record<string, unknown> {
+  outcome: 'taken' | 'VOUCHER_UNKNOWN' | 'VOUCHER_USED' | 'VOUCHER_VOIDED' | 'VOUCHER_ACCOUNT_GONE';
+  mine: boolean;
+  bannerCount: number | null;
+  balance: number | null;
 }
 
-const isUnused = (row: typeof vouchers.$inferSelect | undefined) => row !== undefined && !row.used && !row.voidedAt;
+/** As PostgreSQL reads it; with it the planner knows that a few rows are looked for, by their index. */
+const arrayOf = (words: string[]) => `{${words.join(',')}}`;
 
-async function lockPeople(tx: Tx, wishes: Wish[]): Promise<Map<string, number>> {
-  const people = await tx
-    .select({ id: profiles.id, balance: profiles.bannerBalance })
-    .from(profiles)
-    .where(inArray(profiles.id, [...new Set(wishes.map(({ profileId }) => profileId))]))
-    .orderBy(asc(profiles.id))
-    .for('no key update');
-  return new Map(people.map(({ id, balance }) => [id, balance]));
-}
-
-/** Used flag, ledger, audit and mail of each, together or not at all. */
-async function writeTaken(tx: Tx, edges: Edges, taken: Taken[], now: Date): Promise<void> {
-  const redeemers = sql.join(
-    taken.map(({ wish, id }) => sql`(${id}::bigint, ${wish.profileId}::uuid)`),
-    sql`, `,
-  );
-  await tx.execute(sql`
-    update ${vouchers} set iskoriscen = true, profile_ref = t.profile_id, redeemed_at = ${now.toISOString()}::timestamptz
-    from (values ${redeemers}) as t(id, profile_id) where ${vouchers.id} = t.id`);
-  await tx.insert(ledger).values(
-    taken.map(({ wish, bannerCount }) => ({
-      profileId: wish.profileId,
-      unit: 'banner' as const,
-      delta: bannerCount,
-      reason: 'voucher' as const,
-      reference: wish.code,
-      actor: wish.actor.id,
-    })),
-  );
-  await record(
-    tx,
-    taken[0]!.wish.actor,
-    taken.map(({ wish, id, bannerCount }) => ({
-      action: 'vouchers.redeemed',
-      on: { kind: 'voucher', id: String(id) },
-      after: { code: wish.code, bannerCount, by: wish.email },
-      by: wish.actor,
-    })),
-  );
-  await queueMails(
-    tx,
-    edges.queue,
-    taken.map(({ wish, bannerCount, balance }) => ({
-      to: wish.email,
-      template: 'vouchers.redeemed' as const,
-      props: { code: wish.code, at: now.toISOString(), bannerCount, balance },
-      onceKey: `vouchers.redeemed:${wish.code}`,
-    })),
-  );
-}
+const columnsOf = ({ profileId, email, actor, code }: Wish, n: number) => ({
+  n,
+  code,
+  profile_id: profileId,
+  email,
+  actor: actor.id,
+  actor_email: actor.email ?? null,
+  ip: actor.ip ?? null,
+  request_id: actor.requestId ?? null,
+});

@@ -11,7 +11,7 @@ const keeper = staff('manage vouchers').vouchers.admin;
 export const vouchersRouter = {
   redeem: member.vouchers.redeem.handler(async ({ context: { edges, person, actor, ip }, input, errors }) => {
     const who = { profileId: person.id, email: person.email, actor, ip };
-    const outcome = await redeemVoucher(edges, who, String(input.code));
+    const outcome = await redeemVoucher(edges, who, String(input.code ?? ''));
     if (!('refused' in outcome)) return outcome;
     switch (outcome.refused) {
       case 'VOUCHER_USED':

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LIST_REFRESH_DELAY, type LiveTable } from '#domain/live/rules.ts';
+import { LIST_REFRESH_DELAY, LIVE_TABLES, type LiveTable } from '#domain/live/rules.ts';
 import { client } from './api.ts';
 import { resolveAccount } from './session.ts';
 import { coalesce, createStream } from './stream.ts';
@@ -7,6 +7,9 @@ import { coalesce, createStream } from './stream.ts';
 /** Both streams end with the right to read them; asking who the account is now moves the person on. */
 const lists = createStream<LiveTable>((signal) => client.live.admin(undefined, { signal }), resolveAccount);
 const own = createStream<'account'>((signal) => client.live.me(undefined, { signal }), resolveAccount);
+
+/** For screens that show something of everything. */
+export const LIVE_LISTS: readonly LiveTable[] = LIVE_TABLES;
 
 export type Connection = 'opening' | 'live' | 'lost';
 

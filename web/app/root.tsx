@@ -43,7 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4eee2" />
-        <style>{layers}</style>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts/first-paint.ts adds to it */}
+        <style dangerouslySetInnerHTML={{ __html: layers }} />
         <noscript>
           <style>{allTabs}</style>
         </noscript>

@@ -48,6 +48,8 @@ export default [
       route('admin/registration-requests', 'accounts/admin-registration-requests.page.tsx'),
       route('admin/event-payments', 'events/admin-event-payments.page.tsx'),
       route('admin/network-visual', 'network/network-visual.page.tsx'),
+      route('admin/audit', 'admin/audit.page.tsx'),
+      route('admin/mail', 'admin/mail.page.tsx'),
       route('admin/add-to-network', 'network/add-to-network.page.tsx'),
       route('admin/check-in', 'events/check-in.page.tsx'),
     ]),

@@ -1,14 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
+import { pages } from '#domain/pages.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import adminStyles from '../admin/admin.module.css';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Checkbox } from '../ui/field.tsx';
@@ -29,11 +31,15 @@ export default function AdminRegistrationRequestsPage() {
   const [typed, setTyped] = useListSearch();
   const [search] = useSearchParams();
   const [shown, setShown] = useState(STEP);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // From the admin's mail: chosen and on top, decided by nobody yet.
+  const asked = search.get('request');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : []));
   const [rejecting, setRejecting] = useState<Request | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
-  const rows = list.data?.filter((row) => matches(row, text));
+  const rows = list.data
+    ?.filter((row) => matches(row, text))
+    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked));
   const visible = rows?.slice(0, shown);
   const selected = new Set(rows?.map(({ id }) => id).filter((id) => chosen.has(id)));
 
@@ -51,7 +57,10 @@ export default function AdminRegistrationRequestsPage() {
   const approve = useMutation(
     api.accounts.admin.approve.mutationOptions({
       onMutate: ({ ids }) => without(ids),
-      onSuccess: ({ approved }) => toast.success(requests.approved(approved)),
+      onSuccess: ({ approved }, { ids }) => {
+        if (approved > 0) toast.success(requests.approved(approved));
+        if (approved < ids.length) toast.info(requests.someGone(ids.length - approved));
+      },
       onError: (error, _, context) => {
         console.error(error);
         toast.error(requests.approveError);
@@ -109,6 +118,11 @@ export default function AdminRegistrationRequestsPage() {
       <AdminHead title={requests.title}>
         {list.data && <p className="muted">{requests.waiting(list.data.length)}</p>}
       </AdminHead>
+      {asked && list.data && (
+        <p className={adminStyles.note} role="status">
+          {list.data.some(({ id }) => id === asked) ? requests.fromMail : requests.fromMailGone}
+        </p>
+      )}
       <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection} />
       {rows && rows.length > 0 && (
         <div className={adminStyles.selection} data-every={rows.length > shown || undefined}>
@@ -173,6 +187,13 @@ const COLUMNS: readonly Column<Request>[] = [
       <div className={adminStyles.person}>
         <b>{nameOf(row)}</b>
         <span>{row.username}</span>
+        {row.alike.map((other) => (
+          <p key={`${other.id} ${other.same}`} className={adminStyles.alike}>
+            <Badge tone="warn">{requests.alike[other.same]}</Badge>
+            <Link to={`${pages.adminUsers.path}?q=${encodeURIComponent(other.email)}`}>{other.email}</Link>
+            {other.waits && <span>{requests.alikeWaits}</span>}
+          </p>
+        ))}
       </div>
     ),
   },

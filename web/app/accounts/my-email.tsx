@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { myEmail as copy } from '#domain/accounts/account-copy.ts';
+import { authSentences } from '#domain/accounts/auth-copy.ts';
 import { NewEmailForm } from '#domain/accounts/rules.ts';
 import { sayAuthError } from '../auth-error.ts';
-import { authClient } from '../session.ts';
+import { type Account, authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
@@ -13,7 +14,7 @@ import styles from './account.module.css';
 import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 
 /** A new address counts when both mailboxes have agreed; until then the old one stays. */
-export function MyEmail({ email }: { email: string }) {
+export function MyEmail({ account: { email, level } }: { account: Account }) {
   const known = useQuery(ownSignIn);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -48,23 +49,27 @@ export function MyEmail({ email }: { email: string }) {
           <p>{copy.pending(email, pending)}</p>
         </div>
       )}
-      <form className={styles.inline} onSubmit={submit} noValidate>
-        {problem && <FormError title={problem} />}
-        <TextField
-          label={copy.next}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          hint={copy.why}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <div>
-          <Button type="submit" variant="secondary" loading={isSubmitting} loadingLabel={copy.busy}>
-            {copy.button}
-          </Button>
-        </div>
-      </form>
+      {level === 'superAdmin' ? (
+        <p>{authSentences.email_address_fixed}</p>
+      ) : (
+        <form className={styles.inline} onSubmit={submit} noValidate>
+          {problem && <FormError title={problem} />}
+          <TextField
+            label={copy.next}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint={copy.why}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <div>
+            <Button type="submit" variant="secondary" loading={isSubmitting} loadingLabel={copy.busy}>
+              {copy.button}
+            </Button>
+          </div>
+        </form>
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ export function MySecurity({ account }: { account: Account }) {
   return (
     <>
       <MySecondStep account={account} />
-      <MyEmail email={account.email} />
+      <MyEmail account={account} />
       <MyPassword email={account.email} />
       <MySessions />
     </>

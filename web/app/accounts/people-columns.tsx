@@ -115,6 +115,7 @@ function Who({ row }: { row: PersonRow }) {
     row.isPartner && roles.partner,
     row.toBeRegistered && marks.waiting,
     row.blockedAt && marks.blocked,
+    row.closedAt && marks.closed,
   ].filter((word) => typeof word === 'string');
   return (
     <div className={styles.who}>

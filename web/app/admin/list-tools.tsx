@@ -6,20 +6,22 @@ import styles from './admin.module.css';
 
 const PAUSE = 250;
 
+export const useListSearch = () => useTyped('q');
+
 /** What is typed into a list's search, and the same in the address once the typing rests. */
-export function useListSearch(): [string, (text: string) => void] {
+export function useTyped(name: string): [string, (text: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('q') ?? '';
+  const asked = search.get(name) ?? '';
   const [typed, setTyped] = useState(asked);
   useEffect(() => setTyped(asked), [asked]);
   useEffect(() => {
     if (typed.trim() === asked) return;
     const timer = setTimeout(
-      () => setSearch((current) => withQuery(current, 'q', typed.trim()), { replace: true, preventScrollReset: true }),
+      () => setSearch((current) => withQuery(current, name, typed.trim()), { replace: true, preventScrollReset: true }),
       PAUSE,
     );
     return () => clearTimeout(timer);
-  }, [typed, asked, setSearch]);
+  }, [typed, asked, name, setSearch]);
   return [typed, setTyped];
 }
 

@@ -14,7 +14,7 @@ import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { uiWords } from '#domain/copy.ts';
 import dots from '../ui/art/dot-field-dots.svg';
 import styles from './living-field.module.css';
-import { CENTRE, locations } from './locations.ts';
+import { CENTRE, locations, reachAt } from './locations.ts';
 
 /** Minutes of the day in a second of the picture; after closing the field rests before it opens again. */
 const SPEED = 20;
@@ -23,7 +23,7 @@ const NIGHT = 40;
 const PACE = 50;
 /** How long a showing stays visible in the picture, in minutes of its day. */
 const AFTERGLOW = 3;
-const REACH = 300;
+const FAR = 300;
 
 /**
  * A day on a hundred locations, worked out from the stated figures: the advert goes out from the middle and reaches every
@@ -53,37 +53,46 @@ export function LivingField() {
 
   const now = Math.min(minute ?? dayMinutes, dayMinutes);
   const shown = showingsBy(now);
-  const travelled =
-    minute !== null && minute < dayMinutes ? (minute % specialPackage.everyMinutes) * (REACH / 30) : null;
+  const reach =
+    minute !== null && minute < dayMinutes
+      ? reachAt((minute % specialPackage.everyMinutes) / specialPackage.everyMinutes)
+      : null;
 
   return (
     <figure ref={frame} className={styles.figure}>
-      <svg viewBox="56 16 600 512" role="img" aria-label={day.alt} data-night={minute !== null && minute >= dayMinutes}>
-        <image href={dots} x="56" y="16" width="600" height="512" />
-        {travelled === null ? (
-          [58, 98, 138].map((r, ring) => (
-            <circle key={r} {...around(r)} className={styles.ring} opacity={1 - ring / 3} />
-          ))
-        ) : (
-          <circle {...around(travelled)} className={styles.ring} opacity={1 - travelled / REACH} />
-        )}
-        {locations.map(({ x, y }, location) => {
-          const since = minute === null ? null : sinceShown(location, minute);
-          const lit = since !== null && since < AFTERGLOW;
-          return (
-            <rect
-              key={`${x} ${y}`}
-              x={x}
-              y={y}
-              width="13"
-              height="9.5"
-              rx="2.4"
-              className={styles.screen}
-              data-lit={lit}
-            />
-          );
-        })}
-      </svg>
+      <div className={styles.field}>
+        <img src={dots} alt="" width="600" height="512" />
+        <svg
+          viewBox="56 16 600 512"
+          role="img"
+          aria-label={day.alt}
+          data-night={minute !== null && minute >= dayMinutes}
+        >
+          {reach === null ? (
+            [58, 98, 138].map((r, ring) => (
+              <circle key={r} {...around(r)} className={styles.ring} opacity={1 - ring / 3} />
+            ))
+          ) : (
+            <circle {...around(reach)} className={styles.ring} opacity={1 - reach / FAR} />
+          )}
+          {locations.map(({ x, y }, location) => {
+            const since = minute === null ? null : sinceShown(location, minute);
+            const lit = since !== null && since < AFTERGLOW;
+            return (
+              <rect
+                key={`${x} ${y}`}
+                x={x}
+                y={y}
+                width="13"
+                height="9.5"
+                rx="2.4"
+                className={styles.screen}
+                data-lit={lit}
+              />
+            );
+          })}
+        </svg>
+      </div>
       <figcaption className={styles.panel}>
         <div className={styles.controls} data-alive={alive}>
           <button type="button" className={styles.play} onClick={() => setPlaying(!playing)}>

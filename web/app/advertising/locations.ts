@@ -36,6 +36,14 @@ export const locations = Object.entries(ROWS)
   .flatMap(([row, columns]) => columns.map((column) => ({ x: column * CELL + 2, y: Number(row) * CELL + 3.5 })))
   .sort((a, b) => distance(a) - distance(b));
 
+/** How far from the centre the signal is at that share of its round: at the screen whose turn it is. */
+export function reachAt(share: number): number {
+  const turn = share * locations.length;
+  const from = distance(locations[Math.floor(turn)] ?? locations.at(-1)!);
+  const to = distance(locations[Math.floor(turn) + 1] ?? locations.at(-1)!);
+  return from + (to - from) * (turn % 1);
+}
+
 function distance({ x, y }: { x: number; y: number }): number {
   return Math.hypot(x + 6.5 - CENTRE.x, y + 4.75 - CENTRE.y);
 }

@@ -1,6 +1,7 @@
 import { special } from '#domain/advertising/shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
-import { pages } from '#domain/pages.ts';
+import { productJsonLd } from '#domain/catalogue/json-ld.ts';
+import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
@@ -110,14 +111,10 @@ function Offer() {
   );
 }
 
-const offer = {
-  '@type': 'Product',
+const offer = productJsonLd({
   name: specialPackage.name,
   description: pages.marketingPackage.description,
+  price: specialPackage.price,
   url: addressOf(pages.marketingPackage.path),
-  offers: {
-    '@type': 'Offer',
-    price: specialPackage.price.amount / 100,
-    priceCurrency: specialPackage.price.currency,
-  },
-};
+  image: addressOf(`/og/${cardOf(pages.marketingPackage.path)}.png`),
+});

@@ -1,8 +1,9 @@
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { monthly } from '#domain/advertising/shop-copy.ts';
 import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/catalogue.ts';
+import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { formatNumber } from '#domain/money.ts';
-import { pages } from '#domain/pages.ts';
+import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
@@ -16,7 +17,6 @@ import { Growth } from './growth.tsx';
 import styles from './marketing-packages.module.css';
 import { PackageNav } from './package-nav.tsx';
 import { Price } from './price.tsx';
-
 import { WhatYouBuy } from './what-you-buy.tsx';
 
 const KEYS: Record<AdvertisingPackage['name'], string> = {
@@ -123,20 +123,14 @@ function airtime(seconds: number): string {
 }
 
 const offers = {
-  '@type': 'Product',
-  name: monthly.title,
-  description: pages.marketingPackages.description,
-  url: addressOf(pages.marketingPackages.path),
-  offers: advertisingPackages.map(({ name, price }) => ({
-    '@type': 'Offer',
-    name: packageTitle(name),
-    price: price.amount / 100,
-    priceCurrency: price.currency,
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      price: price.amount / 100,
-      priceCurrency: price.currency,
-      billingDuration: 'P1M',
-    },
-  })),
+  '@graph': advertisingPackages.map(({ name, price }) =>
+    productJsonLd({
+      name: `${monthly.title}: ${packageTitle(name)}`,
+      description: monthly.taglines[name],
+      price,
+      url: addressOf(pages.marketingPackages.path),
+      image: addressOf(`/og/${cardOf(pages.marketingPackages.path)}.png`),
+      monthly: true,
+    }),
+  ),
 };

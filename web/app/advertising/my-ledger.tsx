@@ -33,7 +33,7 @@ export function MyLedger() {
   return (
     <section className={styles.part}>
       <h3 className="d h3">{copy.title}</h3>
-      <div>
+      <div className="row">
         <Segmented
           label={copy.filter}
           selected={unit}

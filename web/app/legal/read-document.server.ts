@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>('/content/legal/*/*.md', { query: '?raw
 interface Article {
   /** `clan-3`: what a link to the article ends with. */
   id: string;
-  /** `Član 3.`, empty for an annex. */
+  /** The number as the document writes it; empty for an annex. */
   number: string;
   title: string;
   html: string;
@@ -74,9 +74,9 @@ function split(source: string, version: string): LegalDocument {
   const preamble = head.replace(/^# .+$/m, '').replace(/^> .+$/m, '');
   const articles = parts.map((part) => {
     const [line = '', ...rest] = part.split('\n');
-    const [, number = '', name = line] = /^(Član \d+\.) (.+)$/.exec(line) ?? [];
+    const [, number = '', count = '', name = line] = /^(\S+ (\d+)\.) (.+)$/.exec(line) ?? [];
     return {
-      id: number ? `clan-${Number.parseInt(number.slice(5), 10)}` : 'prilog',
+      id: count ? `clan-${count}` : 'prilog',
       number,
       title: name.trim(),
       html: render(rest.join('\n')),

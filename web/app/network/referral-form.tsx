@@ -25,8 +25,8 @@ const copy = networkCopy.register;
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
 /** The specification's order: one thing is said at a time, the first that is wrong. */
-const resolver: Resolver<Fields> = (values) => {
-  const form = { ...trimReferralForm(values), consent: values.consent };
+const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
+  const form = { ...trimReferralForm(typed), consent };
   const wrong =
     firstProblem(form) ?? (form.consent ? null : { field: 'consent' as const, message: copy.consentNeeded });
   return wrong

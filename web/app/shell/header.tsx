@@ -28,6 +28,8 @@ const adminItems: Item[] = [
   { to: pages.adminUsers.path, label: copy.admin.users },
   { to: pages.adminEventPayments.path, label: copy.admin.eventPayments },
   { to: pages.adminAddToNetwork.path, label: copy.admin.addToNetwork },
+  { to: pages.adminAudit.path, label: copy.admin.audit },
+  { to: pages.adminMail.path, label: copy.admin.mail },
 ];
 
 /** The bar on top: a visitor's and a member's menu, or the administrator's. */

@@ -61,13 +61,14 @@ export default function AdminVouchersPage() {
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const counts = list.data?.pages[0]?.counts;
   const every = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
+  const inBatch = filter.batch !== undefined;
   const columns = useMemo(
     () =>
       voucherColumnsOf({
         onVoid: setVoiding,
-        onBatch: (id) => setSearch({ batch: id }),
+        onBatch: inBatch ? undefined : (id) => setSearch({ batch: id }),
       }),
-    [setSearch],
+    [setSearch, inBatch],
   );
 
   const download = useSingleFlight(async () => {

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { signIn } from '#domain/accounts/copy.ts';
 import { redeem, voucherRefusals } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { authPath } from '../return-path.ts';
@@ -90,7 +89,7 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
           {answer === null && redeem.hint}
           {answer?.kind === 'stranger' && (
             <>
-              {redeem.notSignedIn} <Link to={authPath(back + hash)}>{signIn.button}</Link>
+              {redeem.notSignedIn} <Link to={authPath(back + hash)}>{redeem.signIn}</Link>
             </>
           )}
           {(answer?.kind === 'done' || answer?.kind === 'refused') && answer.text}

@@ -21,7 +21,8 @@ export function voucherColumnsOf({
   onBatch,
 }: {
   onVoid: (row: VoucherRow) => void;
-  onBatch: (batch: string) => void;
+  /** Opens all that were issued with it; missing where they are what is looked at. */
+  onBatch: ((batch: string) => void) | undefined;
 }): readonly Column<VoucherRow>[] {
   return [
     {
@@ -59,7 +60,7 @@ export function voucherColumnsOf({
             </span>
           </span>
         ) : (
-          row.voidedAt && <span className="muted">{formatDateTime(row.voidedAt)}</span>
+          row.voidedAt && <span className="muted">{office.voidedOn(formatDateTime(row.voidedAt))}</span>
         ),
     },
     {
@@ -74,12 +75,12 @@ export function voucherColumnsOf({
     },
     {
       key: 'acts',
-      header: '',
+      header: office.actions,
       bare: true,
       align: 'right',
       cell: (row) => (
         <span className={adminStyles.acts}>
-          {row.batch && (
+          {row.batch && onBatch && (
             <Button size="sm" variant="ghost" onClick={() => onBatch(row.batch!)}>
               {office.inBatch}
             </Button>

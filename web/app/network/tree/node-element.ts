@@ -78,7 +78,7 @@ function makeTemplate(): SVGGElement {
 /** Brings a node's element up to how it should look now. */
 export function paintNode(node: SVGGElement, look: NodeLook) {
   const [title, box, bar, name, below, level, toggle] = node.children as unknown as SVGElement[];
-  title!.textContent = look.name;
+  title!.textContent = `${look.name}, ${look.levelLabel}, ${look.below}`;
   const { selected, onRoute } = look;
   box!.setAttribute('fill', selected ? paint.ink : paint.paper);
   box!.setAttribute('stroke', onRoute ? paint.route : paint.ink);
@@ -90,7 +90,6 @@ export function paintNode(node: SVGGElement, look: NodeLook) {
   below!.setAttribute('fill', selected ? paint.onInkMuted : paint.muted);
   level!.textContent = look.levelLabel;
   level!.setAttribute('fill', selected ? paint.yellow : paint.ink);
-  node.setAttribute('aria-label', `${look.name}, ${look.levelLabel}, ${look.below}`);
   node.setAttribute('aria-level', String(look.level));
   node.setAttribute('aria-posinset', String(look.position));
   node.setAttribute('aria-setsize', String(look.siblings));

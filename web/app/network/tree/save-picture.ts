@@ -1,3 +1,4 @@
+import { pngOf, svgBlob } from '../../ui/png-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { leftOf, topOf } from './geometry.ts';
@@ -65,31 +66,16 @@ export async function svgOf(view: TreeView): Promise<SVGSVGElement | null> {
   return svg;
 }
 
-const markup = (svg: SVGSVGElement) =>
-  new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml;charset=utf-8' });
-
 export async function saveSvg(view: TreeView, name: string) {
   const svg = await svgOf(view);
-  if (svg) saveFile(new File([markup(svg)], `${name}.svg`));
+  if (svg) saveFile(new File([svgBlob(svg)], `${name}.svg`));
 }
 
 export async function savePng(view: TreeView, name: string) {
   const svg = await svgOf(view);
   if (!svg) return;
-  const address = URL.createObjectURL(markup(svg));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = svg.width.baseVal.value * PNG_DENSITY;
-    canvas.height = svg.height.baseVal.value * PNG_DENSITY;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (png) saveFile(new File([png], `${name}.png`));
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  const [width, height] = [svg.width, svg.height].map((length) => length.baseVal.value * PNG_DENSITY);
+  saveFile(new File([await pngOf(svg, width!, height!)], `${name}.png`));
 }
 
 /** Puts the picture on a sheet of its own for as long as the printer's window is open. */

@@ -37,7 +37,7 @@ export interface Scene {
 
 export function createScene(label: string): Scene {
   const element = svgElement('svg', { role: 'tree', 'aria-label': label, 'aria-multiselectable': 'false' });
-  element.style.cssText = 'position:absolute;transform-origin:0 0;will-change:transform;overflow:hidden';
+  element.style.cssText = 'position:absolute;max-width:none;transform-origin:0 0;will-change:transform;overflow:hidden';
   const world = svgElement('g');
   const links = svgElement('path', { fill: 'none', stroke: paint.ink });
   const route = svgElement('path', { fill: 'none', stroke: paint.route, 'stroke-linejoin': 'round' });

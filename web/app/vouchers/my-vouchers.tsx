@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { mine } from '#domain/advertising/my-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { mine as copy } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import styles from '../account/account.module.css';
 import { api, type client } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 
-const copy = mine.vouchers;
 type Redeemed = Awaited<ReturnType<typeof client.vouchers.mine>>[number];
 
 /** The codes this account has redeemed. */

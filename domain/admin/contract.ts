@@ -1,0 +1,139 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+import { Currency, Id } from '../shapes.ts';
+import { MAIL_STATES } from './mail-states.ts';
+
+/**
+ * What the back office knows about the whole: who did what, every mail, and the day at a glance. The audit log can be read
+ * and never written; a mail that opens a door is shown to nobody but its reader.
+ */
+const Page = z.string().trim().max(100).optional();
+const Day = z.iso.date().optional();
+const tag = { tags: ['admin'] };
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.date(),
+  /** The acting person's id, or `system`, `stripe`, `visitor`. */
+  actor: z.string(),
+  actorEmail: z.string().nullable(),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  /** An address or a number, while the subject is there. */
+  subjectName: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  ip: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const MailRow = z.object({
+  id: Id,
+  number: z.int(),
+  to: z.string(),
+  template: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: z.date(),
+  sentAt: z.date().nullable(),
+});
+export type MailRow = z.infer<typeof MailRow>;
+
+/** Numbers of the last days, oldest first, today last. */
+const Bars = z.array(z.int());
+const Amount = z.object({ count: z.int(), amount: z.int() });
+
+export const Overview = z.object({
+  packages: z.object({
+    total: z.int(),
+    today: z.int(),
+    /** Payments that an admin has to look at. */
+    problems: z.int(),
+    latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
+    bars: Bars,
+  }),
+  sales: z.object({ total: z.int(), pending: z.int(), today: z.int(), bars: Bars }),
+  people: z.object({ total: z.int(), companies: z.int(), installers: z.int(), bars: Bars }),
+  requests: z.object({ total: z.int(), oldest: z.date().nullable() }),
+  event: z.object({ total: z.int(), unpaid: z.int(), bars: Bars }),
+  network: z.object({ total: z.int(), outside: z.int(), levels: z.int(), bars: Bars }),
+  vouchers: z.object({ total: z.int(), unused: z.int() }),
+  mail: z.object({ waiting: z.int(), failed: z.int() }),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** What was paid in a day or a month of Belgrade; `start` is its first day. Event money comes in two currencies. */
+export const SalesPeriod = z.object({
+  start: z.iso.date(),
+  devices: Amount,
+  packages: Amount,
+  event: z.object({ count: z.int(), rsd: z.int(), eur: z.int() }),
+});
+export type SalesPeriod = z.infer<typeof SalesPeriod>;
+
+export const adminContract = {
+  overview: oc.route({ method: 'GET', path: '/admin/overview', ...tag }).output(Overview),
+  /** The last thirty days or twelve months, oldest first, none left out. Amounts in cents and paras, without what went back. */
+  sales: oc
+    .route({ method: 'GET', path: '/admin/overview/sales', ...tag })
+    .input(z.object({ by: z.enum(['day', 'month']).default('day') }))
+    .output(z.array(SalesPeriod)),
+
+  audit: oc
+    .route({ method: 'GET', path: '/admin/audit', ...tag })
+    .input(
+      z.object({
+        /** The beginning of an address, an id, or `system`, `stripe`, `visitor`. */
+        actor: Page,
+        /** An action, or a domain's name for all of its actions. */
+        action: Page,
+        /** An id, a whole address, or the number of an order, reservation or device. */
+        subject: Page,
+        /** Days in Belgrade, both included. */
+        from: Day,
+        to: Day,
+        /** The last entry already shown. */
+        after: z.coerce.number().int().optional(),
+      }),
+    )
+    .output(z.object({ rows: z.array(AuditEntry), next: z.int().nullable() })),
+
+  mails: {
+    list: oc
+      .route({ method: 'GET', path: '/admin/mails', ...tag })
+      .input(
+        z.object({
+          /** Part of an address or subject. */
+          search: Page,
+          state: z.enum(MAIL_STATES).optional(),
+          /** The number of the last mail already shown. */
+          after: z.coerce.number().int().optional(),
+        }),
+      )
+      .output(
+        z.object({
+          rows: z.array(MailRow),
+          next: z.int().nullable(),
+          waiting: z.int(),
+          failed: z.int(),
+        }),
+      ),
+    /** `html` and `text` are `null` for mails that open a door, and for those of erased people. */
+    preview: oc
+      .route({ method: 'GET', path: '/admin/mails/{id}', ...tag })
+      .input(z.object({ id: Id }))
+      .output(MailRow.extend({ html: z.string().nullable(), text: z.string().nullable(), opensDoor: z.boolean() }))
+      .errors(refusals({ MAIL_GONE: { status: 404 } })),
+    /** Puts a mail that was given up, or waits for its next try, in front of the queue. */
+    retry: oc
+      .route({ method: 'POST', path: '/admin/mails/{id}/retry', ...tag })
+      .input(z.object({ id: Id }))
+      .output(MailRow)
+      .errors(refusals({ MAIL_GONE: { status: 404 }, MAIL_SENT: {}, MAIL_EMPTY: {} })),
+  },
+};

@@ -1,0 +1,1 @@
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  member,
+  PASSWORD,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('a company subscribes, is not sold the same twice, and cancels; the admin sees all of it as it happens', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody();
+  const session = await member(request, who);
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/subscriptions?q=${who.username}`);
+  await expect(admin.getByText(`Nema rezultata za „${who.username}“.`)).toBeVisible();
+  await expect(admin.getByText('Lista se osvežava sama.')).toBeVisible();
+  const sale = admin.getByRole('row').filter({ hasText: who.email });
+
+  await useSession(context, session);
+  await page.goto('/marketing-packages');
+  await page.getByRole('link', { name: /^Kupite sada: paket Standard/ }).click();
+  await expect(page).toHaveURL('/marketing-purchase?package=standard&price=249');
+  await fillCompany(page, '100002888');
+  await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
+  await expect(page.getByText('PIB nije ispravan. Proverite cifre.')).toBeVisible();
+  await expect(page.getByText('Matični broj deluje neispravno.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('PIB').fill('100002887');
+  await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
+  await page.getByRole('button', { name: /^Plati 249/ }).click();
+  await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+  await expect(sale).toContainText('Pekara na uglu');
+  await expect(sale).toContainText('249,00 €');
+  await expect(sale).toContainText('Aktivna');
+  await expect(sale).toHaveCount(1);
+
+  await page.goto('/marketing-purchase?package=standard&price=249');
+  await expect(page.getByRole('heading', { name: 'Ovaj paket vam je već aktivan' })).toBeVisible();
+  await page.getByRole('link', { name: 'Vodite pretplatu u nalogu' }).click();
+  await expect(page.getByText('Paket Standard, 249 € mesečno. Sledeća naplata:')).toBeVisible();
+  await expect(page.locator('dd').filter({ hasText: '7.500' })).toBeVisible();
+  await page.getByRole('button', { name: /^Otkaži pretplatu/ }).click();
+  await page.getByRole('link', { name: 'Otkaži pretplatu' }).click();
+  await page.getByRole('button', { name: 'Otkaži pretplatu' }).click();
+  await page.getByRole('link', { name: 'Nazad u prodavnicu' }).click();
+  await expect(page).toHaveURL('/account#reklame');
+  await expect(page.getByText('Pretplata na paket Standard je otkazana i važi do')).toBeVisible();
+  await expect(sale).toContainText('Otkazana, još važi');
+  await admin.context().close();
+});
+
+test('an admin issues a voucher, a member redeems it, and the admin sees who it was', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody();
+  const session = await member(request, who);
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const code = await issueVoucher(admin, who.username);
+
+  await useSession(context, session);
+  await page.goto('/account#reklame');
+  await page.getByRole('textbox', { name: 'Vaucher kod' }).fill(`00 ${code}`);
+  await page.getByRole('button', { name: 'Iskoristi kod' }).click();
+  await expect(
+    page.getByText('Vaucher kod je uspešno iskorišćen! Dodano je 1.234 L-banera na vaš nalog.'),
+  ).toBeVisible();
+  await expect(page.getByText('+1.234')).toBeVisible();
+  await expectAccessible(page);
+  await expect(admin.getByRole('row').filter({ hasText: who.email })).toContainText('Iskorišćen');
+  await admin.context().close();
+});
+
+test('a stranger is asked to sign in before a voucher is looked at, and comes back to it', async ({
+  page,
+  request,
+}) => {
+  const who = somebody();
+  await member(request, who);
+  await page.goto('/marketing-packages#vaucer=482059173361');
+  const code = page.getByRole('textbox', { name: 'Vaucher kod' });
+  await expect(code).toHaveValue(/^4820\s5917\s3361$/);
+  await page.getByRole('button', { name: 'Iskoristi kod' }).click();
+  await expect(page.getByText('Morate biti ulogovani da biste iskoristili vaucher kod.')).toBeVisible();
+  await page.locator('form').getByRole('link', { name: 'Prijavite se' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await fillSignIn(page, who.email, PASSWORD);
+  await expect(page).toHaveURL('/marketing-packages#vaucer=482059173361');
+  await expect(code).toHaveValue(/^4820\s5917\s3361$/);
+});
+
+test('the special package shows one day of its hundred locations, and the same picture stands still without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/marketing-package');
+  await expect(page.getByText('Specijalni Paket - 100 Lokacija').first()).toBeVisible();
+  await page.getByRole('slider', { name: 'Vreme u toku dana' }).fill('270');
+  await expect(page.getByText('12:30')).toBeVisible();
+  await expect(page.getByText('901 od 3.200 prikaza')).toBeVisible();
+  await page.getByRole('slider').press('End');
+  await expect(page.getByText('10.000 od najmanje 10.000 pregleda')).toBeVisible();
+
+  const still = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const paper = await still.newPage();
+  await paper.goto('/marketing-package');
+  await expect(paper.locator('figure svg[role="img"] rect')).toHaveCount(100);
+  await expect(paper.getByRole('slider')).toBeHidden();
+  await expect(paper.getByRole('link', { name: /Kupite Specijalni paket/ })).toBeVisible();
+  await still.close();
+});
+
+async function fillCompany(page: Page, taxNumber: string) {
+  await page.getByLabel('Naziv firme').fill('Pekara na uglu');
+  await page.getByLabel('PIB').fill(taxNumber);
+  await page.getByLabel('Matični broj').fill('17162544');
+  await page.getByLabel('Adresa firme').fill('Knez Mihailova 1');
+  await page.getByLabel('Grad').fill('Beograd');
+  await page.getByLabel('Poštanski broj').fill('11000');
+  await page.getByLabel('Kontakt telefon').fill('+381 64 123 4567');
+  await page.getByRole('checkbox').check();
+}
+
+/** Issued in the back office; the page stays on that batch and shows what becomes of it. */
+async function issueVoucher(admin: Page, note: string): Promise<string> {
+  await admin.goto('/admin/vouchers');
+  await admin.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
+  await admin.getByLabel('L-banera na svakom kodu').fill('1.234');
+  await admin.getByLabel('Napomena').fill(note);
+  await admin.getByRole('button', { name: 'Izdaj', exact: true }).click();
+  await expect(admin.getByRole('heading', { name: `Serija od 1 koda: ${note}` })).toBeVisible();
+  return admin.locator('td b').first().innerText();
+}

@@ -1,0 +1,119 @@
+import type { APIRequestContext } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  member,
+  PASSWORD,
+  type Somebody,
+  signInByHand,
+  somebody,
+  test,
+  tokenOf,
+  useSession,
+} from './story.ts';
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** A member at the top of the network; answers with the code that invites others. */
+async function topMember(request: APIRequestContext, who: Somebody): Promise<string> {
+  const session = await member(request, who);
+  const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const enrolled = await request.post('/api/rpc/enroll_ref', {
+    data: { p_ref: 'root', p_user: session.user.id },
+    ...bearer(admin.access_token),
+  });
+  expect(enrolled.status(), await enrolled.text()).toBe(200);
+  const mine = await request.get('/api/network/mine', bearer(session.access_token));
+  return (await mine.json()).code;
+}
+
+test('a person joins by a member’s link, staff see them in the tree and move them', async ({
+  page,
+  browser,
+  request,
+  quiet,
+}) => {
+  const [inviter, joining] = [somebody('Jelena', 'Đorđević'), somebody('Nikola', 'Ćosić')];
+  const code = await topMember(request, inviter);
+
+  await page.goto(`/ref-register?code=${code.toLowerCase()}`);
+  await expect(page.getByText(`Poziva vas ${inviter.username}.`), 'named before anything is typed').toBeVisible();
+  await expect(page.getByLabel('Referal kod')).toHaveValue(code);
+  await expect(page.getByLabel('Referal kod')).not.toBeEditable();
+  await page.getByRole('button', { name: 'Registrujte se' }).click();
+  await expect(page.getByText('Email je obavezan.')).toBeVisible();
+  await expect(page.getByLabel('Email adresa')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Email adresa').fill(joining.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill('kratka');
+  await page.getByRole('button', { name: 'Registrujte se' }).click();
+  await expect(page.getByText('Lozinka mora imati najmanje 8 karaktera.')).toBeVisible();
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
+  await page.getByLabel('Prezime').fill(joining.lastName);
+  await page.getByLabel('Korisničko ime').fill(joining.username);
+  await page.getByLabel('Telefon').fill('+381 64 123 4567');
+  await page.getByLabel('Zemlja').selectOption('RS');
+  await page.getByLabel('Grad').fill('Niš');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Registrujte se' }).click();
+  await expect(page.getByRole('heading', { name: 'Uspešno ste se registrovali!' })).toBeVisible();
+  await expect(page.getByText(`Osoba koja vas je preporučila: ${inviter.username}.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Otvorite aplikaciju/ })).toHaveAttribute('href', '/app');
+  expect(await tokenOf(page), 'a session of their own').toBeTruthy();
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto('/admin/network-visual');
+  await admin.getByRole('combobox', { name: 'Nađi člana' }).fill(joining.email);
+  await admin.getByRole('option').filter({ hasText: joining.email }).click();
+  const card = admin.getByRole('complementary');
+  await expect(card).toContainText(joining.email);
+  await expect(card).toContainText('Jelena Đorđević');
+  await expect(admin.getByRole('treeitem', { name: /^Nikola Ćosić, N2/, selected: true })).toBeVisible();
+  await expectAccessible(admin);
+
+  await card.getByRole('button', { name: 'Premesti…' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Vrh mreže (bez nadređenog)' }).click();
+  await dialog.getByRole('button', { name: 'Premesti' }).click();
+  await expect(admin.getByText('Nikola Ćosić: premešteno.')).toBeVisible();
+  await expect(card).toContainText('vrh mreže');
+
+  await admin.getByRole('button', { name: 'Lista', exact: true }).click();
+  const line = admin.getByRole('tree').getByRole('treeitem', { selected: true });
+  await expect(line).toContainText('Nikola Ćosić');
+  await expect(line).toHaveAttribute('aria-level', '1');
+  await expectAccessible(admin);
+  await admin.context().close();
+});
+
+test('staff put a person under a member, and the same person never twice', async ({ page, context, request }) => {
+  const [upline, person] = [somebody('Milan', 'Šarić'), somebody('Teodora', 'Džinić')];
+  await topMember(request, upline);
+  await member(request, person);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/add-to-network');
+  await expect(page.getByRole('button', { name: 'Dodaj u mrežu' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel('Korisnik koji se dodaje').fill(person.email);
+  await page.getByRole('option').filter({ hasText: person.email }).click();
+  await page.getByLabel('Upline korisnik (nadređeni u mreži)').fill(upline.email);
+  await page.getByRole('option').filter({ hasText: upline.email }).click();
+  await page.getByRole('button', { name: 'Dodaj u mrežu' }).click();
+  const done = page.getByRole('dialog', { name: 'Korisnik je dodat u mrežu' });
+  await expect(done).toContainText('Teodora Džinić je sada u mreži; upline: Milan Šarić.');
+  await done.getByRole('button', { name: 'Dodaj još jednog' }).click();
+  await page.getByLabel('Korisnik koji se dodaje').fill(person.email);
+  await expect(page.getByText(`Nema rezultata za „${person.email}“.`)).toBeVisible();
+});
+
+test('an unknown code is named before an account is made', async ({ page, quiet }) => {
+  quiet.allow(/404/);
+  await page.goto('/ref-register?code=ZZZZZZZZ');
+  await expect(page.getByText('Referal kod je neispravan ili ne postoji.')).toBeVisible();
+  await expect(page.getByLabel('Referal kod')).toBeEditable();
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { packages } from '../advertising/schema.ts';
+import { reservations } from '../events/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+
+const app = await testApp();
+const admin = await person(app, 'admin', { createdAt: new Date('2026-03-01T10:00:00Z') });
+const { admin: office } = call(app, admin);
+
+/** Half past midnight on 10 March in Belgrade: still the ninth in London. */
+const NIGHT = new Date('2026-03-09T23:30:00Z');
+const at = (text: string) => new Date(text);
+
+test('an empty shop counts nothing and shows every day', async () => {
+  app.clock.now = NIGHT;
+  expect(await office.overview()).toMatchObject({
+    packages: { total: 0, today: 0, latest: null, bars: Array(11).fill(0) },
+    people: { total: 1, companies: 0 },
+    requests: { total: 0, oldest: null },
+  });
+  const days = await office.sales({ by: 'day' });
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toMatchObject({ start: '2026-03-10', devices: { count: 0, amount: 0 } });
+});
+
+test('what was sold counts on its own day in Belgrade, without what went back', async () => {
+  const order = { email: 'a@primer.rs', productName: '1 USB', kind: 'device', status: 'paid', amount: 21_900 } as const;
+  await app.db.insert(orders).values([
+    { ...order, paidAt: at('2026-03-09T22:59:00Z') },
+    { ...order, paidAt: at('2026-03-09T23:01:00Z'), refunded: 1_900 },
+    { ...order, paidAt: null, status: 'pending' },
+    { ...order, kind: 'package', paidAt: at('2026-03-09T23:01:00Z') },
+    { ...order, paidAt: at('2025-06-15T10:00:00Z') },
+  ]);
+  const sold = { email: 'a@primer.rs', packageName: 'start', bannerCount: 1, tvSeconds: 0, currency: 'EUR' } as const;
+  await app.db.insert(packages).values([
+    { ...sold, amount: 9_900, paymentKey: 'in_1', createdAt: at('2026-03-09T23:05:00Z') },
+    { ...sold, amount: 9_900, paymentKey: 'in_2', createdAt: at('2026-02-28T12:00:00Z') },
+  ]);
+  const place = {
+    year: 2026,
+    firstName: 'Ana',
+    lastName: 'Šarić',
+    email: 'a@primer.rs',
+    phone: '1',
+    packageId: 'ticket-only',
+  } as const;
+  await app.db.insert(reservations).values([
+    { ...place, country: 'RS', currency: 'RSD', amount: 1_171_600 },
+    {
+      ...place,
+      country: 'CG',
+      currency: 'EUR',
+      amount: 9_999,
+      status: 'placeno',
+      confirmed: true,
+      confirmedAt: at('2026-03-09T23:10:00Z'),
+    },
+  ]);
+  await person(app, 'waiting', { createdAt: at('2026-03-07T10:00:00Z') });
+  await person(app, 'member', { isCompany: true });
+
+  expect(await office.overview()).toMatchObject({
+    packages: { total: 2, today: 1, latest: { packageName: 'start', amount: 9_900, currency: 'EUR' } },
+    sales: { total: 5, pending: 1, today: 2 },
+    people: { total: 3, companies: 1, installers: 0 },
+    requests: { total: 1, oldest: '2026-03-07T10:00:00.000Z' },
+    event: { total: 2, unpaid: 1 },
+    network: { total: 0, outside: 2, levels: 0 },
+    mail: { waiting: 0, failed: 0 },
+  });
+  const days = await office.sales({ by: 'day' });
+  expect(days.slice(-2)).toEqual([
+    {
+      start: '2026-03-09',
+      devices: { count: 1, amount: 21_900 },
+      packages: { count: 0, amount: 0 },
+      event: { count: 0, rsd: 0, eur: 0 },
+    },
+    {
+      start: '2026-03-10',
+      devices: { count: 1, amount: 20_000 },
+      packages: { count: 1, amount: 9_900 },
+      event: { count: 1, rsd: 0, eur: 9_999 },
+    },
+  ]);
+  const months = await office.sales({ by: 'month' });
+  expect(months.map(({ start }) => start)).toEqual(
+    expect.arrayContaining(['2025-04-01', '2025-06-01', '2026-02-01', '2026-03-01']),
+  );
+  expect(months.map(({ devices }) => devices.count)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+});
+
+test('many dashboards that ask at once share one look, and none gets an older one than it asked for', async () => {
+  const before = (await office.overview()).people.total;
+  const first = office.overview();
+  await person(app);
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => office.overview()));
+  expect(new Set(crowd.map(({ people }) => people.total))).toEqual(new Set([before + 1]));
+  expect([before, before + 1]).toContain((await first).people.total);
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { overview as copy } from '#domain/admin/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api } from '../api.ts';
+import { LIVE_LISTS, useLiveList } from '../live.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './admin.module.css';
+import { actionName, actorName, subjectName } from './audit-words.ts';
+
+const SHOWN = 10;
+
+/** The newest entries of the log. */
+export function Activity() {
+  const log = useQuery(api.admin.audit.queryOptions({ input: {} }));
+  useLiveList(LIVE_LISTS, () => log.refetch());
+  return (
+    <section className={styles.activity} aria-labelledby="activity-title">
+      <header>
+        <h2 id="activity-title" className="d h3">
+          {copy.activity}
+        </h2>
+        <Link to={pages.adminAudit.path}>{copy.wholeLog}</Link>
+      </header>
+      {log.isPending && <Skeleton lines={5} />}
+      {log.data && (
+        <ol>
+          {log.data.rows.slice(0, SHOWN).map((entry) => (
+            <li key={entry.id}>
+              <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
+              <b>{actionName(entry.action)}</b>
+              <span>{subjectName(entry)}</span>
+              <span className="muted">{actorName(entry)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
