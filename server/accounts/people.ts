@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
 import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
 import type { Database, Reader } from '../platform/db.ts';
+import { shareReads } from '../platform/share-reads.ts';
 import { profiles, profileWords } from './schema.ts';
 
 const PAGE = 50;
@@ -30,19 +31,35 @@ const SORTS: Record<PeopleSort, { key: SQL; type: keyof typeof KEYS }> = {
 interface Part extends Choice, Order {
   after?: string | undefined;
   until?: string | undefined;
+  since?: string | undefined;
 }
 
-export async function listPeople(
-  db: Database,
-  superAdminEmail: string,
-  { after, until, ...wanted }: Part,
-): Promise<{ rows: PersonRow[]; next: string | null }> {
+/** A change may be committed this long after the moment it carries, in milliseconds. */
+const LATE = 60_000;
+const looks = new WeakMap<Database, ReturnType<typeof shareReads>>();
+
+/** Screens that show the same page and hear of the same change are answered from one look. */
+export async function listPeople(db: Database, superAdminEmail: string, { since, ...part }: Part) {
+  const together = looks.get(db) ?? shareReads();
+  looks.set(db, together);
+  const { page, next, readAt } = await together(JSON.stringify(part), () => readPage(db, part));
+  const known = since === undefined ? null : new Date(since).getTime() - LATE;
+  const changed = known === null ? page : page.filter(({ profile }) => profile.updatedAt.getTime() >= known);
+  return {
+    rows: changed.map(({ profile }) => describeRow(profile, superAdminEmail)),
+    ids: page.map(({ profile }) => profile.id),
+    next,
+    readAt,
+  };
+}
+
+async function readPage(db: Database, { after, until, ...wanted }: Part) {
+  const readAt = new Date();
   const size = until === undefined ? PAGE : MOST;
   const found = await readPeople(db, wanted, { after, until, limit: size + 1 });
   const page = found.slice(0, size);
   const end = page.at(-1);
-  const next = found.length > size && end ? end.place : (until ?? null);
-  return { rows: page.map(({ profile }) => describeRow(profile, superAdminEmail)), next };
+  return { page, next: found.length > size && end ? end.place : (until ?? null), readAt };
 }
 
 /** A part of the list in its order, each with its place for a cursor. */

@@ -47,6 +47,12 @@ export function Promo() {
                 {promo.play}
               </button>
             )}
+            <noscript>
+              <a className={styles.play} href={`${film}.mp4`}>
+                <i />
+                {promo.play}
+              </a>
+            </noscript>
           </>
         )}
       </div>
