@@ -1,5 +1,4 @@
 import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
-import { fold } from '#domain/fold.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { acceptances, profiles, users } from '../accounts/schema.ts';
@@ -7,7 +6,7 @@ import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { type Calendar, daysBefore } from './calendar.ts';
 import { type Chance, idOf } from './chance.ts';
-import { MAIL_DOMAINS, MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
+import { emails, MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
 
 export type Profile = typeof profiles.$inferInsert & { createdAt: Date; firstName: string; lastName: string };
 
@@ -79,22 +78,19 @@ function inviters(chance: Chance): (n: number) => number | null {
 }
 
 function personMaker(chance: Chance): (createdAt: Date) => Profile {
-  const names = new Map<string, number>();
+  const emailOf = emails(chance);
   let number = 0;
   return (createdAt) => {
     number += 1;
     const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
     const lastName = chance.one(SURNAMES);
     const [city, postalCode, country] = chance.one(TOWNS);
-    const name = `${fold(firstName)}.${fold(lastName)}`;
-    const namesakes = (names.get(name) ?? 0) + 1;
-    names.set(name, namesakes);
-    const username = namesakes === 1 ? name : `${name}${namesakes}`;
+    const email = emailOf(firstName, lastName);
     const last = String(number).padStart(4, '0');
     return {
       id: idOf(`person ${number}`),
-      email: `${username}@${chance.one(MAIL_DOMAINS)}`,
-      username,
+      email,
+      username: email.slice(0, email.indexOf('@')),
       firstName,
       lastName,
       phone: country === 'RS' ? `+38160000${last}` : `+3826700${last}`,

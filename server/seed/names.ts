@@ -1,3 +1,6 @@
+import { fold } from '#domain/fold.ts';
+import type { Chance } from './chance.ts';
+
 /** Everyday names and places of both countries; nobody real is meant, and every address ends in `.example`. */
 const words = (text: string): string[] => text.split(',');
 
@@ -35,7 +38,6 @@ export const TOWNS = [
 export const STREETS = words(
   'Primer ulica,Bulevar primera,Cara Dušana,Njegoševa,Svetog Save,Vuka Karadžića,Obala,Trg slobode,Lipova,Šumska,Jabukova,Prolećna',
 );
-export const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
 
 export const TRADES = words(
   'Pekara,Cvećara,Autoservis,Apoteka,Knjižara,Teretana,Optika,Poslastičarnica,Salon nameštaja,Turistička agencija,Vinarija,Štamparija',
@@ -45,3 +47,16 @@ export const SIGNS = words(
   'Plavi zvončić,Tiha voda,Žuti kišobran,Veseli vrabac,Šarena čarapa,Stari orah,Peti ugao,Đurđevak i sin,Zlatni češalj,Mirna luka plus,Lipov čaj,Crveni mostić,Ćošak,Bela rada 7',
 );
 export const ROOMS = words('Dnevna soba,Spavaća soba,Kafić,Čekaonica,Recepcija,Kancelarija,Izlog,Vikendica');
+
+const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
+
+/** Names folded to addresses, namesakes told apart by a number. */
+export function emails(chance: Chance): (firstName: string, lastName: string) => string {
+  const known = new Map<string, number>();
+  return (firstName, lastName) => {
+    const name = `${fold(firstName)}.${fold(lastName)}`;
+    const namesakes = (known.get(name) ?? 0) + 1;
+    known.set(name, namesakes);
+    return `${name}${namesakes === 1 ? '' : namesakes}@${chance.one(MAIL_DOMAINS)}`;
+  };
+}
