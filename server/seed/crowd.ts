@@ -61,16 +61,25 @@ export function makeCrowd(chance: Chance, calendar: Calendar, size: CrowdSize, t
   return { members, companies, waiting, approvedAt };
 }
 
-/** The eager ninth brings half of the newcomers, anyone the others; nobody brings dozens. `null`: the top itself. */
+/** Who came through the first three, and how many more through those: the beginnings fit on a screen. */
+const FIRST = [null, null, null, 0, 0, 0, 0, 1, 1, 2, 2, 2];
+const BEGINNINGS = 66;
+
+/**
+ * By number, who brought whom: after the beginnings an eager ninth brings half of the newcomers, anyone the others, and
+ * nobody brings dozens. `null`: the top itself.
+ */
 function inviters(chance: Chance): (n: number) => number | null {
   const brought: number[] = [];
   return (n) => {
     brought.push(0);
-    if (n < 4) return null;
+    if (n < FIRST.length) return FIRST[n]!;
     for (;;) {
-      const eager = chance.happens(0.5);
-      const who = eager ? 9 * Math.floor(chance.next() * Math.ceil(n / 9)) : Math.floor(chance.next() * n);
-      if (brought[who]! >= (eager ? 13 : 5)) continue;
+      const eager = n >= BEGINNINGS && chance.happens(0.5);
+      const from = n < BEGINNINGS ? 3 : FIRST.length;
+      const to = n < BEGINNINGS ? FIRST.length : n;
+      const who = eager ? 9 * chance.between(2, Math.floor((n - 1) / 9)) : chance.between(from, to - 1);
+      if (brought[who]! >= (eager ? 13 : n < BEGINNINGS ? 8 : 5)) continue;
       brought[who]! += 1;
       return who;
     }

@@ -59,7 +59,8 @@ export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd
 
 function sell(chance: Chance, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
   // A hundred at once are bought twice a year.
-  const product = devicePackages[n % 200 === 60 ? 2 : chance.happens(0.09) ? 1 : 0]!;
+  const hundred = n % 200 === 60 && at < daysBefore(calendar.now, 40);
+  const product = devicePackages[hundred ? 2 : chance.happens(0.09) ? 1 : 0]!;
   const old = at.getTime() < calendar.now.getTime() - PAGE_OPEN;
   const status = old && n % 15 === 9 ? 'cancelled' : 'paid';
   return orderOf(`device ${n}`, buyer, product, at, status);

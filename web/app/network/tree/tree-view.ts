@@ -36,7 +36,7 @@ export interface TreeState {
 export type TreeView = ReturnType<typeof createTreeView>;
 
 /** So many members are open at first; the rest opens by hand. */
-const OPEN_AT_FIRST = 500;
+const OPEN_AT_FIRST = 60;
 /** Milliseconds of rest after which a stretched picture is drawn sharp again. */
 const REST = 120;
 
