@@ -16,13 +16,17 @@ export default defineConfig({
   define: companyConfiguration(process.env),
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
-  build: { target: 'es2022', assetsInlineLimit: 2048, cssMinify: 'lightningcss' },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 2048,
+    cssMinify: 'lightningcss',
+    // What is imported late from one place is imported early from others, on purpose (docs/decisions/081).
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // What is imported late from one place is imported early from others, on purpose (docs/decisions/081).
-          checks: { ineffectiveDynamicImport: false },
           output: { codeSplitting: { groups: [framework, frame] } },
         },
       },
