@@ -89,12 +89,13 @@ async function ask<T>({ url }: BenchServer, { token }: TestPerson, path: string,
 interface Page {
   rows: { id: string; city: string }[];
   next: string;
+  readAt: string;
 }
 
 /** Milliseconds from the press on "save" to the new words on each screen: hear, pause, read the page again. */
 async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPerson[]): Promise<number[]> {
   const leave = new AbortController();
-  const { rows, next } = await ask<Page>(server, admin, '/admin/people');
+  const { rows, next, readAt } = await ask<Page>(server, admin, '/admin/people');
   const target = rows[20]!;
   let wanted = target.city;
   let began = 0;
@@ -113,7 +114,7 @@ async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPer
         if (done) return;
         if (!value.includes('"profiles"')) continue;
         await sleep(LIST_REFRESH_DELAY.profiles);
-        const page = await ask<Page>(server, who, `/admin/people?until=${next}`);
+        const page = await ask<Page>(server, who, `/admin/people?until=${next}&since=${readAt}`);
         if (page.rows.find(({ id }) => id === target.id)?.city !== wanted) continue;
         seen.push(performance.now() - began);
         arrived += 1;

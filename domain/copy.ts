@@ -14,6 +14,7 @@ export const common = {
   edit: 'Izmeni',
   copy: 'Kopiraj',
   copied: 'Kopirano',
+  copyFailed: 'Kopiranje nije uspelo. Označite tekst i kopirajte ga ručno.',
   retry: 'Pokušaj ponovo',
   refresh: 'Osveži',
   search: 'Pretraga',

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -8,6 +9,7 @@ import {
   signInByHand,
   somebody,
   test,
+  useSession,
 } from './story.ts';
 
 type Visitor = ReturnType<typeof somebody>;
@@ -109,4 +111,117 @@ test('when the server fails, the dialog says so, keeps everything, and tries aga
   await expect(dialog.getByRole('img', { name: /EPC QR kod za uplatu/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+/** A reservation made without the dialog. */
+async function reserved(request: APIRequestContext, who: Visitor) {
+  const answer = await request.post('/api/event/reservations', {
+    data: {
+      key: randomUUID(),
+      personalInfo: { firstName: who.firstName, lastName: who.lastName, email: who.email, phone: '0641234567' },
+      selectedCountry: 'RS',
+      selectedPackage: 'two-tickets-accommodation',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { number, instructions, link } = await answer.json();
+  return { number: number as number, reference: instructions.reference as string, link: link as string };
+}
+
+test('a payment line is copied, and says so for two seconds', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { link, reference } = await reserved(request, somebody('Ljubica', 'Njegovan'));
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByRole('heading', { name: 'Rezervacija čeka uplatu' })).toBeVisible();
+  const copy = page.getByRole('button', { name: /^(Kopiraj Poziv na broj|Kopirano)$/ });
+  await copy.click();
+  const said = Date.now();
+  await expect(copy).toContainText('Kopirano');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await expect(copy).not.toContainText('Kopirano');
+  expect(Date.now() - said).toBeGreaterThan(1_500);
+  await expectAccessible(page);
+});
+
+test('packages that are gone or nearly gone say so, and cannot be chosen', async ({ page }) => {
+  await page.route('**/api/event/offer', async (route) => {
+    const offer = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { ...offer, soldOut: ['apartment-package'], fewLeft: { 'ticket-only': 3 } },
+    });
+  });
+  await page.goto('/event/karte');
+  await expect(page.getByText('Rasprodato')).toBeVisible();
+  await expect(page.getByText('Ostala su još 3 mesta')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Izaberite paket: Jednosoban apartman + karta' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rezervišite mesto' }).first().click();
+  await fillPersonal(page, somebody());
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Crna Gora/ })
+    .click();
+  await expect(page.getByRole('button', { name: /Jednosoban apartman/ })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('the organiser imports a statement once, confirms what fits with one press, and the family gets two tickets', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500/);
+  const who = somebody('Žarko', 'Šćepanović');
+  const { number, reference, link } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const row = page.getByRole('row').filter({ hasText: who.email });
+  await expect(row).toContainText('Čeka plaćanje');
+
+  await page.route('**/confirm', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await row.getByRole('button', { name: /^Potvrdi uplatu/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Potvrdi uplatu' }).click();
+  await expect(page.getByText('Nije moguće potvrditi uplatu.')).toBeVisible();
+  await expect(row).toContainText('Čeka plaćanje');
+  await page.unroute('**/confirm');
+  await page.route('**/note', (route) => route.fulfill({ status: 500, body: '{}' }));
+  const note = row.getByLabel(`Beleška za rezervaciju ${number}`);
+  await note.fill('zove u petak');
+  await note.press('Enter');
+  await expect(page.getByText('Nije moguće ažurirati belešku.')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.unroute('**/note');
+
+  const statement = {
+    name: `izvod-${number}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Datum;Iznos;Poziv na broj;${who.username}\n21.11.2026;32.011,00;97 ${reference.replaceAll('-', '')};Uplata\n`,
+    ),
+  };
+  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(statement);
+  await expect(dialog.getByText('Šta je u kojoj koloni?')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Učitaj izvod' }).click();
+  await expect(dialog.getByText('Slaže se', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await dialog.getByRole('button', { name: 'Potvrdi 1 uplatu' }).click();
+  await expect(dialog.getByText('Slaže se', { exact: true })).toBeHidden();
+  await dialog.locator('input[type=file]').setInputFiles(statement);
+  await expect(page.getByText(/^Ovaj izvod je već učitan/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zatvori' }).first().click();
+  await expect(row).toContainText('Plaćeno');
+
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Preuzmi Excel' }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/\.xlsx$/);
+
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByRole('img', { name: /^QR kod karte broj/ })).toHaveCount(2);
+  await expect(page.getByText('Karta 2 od 2')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -12,7 +12,7 @@ const OUTSIDE = ['@node-rs/argon2', 'pdfkit'];
 export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[] } {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts'],
+    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts', 'server/seed/demo.ts'],
     outdir,
     bundle: true,
     platform: 'node',

@@ -64,12 +64,22 @@ const tag = { tags: ['accounts'] };
 export const people = {
   /**
    * Fifty at a time; `next` is passed back as `after`. With `until`, the place where a page ended before, it answers with
-   * everybody in between, however many they have become (500 at most): a screen reads again just what it shows.
+   * everybody in between, however many they have become (500 at most): a screen reads again just what it shows. With
+   * `since`, the `readAt` of its last look, `rows` are only those that have changed; `ids` always tells who is there.
    */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Place, until: Place }))
-    .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
+    .input(
+      PeopleChoice.extend({
+        ...PeopleOrder.shape,
+        after: Place,
+        until: Place,
+        since: z.iso.datetime().optional(),
+      }),
+    )
+    .output(
+      z.object({ rows: z.array(PersonRow), ids: z.array(z.string()), next: z.string().nullable(), readAt: z.date() }),
+    ),
   /** How many fit, and how many there are of each kind. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })

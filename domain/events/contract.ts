@@ -162,6 +162,8 @@ export const events = {
       event: EventFacts,
       over: z.boolean(),
       soldOut: z.array(PackageId),
+      /** Places left of the packages that are nearly gone; the others are not told. */
+      fewLeft: z.partialRecord(PackageId, z.int()),
     }),
   ),
   reserve: oc

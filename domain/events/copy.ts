@@ -103,6 +103,8 @@ export const page = {
   },
   soldOut: 'Ovaj paket je popunjen.',
   soldOutBadge: 'Rasprodato',
+  fewLeft: (places: number) =>
+    plural(places, { one: 'Ostalo je još # mesto', few: 'Ostala su još # mesta', other: 'Ostalo je još # mesta' }),
   past: 'Događaj je završen. Hvala svima koji su došli.',
   cta: {
     title: 'Sačuvajte svoje mesto',
@@ -220,10 +222,7 @@ export const dialog = {
   },
   copy: {
     button: 'Kopiraj',
-    aria: (field: string) => `Kopiraj: ${field}`,
     all: 'Kopiraj sve podatke za uplatu',
-    done: 'Kopirano',
-    failed: 'Kopiranje nije uspelo. Označite tekst i kopirajte ga ručno.',
   },
   /** One of the three, at random. */
   closing: [

@@ -13,6 +13,9 @@ export const PACKAGE_IDS = [
 ] as const;
 export type PackageId = (typeof PACKAGE_IDS)[number];
 
+/** From here on the page says how many places a package has left. */
+export const FEW_PLACES = 10;
+
 export interface EventPackage {
   id: PackageId;
   name: string;

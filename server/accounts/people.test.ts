@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
-import { profiles } from './schema.ts';
+import { profiles, users } from './schema.ts';
 
 const app = await testApp();
 const code = (promise: Promise<unknown>) =>
@@ -139,4 +139,84 @@ test('the exported list is everybody chosen, with nothing a spreadsheet would ca
   expect(more).toEqual([]);
   const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'accounts.exported'));
   expect(entry).toMatchObject({ actor: admin.id, after: { rows: 1, search: 'hyperlink' } });
+});
+
+test('a screen that says when it last looked gets only what has changed since, and who is there', async () => {
+  const fresh = await testApp();
+  const admin = await person(fresh, 'admin');
+  const people = [await person(fresh), await person(fresh), await person(fresh)];
+  const { list, edit } = call(fresh, admin).accounts.admin.people;
+  const first = await list({});
+  expect(first.rows).toHaveLength(4);
+  const since = new Date(Date.now() + 61_000).toISOString();
+  expect(await list({ since }), 'nothing has').toMatchObject({ rows: [], ids: first.ids });
+  await fresh.db.execute('alter table profiles disable trigger touch_updated_at');
+  await fresh.db.update(profiles).set({ updatedAt: new Date('2020-01-01') });
+  await fresh.db.execute('alter table profiles enable trigger touch_updated_at');
+  await edit({ id: people[1]!.id, from: { city: 'Čačak' }, to: { city: 'Niš' } });
+  await fresh.db.delete(users).where(eq(users.id, people[0]!.id));
+  const again = await list({ since: new Date().toISOString() });
+  expect(again.rows.map(({ id, city }) => [id, city])).toEqual([[people[1]!.id, 'Niš']]);
+  expect(again.ids).toEqual(first.ids.filter((id) => id !== people[0]!.id));
+});
+
+test('two hundred screens that ask at once are answered with what was true when they asked', async () => {
+  const admin = await person(app, 'admin');
+  const { list, edit } = call(app, admin).accounts.admin.people;
+  const target = await person(app, 'member', { createdAt: new Date('2040-01-01') });
+  const early = list({});
+  await edit({ id: target.id, from: { city: 'Čačak' }, to: { city: 'Bor' } });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => list({})));
+  await early;
+  for (const { rows } of answers) expect(rows.find(({ id }) => id === target.id)?.city).toBe('Bor');
+});
+
+test('every field has its limits, and nothing is written when one of them is broken', async () => {
+  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  const edit = (to: object) =>
+    code(call(app, admin).accounts.admin.people.edit({ id: target.id, from: { city: 'Čačak' }, to } as never));
+  const limits = {
+    username: 100,
+    firstName: 100,
+    lastName: 100,
+    phone: 40,
+    country: 60,
+    city: 100,
+    address: 160,
+    addressNumber: 20,
+    postalCode: 12,
+    companyName: 200,
+    companyAddress: 200,
+  };
+  for (const [field, longest] of Object.entries(limits)) {
+    expect(await edit({ city: 'Niš', [field]: 'x'.repeat(longest + 1) }), field).toBe('BAD_REQUEST');
+    expect(await edit({ city: 'Niš', [field]: 'a\u202eb' }), `${field}, invisible`).toBe('BAD_REQUEST');
+  }
+  for (const wrong of [-1, 1.5, 10_000_000_000_000, '12a'])
+    for (const field of ['companyTaxNumber', 'companyRegistrationNumber'])
+      expect(await edit({ city: 'Niš', [field]: wrong }), `${field} ${wrong}`).toBe('BAD_REQUEST');
+  expect(await edit({ username: '  ' })).toBe('BAD_REQUEST');
+  expect(await edit({ isAdmin: true, bannerBalance: 1_000_000, email: 'x@primer.rs' }), 'not fields at all').toBe(
+    'no error',
+  );
+  const [row] = await app.db.select().from(profiles).where(eq(profiles.id, target.id));
+  expect(row).toMatchObject({ city: 'Čačak', isAdmin: false, bannerBalance: 0, email: target.email });
+});
+
+test('rights are given to people who are in, and taken from the last admin but never from the super-admin', async () => {
+  const fresh = await testApp();
+  const [chief, last, waiting] = [
+    await person(fresh, 'superAdmin'),
+    await person(fresh, 'admin'),
+    await person(fresh, 'waiting'),
+  ];
+  const { setRole, block } = call(fresh, chief).accounts.admin.people;
+  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true }))).toBe('PERSON_WAITS');
+  expect((await setRole({ id: last.id, role: 'admin', on: false })).isAdmin).toBe(false);
+  expect(await code(call(fresh, last).accounts.admin.people.list({})), 'at the next request').toBe('FORBIDDEN');
+  expect(await code(setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
+  await fresh.db.delete(users).where(eq(users.id, waiting.id));
+  expect(await code(setRole({ id: waiting.id, role: 'company', on: true }))).toBe('PERSON_GONE');
+  expect(await code(block({ id: waiting.id, on: true }))).toBe('PERSON_GONE');
 });

@@ -240,8 +240,8 @@ export const profiles = pgTable(
     uniqueIndex('profiles_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('profiles_referral_code_unique').on(t.referralCode),
     uniqueIndex('profiles_stripe_customer_unique').on(t.stripeCustomerId),
-    index('profiles_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('profiles_waiting').on(t.createdAt.desc()).where(sql`${t.toBeRegistered}`),
+    index('profiles_newest').on(t.createdAt, t.id),
+    index('profiles_waiting').on(t.createdAt).where(sql`${t.toBeRegistered}`),
     index('profiles_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('profiles_parent').on(t.parentId),
     index('profiles_network_order')

@@ -14,13 +14,13 @@ import { vouchers } from '../vouchers/schema.ts';
 /** Days of the small bars beside every area. */
 const BARS = 11;
 
-const looks = new WeakMap<Edges, () => Promise<Overview>>();
+const looks = new WeakMap<Edges, ReturnType<typeof shareReads>>();
 
 /** The day at a glance; dashboards that ask together are answered together. */
 export function overviewOf(edges: Edges): Promise<Overview> {
-  const look = looks.get(edges) ?? shareReads(() => readOverview(edges));
-  looks.set(edges, look);
-  return look();
+  const together = looks.get(edges) ?? shareReads();
+  looks.set(edges, together);
+  return together('overview', () => readOverview(edges));
 }
 
 async function readOverview({ db, now }: Edges): Promise<Overview> {

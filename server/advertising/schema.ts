@@ -43,8 +43,8 @@ export const packages = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('packages_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('packages_of_person').on(t.profileId, t.createdAt.desc()),
+    index('packages_newest').on(t.createdAt, t.id),
+    index('packages_of_person').on(t.profileId, t.createdAt),
     index('packages_of_subscription').on(t.subscriptionId),
     check('packages_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('packages_counts', sql`${t.bannerCount} >= 0 and ${t.tvSeconds} >= 0 and ${t.amount} >= 0`),
@@ -78,7 +78,7 @@ export const subscriptions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('subscriptions_of_person').on(t.profileId, t.createdAt.desc())],
+  (t) => [index('subscriptions_of_person').on(t.profileId, t.createdAt)],
 );
 
 /**
@@ -99,7 +99,7 @@ export const ledger = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('ledger_of_person').on(t.profileId, t.unit, t.id.desc()),
+    index('ledger_of_person').on(t.profileId, t.unit, t.id),
     uniqueIndex('ledger_once')
       .on(t.unit, t.reason, t.reference)
       .where(sql`${t.reason} in ('package', 'voucher', 'refund')`),

@@ -42,7 +42,7 @@ export const devices = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('devices_of_person').on(t.profileId, t.linkedAt.desc()),
+    index('devices_of_person').on(t.profileId, t.linkedAt),
     check('devices_unlinked_has_no_token', sql`${t.unlinkedAt} is null or ${t.tokenHash} is null`),
   ],
 );

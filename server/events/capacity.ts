@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/event-settings.ts';
-import { PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
+import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { reservations } from './schema.ts';
 
@@ -16,10 +16,13 @@ export async function placesTaken(tx: Reader, packageId: PackageId): Promise<num
   return row!.taken;
 }
 
-/** The packages with no place left. */
-export async function soldOutPackages(db: Reader, capacity: EventSettings['capacity']): Promise<PackageId[]> {
+/** The packages with no place left, and how many are left of those that are nearly gone. */
+export async function scarcity(db: Reader, capacity: EventSettings['capacity']) {
   const limited = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
-  if (limited.length === 0) return [];
-  const taken = await Promise.all(limited.map((id) => placesTaken(db, id)));
-  return limited.filter((id, index) => taken[index]! >= capacity[id]!);
+  const left = await Promise.all(limited.map(async (id) => [id, capacity[id]! - (await placesTaken(db, id))] as const));
+  const few = left.filter(([, places]) => places > 0 && places <= FEW_PLACES);
+  return {
+    soldOut: left.filter(([, places]) => places <= 0).map(([id]) => id),
+    fewLeft: Object.fromEntries(few) as Partial<Record<PackageId, number>>,
+  };
 }

@@ -4,7 +4,7 @@ import { eventCalendar } from '#domain/events/ics.ts';
 import { pages } from '#domain/pages.ts';
 import { anyone, member, staff } from '../access.ts';
 import { visitorActor } from '../platform/audit.ts';
-import { soldOutPackages } from './capacity.ts';
+import { scarcity } from './capacity.ts';
 import { attendance, checkIn } from './check-in.ts';
 import { confirmReservation } from './confirm.ts';
 import { describeReservation } from './describe.ts';
@@ -25,8 +25,8 @@ const organiser = staff('manage event');
 export const eventsRouter = {
   offer: anyone.events.offer.handler(async ({ context: { edges } }) => {
     const { event } = edges.config;
-    const soldOut = await soldOutPackages(edges.db, event.capacity);
-    return { event: eventFacts(event), over: edges.now() >= endsAt(event.year), soldOut };
+    const left = await scarcity(edges.db, event.capacity);
+    return { event: eventFacts(event), over: edges.now() >= endsAt(event.year), ...left };
   }),
   reserve: anyone.events.reserve.handler(({ context: { edges, ip, requestId }, input }) =>
     reserve(edges, { ...visitorActor, ip, requestId }, input),

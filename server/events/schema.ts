@@ -49,7 +49,7 @@ export const reservations = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('porudzbine_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('porudzbine_newest').on(t.createdAt, t.id),
     index('porudzbine_of_email').on(t.email),
     index('porudzbine_of_package').on(t.packageId),
     index('porudzbine_waiting').on(t.createdAt).where(sql`${t.status} = 'pending'`),
@@ -94,7 +94,7 @@ export const statementImports = pgTable(
     importedBy: text('imported_by').notNull(),
     importedAt: at('imported_at').notNull().defaultNow(),
   },
-  (t) => [index('statement_imports_newest').on(t.importedAt.desc())],
+  (t) => [index('statement_imports_newest').on(t.importedAt)],
 );
 
 /** One incoming payment. Statements overlap: a payment keeps the import that brought it first. */

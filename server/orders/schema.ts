@@ -33,8 +33,8 @@ export const orders = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('orders_of_person').on(t.profileId, t.createdAt.desc()),
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_of_person').on(t.profileId, t.createdAt),
     index('orders_of_email').on(t.email),
     uniqueIndex('orders_one_open_checkout').on(t.profileId, t.checkoutKey).where(sql`${t.checkoutKey} is not null`),
     index('orders_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),

@@ -17,7 +17,7 @@ export const stripeEvents = pgTable(
     /** When an admin dealt with the problem, or a later attempt no longer had it. */
     resolvedAt: at('resolved_at'),
   },
-  (t) => [index('stripe_events_problems').on(t.receivedAt.desc()).where(sql`${t.problem} is not null`)],
+  (t) => [index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`)],
 );
 
 /** What must happen once per payment: the key is the checkout session (`cs_…`) or the invoice (`in_…`). */

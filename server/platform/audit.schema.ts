@@ -19,8 +19,8 @@ export const auditLog = pgTable(
     requestId: uuid('request_id'),
   },
   (t) => [
-    index('audit_log_newest').on(t.at.desc(), t.id.desc()),
-    index('audit_log_subject').on(t.subjectKind, t.subjectId, t.id.desc()),
-    index('audit_log_actor').on(t.actor, t.id.desc()),
+    index('audit_log_newest').on(t.at, t.id),
+    index('audit_log_subject').on(t.subjectKind, t.subjectId, t.id),
+    index('audit_log_actor').on(t.actor, t.id),
   ],
 );

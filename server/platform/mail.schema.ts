@@ -23,5 +23,5 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (t) => [index('mails_newest').on(t.createdAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
+  (t) => [index('mails_newest').on(t.createdAt, t.id), index('mails_to').on(t.to)],
 );

@@ -93,11 +93,12 @@ async function redeemAll({ db, now }: Edges, wishes: Wish[]): Promise<Written[]>
         n int, code numeric, profile_id uuid, email text, actor text, actor_email text, ip text, request_id uuid)
     ),
     codes as materialized (
-      select * from vaucerkod where kod in (select code from wish) order by kod for update
+      select * from vaucerkod where kod = any(${arrayOf(wishes.map(({ code }) => code))}::numeric[]) order by kod for update
     ),
     people as materialized (
       select id, l_banners from profiles
-      where id in (select w.profile_id from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null)
+      where id = any(${arrayOf(wishes.map(({ profileId }) => profileId))}::uuid[])
+        and id in (select w.profile_id from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null)
       order by id for no key update
     ),
     winner as (
@@ -160,6 +161,9 @@ interface Row extends Record<string, unknown> {
   bannerCount: number | null;
   balance: number | null;
 }
+
+/** As PostgreSQL reads it; with it the planner knows that a few rows are looked for, by their index. */
+const arrayOf = (words: string[]) => `{${words.join(',')}}`;
 
 const columnsOf = ({ profileId, email, actor, code }: Wish, n: number) => ({
   n,

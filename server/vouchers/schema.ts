@@ -21,7 +21,7 @@ export const vouchers = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('vaucerkod_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('vaucerkod_newest').on(t.createdAt, t.id),
     index('vaucerkod_of_person').on(t.redeemedBy),
     check('vaucerkod_counts', sql`${t.bannerCount} > 0`),
     check('vaucerkod_used_has_time', sql`${t.used} = (${t.redeemedAt} is not null)`),

@@ -39,16 +39,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What one person's screens fetched is never shown to the next person of the same browser. */
+/**
+ * What one person's screens fetched is never shown to the next person of the same browser. Learning who is here clears
+ * nothing: questions asked meanwhile wait for the token, and clearing would leave their screens without an answer.
+ */
 let person = personOf();
 subscribe(() => {
-  if (personOf() === person) return;
+  const before = person;
   person = personOf();
-  queryClient.clear();
+  if (before !== 'unknown' && before !== person) queryClient.clear();
 });
 
 function personOf(): string | null {
   const session = currentSession();
+  if (session.status === 'unknown') return 'unknown';
   return session.status === 'signedIn' ? session.userId : null;
 }
 

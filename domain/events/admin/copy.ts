@@ -126,6 +126,7 @@ export const statementCopy = {
   lineStates: { open: 'Čeka odluku', confirmed: 'Potvrđeno', dismissed: 'Preskočeno' },
   mapping: {
     title: 'Šta je u kojoj koloni?',
+    sample: 'Prvi redovi izvoda',
     lead: 'Ovaj oblik izvoda vidimo prvi put. Izbor pamtimo, pa sledeći put ne pitamo.',
     date: 'Datum',
     amount: 'Iznos uplate (odobrenje)',

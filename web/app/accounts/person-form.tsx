@@ -96,7 +96,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, children }: 
           <TextField {...field('companyAddress')} wide />
         </FieldSection>
         <div className={styles.access}>
-          <h3 className="d h4">{copy.sections.access}</h3>
+          <h2 className="d h4">{copy.sections.access}</h2>
           <dl>
             <div>
               <dt>{copy.balance}</dt>

@@ -51,16 +51,18 @@ export function usePeople(choice: Choice) {
     const { version, read } = view.current;
     const wanted = pagesBetween(data, view.current).filter(({ id }) => read.get(id) !== version);
     await Promise.all(
-      wanted.map(async ({ id, after, until }) => {
+      wanted.map(async ({ id, after, until, page: old }) => {
         read.set(id, version);
-        const page = await client.accounts.admin.people.list({ ...choice, after, until });
-        if (until !== undefined && page.next !== until) return queryClient.resetQueries({ queryKey: key });
+        const ask = { ...choice, after, until };
+        const news = await client.accounts.admin.people.list({ ...ask, since: new Date(old.readAt).toISOString() });
+        if (until !== undefined && news.next !== until) return queryClient.resetQueries({ queryKey: key });
+        const page = merged(old, news) ?? (await client.accounts.admin.people.list(ask));
         queryClient.setQueryData<InfiniteData<Page, string | undefined>>(
           key,
           (now) =>
             now && {
               ...now,
-              pages: now.pages.map((old, index) => (now.pageParams[index] === after ? page : old)),
+              pages: now.pages.map((one, index) => (now.pageParams[index] === after ? page : one)),
             },
         );
       }),
@@ -110,6 +112,13 @@ export function usePeople(choice: Choice) {
   return { list, rows, count: count.data, connection, onRange, save, reload: () => list.refetch() };
 }
 
+/** What has changed put into what was there; `null` when somebody is there of whom nothing is known. */
+function merged(old: Page, news: Page): Page | null {
+  const known = new Map([...old.rows, ...news.rows].map((row) => [row.id, row]));
+  const rows = news.ids.map((id) => known.get(id)).filter((row) => row !== undefined);
+  return rows.length === news.ids.length ? { ...news, rows } : null;
+}
+
 const withRow = (page: Page, row: PersonRow): Page => ({
   ...page,
   rows: page.rows.map((old) => (old.id === row.id ? row : old)),
@@ -123,6 +132,8 @@ function pagesBetween(data: InfiniteData<Page, string | undefined>, { first, las
     start += page.rows.length;
     const shown = from <= last && start > first;
     const after = data.pageParams[index];
-    return shown || (index === 0 && first === 0) ? [{ id: after ?? '', after, until: page.next ?? undefined }] : [];
+    return shown || (index === 0 && first === 0)
+      ? [{ id: after ?? '', after, until: page.next ?? undefined, page }]
+      : [];
   });
 }

@@ -104,7 +104,14 @@ export default function KartePage() {
             about={page.strips.packages.what}
             fact={page.strips.packages.fact}
           />
-          <PackagesGrid country={country} onCountry={setCountry} soldOut={soldOut} over={over} onChoose={reserve} />
+          <PackagesGrid
+            country={country}
+            onCountry={setCountry}
+            soldOut={soldOut}
+            fewLeft={offer?.fewLeft ?? {}}
+            over={over}
+            onChoose={reserve}
+          />
         </div>
       </section>
 

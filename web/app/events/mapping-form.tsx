@@ -40,7 +40,8 @@ export function MappingForm({
     <form className="stack" onSubmit={submit}>
       <h3 className="d h4">{copy.title}</h3>
       <p className="muted">{copy.lead}</p>
-      <div className="scrollx">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard */}
+      <section className="scrollx" tabIndex={0} aria-label={copy.sample}>
         <table className={styles.sample}>
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function MappingForm({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <FieldGroup columns={2}>
         {FIELDS.map((field) => (
           <SelectField

@@ -12,7 +12,7 @@ interface NoteFieldProps {
 /** Edited in place: kept on Enter and when the field is left, given up with Escape, taken back when the server refuses. */
 export function NoteField({ number, notes, onSave }: NoteFieldProps) {
   const [text, setText] = useState(notes);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const givenUp = useRef(false);
   useEffect(() => setText(notes), [notes]);
 
@@ -31,12 +31,15 @@ export function NoteField({ number, notes, onSave }: NoteFieldProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') givenUp.current = true;
-    if (event.key === 'Enter' || event.key === 'Escape') field.current?.blur();
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    field.current?.blur();
   }
 
   return (
-    <input
+    <textarea
       ref={field}
+      rows={1}
       className={styles.note}
       aria-label={copy.note.label(number)}
       placeholder={copy.note.placeholder}

@@ -17,12 +17,13 @@ interface PackagesGridProps {
   country: Country;
   onCountry: (country: Country) => void;
   soldOut: readonly PackageId[];
+  fewLeft: Partial<Record<PackageId, number>>;
   over: boolean;
   onChoose: (packageId: PackageId) => void;
 }
 
 /** Four tickets with a perforation; the switch says in whose money the large price is. */
-export function PackagesGrid({ country, onCountry, soldOut, over, onChoose }: PackagesGridProps) {
+export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, onChoose }: PackagesGridProps) {
   return (
     <>
       <div className={styles.packagesHead}>
@@ -44,6 +45,7 @@ export function PackagesGrid({ country, onCountry, soldOut, over, onChoose }: Pa
             pack={pack}
             country={country}
             full={soldOut.includes(pack.id)}
+            left={fewLeft[pack.id]}
             over={over}
             onChoose={() => onChoose(pack.id)}
           />
@@ -58,11 +60,13 @@ interface TicketCardProps {
   pack: EventPackage;
   country: Country;
   full: boolean;
+  /** Said only when it is nearly gone. */
+  left: number | undefined;
   over: boolean;
   onChoose: () => void;
 }
 
-function TicketCard({ pack, country, full, over, onChoose }: TicketCardProps) {
+function TicketCard({ pack, country, full, left, over, onChoose }: TicketCardProps) {
   const other = priceIn(pack, country === 'RS' ? 'CG' : 'RS');
   return (
     <article
@@ -90,19 +94,24 @@ function TicketCard({ pack, country, full, over, onChoose }: TicketCardProps) {
             {other.currency === 'EUR' ? formatMoneyExact(other) : formatMoney(other)}
           </span>
         </p>
-        {full && <Badge tone="err">{page.soldOutBadge}</Badge>}
         {full ? (
-          <p className="s">{page.soldOut}</p>
+          <div className={styles.soldOut}>
+            <Badge tone="err">{page.soldOutBadge}</Badge>
+            <p className="s">{page.soldOut}</p>
+          </div>
         ) : (
           !over && (
-            <Button
-              full
-              variant={pack.popular ? 'ink' : 'secondary'}
-              aria-label={page.packages.buttonAria(pack.name)}
-              onClick={onChoose}
-            >
-              {page.packages.button}
-            </Button>
+            <div className={styles.choose}>
+              {left !== undefined && <Badge tone="warn">{page.fewLeft(left)}</Badge>}
+              <Button
+                full
+                variant={pack.popular ? 'ink' : 'secondary'}
+                aria-label={page.packages.buttonAria(pack.name)}
+                onClick={onChoose}
+              >
+                {page.packages.button}
+              </Button>
+            </div>
           )
         )}
       </div>

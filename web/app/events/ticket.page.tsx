@@ -72,17 +72,21 @@ function Found({ page: found }: { page: Page }) {
   return (
     <>
       <h1 className="vh">{copy.title}</h1>
-      <div className={styles.tickets}>
-        {tickets.map((ticket) => (
-          <Ticket key={ticket.code} page={found} ticket={ticket} />
-        ))}
+      <div className={styles.paid}>
+        <div className={styles.tickets}>
+          {tickets.map((ticket) => (
+            <Ticket key={ticket.code} page={found} ticket={ticket} />
+          ))}
+        </div>
+        <div className={styles.head}>
+          <p className="lede">{copy.note}</p>
+          <p>
+            <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
+              {copy.calendar}
+            </ButtonLink>
+          </p>
+        </div>
       </div>
-      <p className="muted">{copy.note}</p>
-      <p>
-        <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
-          {copy.calendar}
-        </ButtonLink>
-      </p>
     </>
   );
 }

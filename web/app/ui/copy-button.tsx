@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import styles from './small.module.css';
+import { toast } from './toast.tsx';
 
 /** How long the indicator stays, in milliseconds (specification, section 9). */
 const INDICATOR = 2000;
@@ -12,12 +13,16 @@ export function CopyButton({ value, label = common.copy, what }: { value: string
     const timer = setTimeout(() => setCopied(false), INDICATOR);
     return () => clearTimeout(timer);
   }, [copied]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      toast.error(common.copyFailed);
+    }
+  }
   return (
-    <button
-      type="button"
-      className={`${styles.copy} ${copied ? styles.copied : ''}`}
-      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-    >
+    <button type="button" className={`${styles.copy} ${copied ? styles.copied : ''}`} onClick={() => void copy()}>
       <span aria-live="polite">{copied ? common.copied : label}</span>
       {what && !copied && <span className="vh"> {what}</span>}
     </button>
