@@ -14,6 +14,7 @@ export const people = {
     others: 'Ostali',
     waiting: 'Čekaju odobrenje',
     blocked: 'Blokirani',
+    ending: 'U otkazu i zatvoreni',
   },
   /** A filter's name with how many fit. */
   withCount: (name: string, count: string) => `${name} ${count}`,

@@ -5,7 +5,7 @@ import { packages, subscriptions } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { orders } from '../orders/schema.ts';
+import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -65,6 +65,8 @@ export async function erasePerson(tx: Tx, edges: Edges, actor: Actor, id: string
   if (!erasure) return null;
 
   await endSubscriptions(tx, edges, id);
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.profileId, id));
+  await tx.update(withdrawals).set({ reason: '', resolution: '' }).where(inArray(withdrawals.orderId, theirs));
   await tx.update(orders).set({ email: '', delivery: null }).where(eq(orders.profileId, id));
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   const forgotten = [...(await forgetDevices(tx, id)), ...(await forgetReservations(tx, person.email))];
