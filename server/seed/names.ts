@@ -10,6 +10,7 @@ export const WOMEN = words(
 export const MEN = words(
   'Nikola,Stefan,Marko,Đorđe,Petar,Željko,Luka,Uroš,Zoran,Dejan,Miloš,Vuk,Šćepan,Ognjen,Branko,Goran,Srđan,Čedomir,Aleksandar,Vladimir,Dušan,Lazar,Filip,Pavle,Ilija,Momčilo,Strahinja,Nemanja,Veljko,Andrija,Rastko,Božidar',
 );
+export const FIRST_NAMES = [...WOMEN, ...MEN];
 export const SURNAMES = words(
   'Živković,Ćosić,Đorđević,Šarić,Vučinić,Mišić,Ljubičić,Babić,Petrović,Čolić,Nikolić,Žugić,Tomić,Erić,Jovanović,Marković,Stojanović,Popović,Ilić,Pavlović,Knežević,Vujošević,Radulović,Perović,Lazić,Stanković,Kovačević,Obradović,Milošević,Njegovan,Stanisavljević,Žunić,Džinić,Đukić,Ivković,Ristić,Kostić,Bogdanović,Vasiljević,Grujić,Čubrilo,Šljivić,Đurašević,Kažić,Bošković,Raičević,Drašković,Cvetković,Simić,Gajić,Mladenović,Šćekić,Vlahović,Todorović,Zečević,Jakšić,Lukić,Mijušković,Žarković,Dabić,Krstić,Savić,Antić,Belić,Rašković,Maslaković,Đurović,Kuzmanović,Milić,Škorić',
 );
@@ -35,6 +36,7 @@ export const TOWNS = [
   ['Nikšić', '81400', 'ME'],
   ['Bar', '85000', 'ME'],
 ] as const;
+export const TOWN_NAMES = [...new Set(TOWNS.map(([town]) => town))];
 export const STREETS = words(
   'Primer ulica,Bulevar primera,Cara Dušana,Njegoševa,Svetog Save,Vuka Karadžića,Obala,Trg slobode,Lipova,Šumska,Jabukova,Prolećna',
 );
