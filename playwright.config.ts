@@ -25,12 +25,14 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
-    trace: 'retain-on-failure',
+    // Recording every step doubles the time of a journey: ask for it with `playwright test --trace on`.
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium() ?? undefined },
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 } },
   ],
   webServer: {
     command: `exec "${process.execPath}" scripts/e2e-server.ts`,

@@ -100,10 +100,9 @@ export function databaseUrlOf({ dataDir }: BenchServer): string {
   return `postgres://vidik:${password}@127.0.0.1:${port}/vidik`;
 }
 
-/** Requests per second over a few seconds with a full line of connections, after a short warm-up; errors are fatal. */
-export async function rate(options: autocannon.Options): Promise<number> {
-  await autocannon({ connections: 32, ...options, duration: 1 });
-  const result = await autocannon({ connections: 32, ...options, duration: 4 });
+/** Requests per second with a full line of connections; errors are fatal. */
+async function rate(options: autocannon.Options, duration: number): Promise<number> {
+  const result = await autocannon({ connections: 32, ...options, duration });
   if (result.errors > 0 || result.non2xx > 0)
     throw new Error(
       `${options.url}: ${result.non2xx} refusals and ${result.errors} errors in ${result.requests.total}.`,
@@ -111,18 +110,26 @@ export async function rate(options: autocannon.Options): Promise<number> {
   return result.requests.average;
 }
 
-/** Both sides in turn, twice: whatever else the machine does meanwhile hits them alike. */
-export async function compare(
-  ours: autocannon.Options,
-  bare: autocannon.Options,
+/** Both sides in turn, twice, after a second to warm up: whatever else the machine does meanwhile hits them alike. */
+export async function compareRates(
+  ours: (seconds: number) => Promise<number>,
+  bare: (seconds: number) => Promise<number>,
 ): Promise<{ ours: number; bare: number }> {
   const rates = { ours: 0, bare: 0 };
   for (let round = 0; round < 2; round += 1) {
-    rates.ours = Math.max(rates.ours, await rate(ours));
-    rates.bare = Math.max(rates.bare, await rate(bare));
+    await ours(1);
+    rates.ours = Math.max(rates.ours, await ours(4));
+    await bare(1);
+    rates.bare = Math.max(rates.bare, await bare(4));
   }
   return rates;
 }
+
+export const compare = (ours: autocannon.Options, bare: autocannon.Options) =>
+  compareRates(
+    (duration) => rate(ours, duration),
+    (duration) => rate(bare, duration),
+  );
 
 /** What a process holds in memory. */
 export function residentMegabytes(pid: number): number {

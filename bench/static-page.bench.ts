@@ -1,4 +1,5 @@
-import { compare, startBare, startServer } from './server.ts';
+import { rawRate } from './raw-load.ts';
+import { compareRates, startBare, startServer } from './server.ts';
 import { type Figure, kilobytes, percent, perSecond } from './table.ts';
 
 /** A prerendered page beside a bare node:http answer of the same size. */
@@ -10,7 +11,10 @@ export default async function staticPage(): Promise<Figure[]> {
     const bytes = Number((await fetch(page, { headers, method: 'HEAD' })).headers.get('content-length'));
     const bare = await startBare('bare-http.ts', { BYTES: String(bytes) });
     try {
-      const rates = await compare({ url: page, headers }, { url: bare.url });
+      const rates = await compareRates(
+        (seconds) => rawRate(page, { headers, seconds }),
+        (seconds) => rawRate(bare.url, { headers, seconds }),
+      );
       return [
         {
           what: `GET /usb-packages (${kilobytes(bytes)} sent)`,

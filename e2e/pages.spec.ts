@@ -32,6 +32,22 @@ for (const { path, title, shell } of Object.values(pages)) {
   });
 }
 
+test('a button pressed before the page is awake does its work when it is', async ({ page }) => {
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route('**/assets/start-*', async (route) => {
+    await asleep;
+    await route.continue();
+  });
+  await page.goto('/event/karte');
+  await page.getByRole('button', { name: 'Rezervišite mesto' }).first().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  wake();
+  await expect(page.getByRole('dialog').getByText('Korak 1 od 4')).toBeVisible();
+});
+
 test('an address that does not exist says so, to the reader and to machines', async ({ page, quiet }) => {
   quiet.allow(/404/);
   const answer = await page.goto('/nema-me', { waitUntil: 'networkidle' });

@@ -3,6 +3,9 @@ import { expect, test } from './story.ts';
 
 /** What a visitor meets: the landing page, its films, the templates, and the site without scripts or network. */
 
+// Films play for those who have not asked for less motion; the other journeys have.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const heroFilm = (page: Page) => page.locator('section').first().locator('video');
 const isPlaying = (page: Page) =>
   heroFilm(page).evaluate((film: HTMLVideoElement) => !film.paused && film.currentTime > 0.2 && film.videoWidth > 0);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { STORAGE_KEY, startSession } from './session.ts';
+import { keepEarlyClick, pressEarlyClick } from './shell/early-click.ts';
 import { FailurePage } from './shell/failure-page.tsx';
 import { pageMeta } from './shell/page-meta.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
@@ -30,6 +31,7 @@ export const meta: MetaFunction = () => pageMeta(null);
  * up (shell/header.module.css).
  */
 const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.session='kept'}catch{}`;
+const head = `${remember};${keepEarlyClick}`;
 
 /** Said once, before any style sheet: these arrive in whatever order the pages need them. */
 const layers = '@layer reset, tokens, base, ui, page;';
@@ -51,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; the server allows it by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: remember }} />
+        <script dangerouslySetInnerHTML={{ __html: head }} />
       </head>
       <body>
         {children}
@@ -74,6 +76,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function Root() {
   useEffect(startSession, []);
   useEffect(registerServiceWorker, []);
+  useEffect(pressEarlyClick, []);
   return (
     <>
       <Outlet />

@@ -164,7 +164,7 @@ function claimsOf(token: string): { session_id?: string; aal?: string } {
  * too; anything else (no network, a server starting) is asked again until it is answered.
  */
 export async function resolveAccount(): Promise<void> {
-  if (session.status !== 'signedIn') return;
+  if (session.status !== 'signedIn' || leaving !== 'no') return;
   clearTimeout(timer);
   resolution += 1;
   const mine = resolution;

@@ -1,0 +1,22 @@
+/**
+ * A page is readable before its scripts have arrived (docs/decisions/093). A button pressed in that moment is remembered
+ * by a script in the page's head and pressed again when the page is awake, so that no click is lost.
+ */
+declare global {
+  interface Window {
+    early?: { button?: HTMLButtonElement; keep(event: MouseEvent): void };
+  }
+}
+
+/** Stands in every page's head; a constant. */
+export const keepEarlyClick =
+  "window.early={keep(e){let b=e.target.closest('button');if(b){e.preventDefault();early.button=b}}};addEventListener('click',early.keep,true)";
+
+/** Called once, when React has the page. */
+export function pressEarlyClick() {
+  const { early } = window;
+  if (!early) return;
+  window.removeEventListener('click', early.keep, true);
+  delete window.early;
+  early.button?.click();
+}
