@@ -204,7 +204,7 @@ const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'name',
     header: requests.name,
-    sortable: true,
+    sortable: 'asc',
     bare: true,
     cell: (row) => (
       <div className={adminStyles.person}>
@@ -224,13 +224,13 @@ const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'place',
     header: requests.place,
-    sortable: true,
+    sortable: 'asc',
     cell: (row) => <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />,
   },
   {
     key: 'company',
     header: requests.company,
-    sortable: true,
+    sortable: 'asc',
     cell: (row) =>
       row.companyName || row.companyTaxNumber ? (
         <TwoLines main={row.companyName} more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)} />
