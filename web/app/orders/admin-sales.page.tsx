@@ -6,6 +6,7 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/contract.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -18,6 +19,8 @@ import { type Column, Table } from '../ui/table.tsx';
 
 const STATUSES = Object.keys(orderStatus) as OrderStatus[];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
+const ORDERS = { date: admin.times, amount: admin.amounts };
+const SORTS = ['date', 'amount'] as const;
 const EVERY = 'every';
 
 /** Orders, newest first. What is searched and filtered stands in the address, so that a view can be sent to a colleague. */
@@ -27,9 +30,17 @@ export default function AdminSalesPage() {
   const text = search.get('q')?.trim() ?? '';
   const status = STATUSES.find((one) => one === search.get('status'));
 
+  const { sort, onSort } = useOrder(SORTS);
+
   const list = useInfiniteQuery(
     api.orders.admin.list.infiniteOptions({
-      input: (after: string | undefined) => ({ search: text || undefined, status, after }),
+      input: (after: string | undefined) => ({
+        search: text || undefined,
+        status,
+        sort: sort.key,
+        direction: sort.direction,
+        after,
+      }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -62,9 +73,12 @@ export default function AdminSalesPage() {
           }
           segments={[{ key: EVERY, label: admin.all }, ...STATUSES.map((key) => ({ key, label: orderStatus[key] }))]}
         />
+        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
       </ListTools>
       <Table
-        caption={`${sales.title}. ${admin.newest}.`}
+        caption={`${sales.title}. ${ORDERS[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.id}
@@ -87,7 +101,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof import('../api.ts').client.orde
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'number', header: sales.number, cell: (row) => row.number },
-  { key: 'date', header: sales.date, cell: (row) => formatDateTime(row.createdAt) },
+  { key: 'date', header: sales.date, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
   { key: 'product', header: sales.product, cell: (row) => row.productName },
   { key: 'email', header: sales.email, cell: (row) => row.email },
   {
@@ -95,5 +109,5 @@ const COLUMNS: readonly Column<Row>[] = [
     header: sales.status,
     cell: (row) => <Badge tone={TONE[row.status]}>{orderStatus[row.status]}</Badge>,
   },
-  { key: 'amount', header: sales.amount, align: 'right', cell: (row) => formatMoneyExact(row) },
+  { key: 'amount', header: sales.amount, align: 'right', sortable: true, cell: (row) => formatMoneyExact(row) },
 ];
