@@ -1,3 +1,4 @@
+import type autocannon from 'autocannon';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { members } from './people.ts';
 import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
@@ -9,21 +10,26 @@ export default async function orders(): Promise<Figure[]> {
   try {
     const product = devicePackages[0]!;
     const buyers = await members(server, 20);
-    const body = JSON.stringify({
-      productName: product.name,
-      productPrice: product.price.amount / 100,
-      buyerInfo: {
-        firstName: 'Milica',
-        lastName: 'Marić',
-        companyName: '',
-        country: 'RS',
-        address: 'Primer ulica',
-        addressNumber: '1',
-        city: 'Beograd',
-        postalCode: '11000',
-        phone: '+381641234567',
-      },
-    });
+    let house = 0;
+    /** Another address each time: the same words would be the same order. */
+    const body = () => {
+      house += 1;
+      return JSON.stringify({
+        productName: product.name,
+        productPrice: product.price.amount / 100,
+        buyerInfo: {
+          firstName: 'Milica',
+          lastName: 'Marić',
+          companyName: '',
+          country: 'RS',
+          address: 'Primer ulica',
+          addressNumber: String(house),
+          city: 'Beograd',
+          postalCode: '11000',
+          phone: '+381641234567',
+        },
+      });
+    };
     const bare = await startBare('bare-insert.ts', { DATABASE_URL: databaseUrlOf(server) });
     const json = { 'content-type': 'application/json' };
     try {
@@ -34,7 +40,7 @@ export default async function orders(): Promise<Figure[]> {
             method: 'POST' as const,
             path: '/api/functions/create-payment',
             headers: { ...json, authorization: `Bearer ${token}` },
-            body,
+            setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
           })),
         },
         {

@@ -1,4 +1,4 @@
-const rules = new Intl.PluralRules('sr-Latn-RS');
+import { formatNumber } from './money.ts';
 
 /** The three Serbian forms: 1 red, 2 reda, 5 redova. */
 export interface Forms {
@@ -7,11 +7,12 @@ export interface Forms {
   other: string;
 }
 
-const number = new Intl.NumberFormat('sr-Latn-RS');
-
-/** `#` in the chosen form is replaced by the number: plural(2, { one: '# red', few: '# reda', other: '# redova' }). */
+/**
+ * `#` in the chosen form is replaced by the number: plural(2, { one: '# red', few: '# reda', other: '# redova' }). For
+ * whole numbers; the rule is CLDR's for Serbian, and a test compares them.
+ */
 export function plural(n: number, forms: Forms): string {
-  const category = rules.select(n);
-  const form = category === 'one' || category === 'few' ? forms[category] : forms.other;
-  return form.replaceAll('#', number.format(n));
+  const teen = n % 100 > 10 && n % 100 < 20;
+  const form = !teen && n % 10 === 1 ? forms.one : !teen && n % 10 > 1 && n % 10 < 5 ? forms.few : forms.other;
+  return form.replaceAll('#', formatNumber(n));
 }

@@ -1,13 +1,13 @@
+import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 
 /** copy/emails.md, 11. */
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
-const number = new Intl.NumberFormat('sr-Latn-RS');
 
 export const mailCopy = {
   redeemed: {
     subject: 'Vaučer je iskorišćen',
-    preview: (n: number) => `Na stanje je dodato ${number.format(n)} L-banera.`,
+    preview: (n: number) => `Na stanje je dodato ${formatNumber(n)} L-banera.`,
     text: (code: string, date: string, n: number) =>
       `kod ${code} je iskorišćen ${date} i na Vaše stanje je dodato ${banners(n)}.`,
     balance: (n: number) => `Novo stanje: ${banners(n)}.`,

@@ -5,6 +5,7 @@ import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
+import { gather } from '../platform/gather.ts';
 import { orders } from './schema.ts';
 
 export interface NewOrder {
@@ -28,25 +29,60 @@ export interface PlacedOrder {
   fresh: boolean;
 }
 
+/** More in one transaction would make the first of them wait too long. */
+const TOGETHER = 50;
+const writers = new WeakMap<Database, (wish: Wish) => Promise<PlacedOrder>>();
+
+interface Wish {
+  actor: Actor;
+  order: NewOrder;
+}
+
 /**
  * Writes the order as pending, the profile, the acceptance and the audit entry; or finds the order this one would repeat.
- * One statement, because it is the shop's busiest path: it is a transaction by itself, in one round trip. The unique index
- * on the checkout key makes a double click one order, whatever the timing.
+ * In a rush, orders that arrive together are written together (docs/decisions/052).
  */
-export async function placeOrder({ client }: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> {
-  const { product, profileId, email, delivery, profile, acceptance } = order;
-  const [row] = await client<(PlacedOrder & { number: string })[]>`
-    with placed as (
+export function placeOrder(db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> {
+  const known = writers.get(db);
+  const write = known ?? gather((wishes: Wish[]) => placeAll(db, wishes), TOGETHER);
+  if (!known) writers.set(db, write);
+  return write({ actor, order });
+}
+
+/**
+ * One statement, because it is the shop's busiest path: it is a transaction by itself, in one round trip. The unique index
+ * on the checkout key makes a double click one order, whatever the timing. Rows are taken in one order everywhere, so that
+ * several servers never wait for each other in a circle; of a person's forms that arrive together the last is remembered.
+ */
+async function placeAll({ client }: Database, wishes: Wish[]): Promise<PlacedOrder[]> {
+  const rows = await client<(PlacedOrder & { number: string })[]>`
+    with wish as (
+      select w.* from jsonb_to_recordset(${JSON.stringify(wishes.map(columnsOf))}::text::jsonb) as w(
+        n int, profile_id uuid, email text, kind text, product_name text, amount int, currency text, delivery jsonb,
+        document text, terms_version text, checkout_key text, profile jsonb,
+        actor text, actor_email text, ip text, request_id uuid)
+    ),
+    first as (select distinct on (profile_id, checkout_key) * from wish order by profile_id, checkout_key, n),
+    placed as (
       insert into orders (profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key)
-      values (${profileId}, ${email}, ${product.kind}, ${product.name}, ${product.price.amount}, ${product.price.currency},
-              ${JSON.stringify(delivery)}::jsonb, ${acceptance?.version ?? null}, ${checkoutKeyOf(product, delivery)})
+      select profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key
+      from first order by profile_id, checkout_key
       on conflict (profile_id, checkout_key) where checkout_key is not null do update set updated_at = now()
-      returning id, number, email, delivery, checkout_attempt, xmax = 0 as fresh
+      returning id, number, profile_id, checkout_key, email, delivery, checkout_attempt, xmax = 0 as fresh
+    ),
+    new as (
+      select f.*, p.id, p.number from first f join placed p using (profile_id, checkout_key) where p.fresh
     ),
     form as (
-      select * from jsonb_to_record(${JSON.stringify(profile)}::jsonb) as f(
+      select distinct on (new.profile_id) new.profile_id, f.*
+      from new, jsonb_to_record(new.profile) as f(
         first_name text, last_name text, phone text, country text, city text, address text, address_number text,
         postal_code text, company_name text, pibfirme bigint, mbfirme bigint, "adresa firme" text)
+      order by new.profile_id, new.n desc
+    ),
+    stale as materialized (
+      select p.id from profiles p join form f on f.profile_id = p.id
+      where not to_jsonb(p) @> jsonb_strip_nulls(to_jsonb(f) - 'profile_id') order by p.id for no key update of p
     ),
     remembered as (
       update profiles p set
@@ -62,25 +98,45 @@ export async function placeOrder({ client }: Database, actor: Actor, order: NewO
         pibfirme = coalesce(f.pibfirme, p.pibfirme),
         mbfirme = coalesce(f.mbfirme, p.mbfirme),
         "adresa firme" = coalesce(f."adresa firme", p."adresa firme")
-      from placed, form f
-      where placed.fresh and p.id = ${profileId} and not to_jsonb(p) @> jsonb_strip_nulls(to_jsonb(f))
+      from form f join stale s on s.id = f.profile_id
+      where p.id = f.profile_id
     ),
     accepted as (
       insert into acceptances (user_id, email, document, version, occasion)
-      select ${profileId}::uuid, ${email}, a.document, a.version, 'order ' || placed.number
-      from placed, (values (${acceptance?.document ?? null}, ${acceptance?.version ?? null})) as a(document, version)
-      where placed.fresh and a.version is not null
+      select profile_id, email, document, terms_version, 'order ' || number from new where terms_version is not null
     ),
     noted as (
       insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
-      select ${actor.id}, ${actor.email ?? null}, ${actor.ip ?? null}, ${actor.requestId ?? null}::uuid, 'orders.placed', 'order',
-             placed.id, jsonb_build_object('number', placed.number, 'productName', ${product.name}::text,
-                                           'amount', ${product.price.amount}::int)
-      from placed where placed.fresh
+      select actor, actor_email, ip, request_id, 'orders.placed', 'order', id::text,
+             jsonb_build_object('number', number, 'productName', product_name, 'amount', amount)
+      from new
     )
-    select id, number, email, delivery, checkout_attempt as "checkoutAttempt", fresh from placed`;
-  return { ...row!, number: Number(row!.number) };
+    select p.id, p.number, p.email, p.delivery, p.checkout_attempt as "checkoutAttempt", p.fresh and f.n = w.n as fresh
+    from wish w
+    join first f using (profile_id, checkout_key)
+    join placed p using (profile_id, checkout_key)
+    order by w.n`;
+  return rows.map((row) => ({ ...row, number: Number(row.number) }));
 }
+
+const columnsOf = ({ actor, order }: Wish, n: number) => ({
+  n,
+  profile_id: order.profileId,
+  email: order.email,
+  kind: order.product.kind,
+  product_name: order.product.name,
+  amount: order.product.price.amount,
+  currency: order.product.price.currency,
+  delivery: order.delivery,
+  document: order.acceptance?.document,
+  terms_version: order.acceptance?.version,
+  checkout_key: checkoutKeyOf(order.product, order.delivery),
+  profile: order.profile,
+  actor: actor.id,
+  actor_email: actor.email,
+  ip: actor.ip,
+  request_id: actor.requestId,
+});
 
 /** A subscription is the same while the package is; anything else while every word of it is. */
 function checkoutKeyOf(product: Product, delivery: Delivery): string {

@@ -108,6 +108,37 @@ test('a double click is one order and one payment page; other words are another 
   expect(await ordersOf(who.id)).toHaveLength(3);
 });
 
+test('in a rush everybody gets their own orders, and a form that came twice is one of them', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => person(shop)));
+  const forms = ['1', '2', '2', '3'];
+  const bought = await Promise.all(
+    people.map((who) =>
+      Promise.all(
+        forms.map((addressNumber) =>
+          call(shop, who).payments.createPayment({
+            ...device,
+            buyerInfo: { ...buyer, addressNumber },
+            termsVersion: '2026-09-01',
+          }),
+        ),
+      ),
+    ),
+  );
+  for (const [index, who] of people.entries()) {
+    const orderIds = bought[index]!.map(({ orderId }) => orderId);
+    const written = await ordersOf(who.id);
+    expect(written.map(({ id }) => id).sort()).toEqual([...new Set(orderIds)].sort());
+    for (const [form, orderId] of orderIds.entries())
+      expect(written.find(({ id }) => id === orderId)?.delivery).toMatchObject({ addressNumber: forms[form] });
+    const [profile] = await shop.db.select().from(profiles).where(eq(profiles.id, who.id));
+    expect(forms).toContain(profile?.addressNumber);
+    const accepted = await shop.db.select().from(acceptances).where(eq(acceptances.userId, who.id));
+    expect(accepted.map(({ occasion }) => occasion).sort()).toEqual(
+      written.map(({ number }) => `order ${number}`).sort(),
+    );
+  }
+});
+
 test('a declined card leaves the page open for another; the back button leaves the order pending', async () => {
   const who = await person(shop);
   const { url, orderId } = await call(shop, who).payments.createPayment(device);

@@ -12,6 +12,9 @@ import { builtFile, isBuiltFile, isOpenPage, keepAddress, page, site } from './s
 declare const STORAGE_URL: string;
 const filmsAt = new URL(`${STORAGE_URL || '/storage'}/videos/`, worker.location.href).href;
 
+/** Addresses of programs: their answers belong to a person or are none of ours. */
+const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
+
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
@@ -30,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   const { origin, pathname } = new URL(request.url);
-  if (origin !== worker.location.origin) return;
+  if (origin !== worker.location.origin || PROGRAMS.test(pathname)) return;
   if (isBuiltFile(pathname)) event.respondWith(builtFile(event));
   else if (request.mode === 'navigate' || isOpenPage(pathname)) event.respondWith(page(event));
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
@@ -8,6 +8,7 @@ import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
+import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -187,20 +188,27 @@ function JsonLd({ data }: { data: unknown }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />;
 }
 
-/** What is left today. The page is whole without it, so it is asked after the page has come alive, and silence is no error. */
+type Offer = Awaited<ReturnType<typeof client.events.offer>>;
+
+/**
+ * What is left today. The page is whole without it, so it is asked after the page has come alive, and silence is no
+ * error. Asked without the API client, which a reader of this page needs only when reserving; drawn in small pieces.
+ */
 function useOffer() {
-  const [offer, setOffer] = useState<Awaited<ReturnType<typeof ask>> | null>(null);
+  const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
-    let here = true;
-    ask().then(
-      (answer) => here && setOffer(answer),
+    const leaving = new AbortController();
+    ask(leaving.signal).then(
+      (answer) => startTransition(() => setOffer(answer)),
       () => {},
     );
-    return () => {
-      here = false;
-    };
+    return () => leaving.abort();
   }, []);
   return offer;
 }
 
-const ask = async () => (await import('../api.ts')).client.events.offer();
+async function ask(signal: AbortSignal): Promise<Offer> {
+  const answer = await fetch('/api/event/offer', { signal });
+  if (!answer.ok) throw new Error(`The offer was not told: ${answer.status}.`);
+  return answer.json();
+}
