@@ -1,4 +1,4 @@
-import { typeset } from '../typography.ts';
+import { typeset, unbroken } from '../typography.ts';
 
 /** The frame of „Moj nalog“; what stands inside each section is said by its own domain. */
 export const account = typeset({
@@ -7,7 +7,9 @@ export const account = typeset({
   notice: {
     title: (lastDay: string) => `Ugovor je otkazan: nalog važi do ${lastDay}`,
     text: (erased: string) =>
-      `Do tada sve radi kao i do sada. Posle toga se nalog zatvara, a lični podaci se brišu najkasnije ${erased} Razlog i vaša prava su u poruci koju smo vam poslali.`,
+      unbroken(
+        `Do tada sve radi kao i do sada. Posle toga se nalog zatvara, a lični podaci se brišu najkasnije ${erased} Razlog i vaša prava su u poruci koju smo vam poslali.`,
+      ),
     data: 'Preuzmite svoje podatke',
   },
   sections: {

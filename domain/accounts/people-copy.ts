@@ -1,4 +1,10 @@
 import { plural } from '../plural.ts';
+import { unbroken } from '../typography.ts';
+
+const erasedPoint = (erased: string) =>
+  unbroken(
+    `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
+  );
 
 /** The back office's list of people: copy/admin.md, section 5. */
 export const people = {
@@ -130,21 +136,21 @@ export const people = {
     },
     yes: { notice: 'Pošalji otkaz', takeBack: 'Povuci otkaz', atOnce: 'Raskini odmah' },
     noticeText: (email: string, lastDay: string) =>
-      `Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Ponoć posle tog dana ga zatvara.`,
+      unbroken(`Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Zatvara se u ponoć, kada taj dan istekne.`),
     takeBackText: (email: string) =>
       `Nalog ${email} ostaje otvoren, kao da otkaza nije bilo. Vlasnik o tome dobija email poruku.`,
     atOnceText: (email: string) =>
       `Nalog ${email} se zatvara ovog časa. Raskid bez otkaznog roka traži opravdan razlog i ne može da se povuče.`,
     noticePoints: (lastDay: string, erased: string) => [
-      'Vlasnik odmah dobija email poruku sa datumom, a u nalogu mu stoji obaveštenje.',
+      'Vlasnik odmah dobija email poruku sa datumom, a u nalogu stoji obaveštenje.',
       `Do ${lastDay} sve radi kao i do sada. Dotle otkaz možete da povučete.`,
       'Tada se odjavljuje svuda, pretplate se prekidaju, televizori odvajaju, a referal kod prestaje da važi.',
-      `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
+      erasedPoint(erased),
     ],
     atOncePoints: (erased: string) => [
       'Vlasnik se odmah odjavljuje svuda, pretplate se prekidaju, televizori odvajaju, a referal kod prestaje da važi.',
       'Email poruku sa razlogom dobija odmah.',
-      `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
+      erasedPoint(erased),
     ],
     reason: 'Razlog',
     reasonForCause: 'Razlog raskida',

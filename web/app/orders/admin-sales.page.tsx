@@ -81,16 +81,18 @@ export default function AdminSalesPage() {
         connection={connection}
         count={first && admin.rows(first.total)}
       >
-        <Segmented
-          label={sales.status}
-          selected={withdrawn ? WITHDRAWN : (status ?? EVERY)}
-          onSelect={choose}
-          segments={[
-            { key: EVERY, label: admin.all },
-            ...STATUSES.map((key) => ({ key, label: orderStatus[key] })),
-            { key: WITHDRAWN, label: words.filter },
-          ]}
-        />
+        <div className={styles.filter}>
+          <Segmented
+            label={sales.status}
+            selected={withdrawn ? WITHDRAWN : (status ?? EVERY)}
+            onSelect={choose}
+            segments={[
+              { key: EVERY, label: admin.all },
+              ...STATUSES.map((key) => ({ key, label: orderStatus[key] })),
+              { key: WITHDRAWN, label: words.filter },
+            ]}
+          />
+        </div>
       </ListTools>
       <Table
         caption={`${sales.title}. ${admin.newest}.`}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,6 +15,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
   disabled?: boolean;
   onConfirm: () => void;
+  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   busy = false,
   disabled = false,
   onConfirm,
+  initialFocus,
   children,
 }: ConfirmDialogProps) {
   return (
@@ -37,6 +39,7 @@ export function ConfirmDialog({
       onOpenChange={onOpenChange}
       title={title}
       description={text}
+      {...(initialFocus ? { initialFocus } : {})}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
