@@ -6,6 +6,7 @@ import type { Edges } from '../app.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
+import { stripeEvents } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -74,6 +75,7 @@ export async function erasePerson(tx: Tx, edges: Edges, actor: Actor, id: string
   await tx.delete(linkRequests).where(eq(linkRequests.email, person.email));
   await tx.delete(users).where(eq(users.id, id));
   await forgetMails(tx, person);
+  await forgetNotices(tx, person);
   await forgetAudit(tx, id, forgotten);
   const { email: _, upline: __, ...counts } = erasure;
   await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
@@ -110,6 +112,16 @@ async function forgetMails(tx: Tx, { email }: Profile): Promise<void> {
     .update(mails)
     .set({ props: {}, subject: null, html: null, text: null })
     .where(sql`strpos(${mails.props}::text, ${JSON.stringify(email)}) > 0`);
+}
+
+/** What the payment provider said about a payment that a person must decide on: the payment stays, the payer goes. */
+async function forgetNotices(tx: Tx, { email }: Profile): Promise<void> {
+  const quoted = JSON.stringify(email);
+  const details = sql`'{data,object,customer_details}'::text[]`;
+  await tx
+    .update(stripeEvents)
+    .set({ payload: sql`replace((${stripeEvents.payload} #- ${details})::text, ${quoted}::text, '""')::jsonb` })
+    .where(sql`strpos(${stripeEvents.payload}::text, ${quoted}) > 0`);
 }
 
 async function forgetAudit(tx: Tx, id: string, things: Forgotten[]): Promise<void> {

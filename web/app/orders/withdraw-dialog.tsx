@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -25,9 +25,6 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
     defaultValues: { arrival: 'arrived', receivedOn: '', reason: '' },
   });
   const [problem, setProblem] = useState<string | null>(null);
-  /** The dialog is taller than a phone: it opens at its first question. */
-  const first = useRef<HTMLInputElement | null>(null);
-  const { ref, ...radio } = register('arrival');
   const { errors, isSubmitting } = formState;
   const arrived = useWatch({ control, name: 'arrival' }) === 'arrived';
   const product = productNamed(order.productName);
@@ -63,7 +60,6 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
       yes={copy.send}
       busy={isSubmitting}
       onConfirm={() => void submit()}
-      initialFocus={first}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         {problem && <FormError title={problem} />}
@@ -71,15 +67,7 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
           <legend>{copy.arrival}</legend>
           {ARRIVALS.map((arrival) => (
             <label key={arrival}>
-              <input
-                {...radio}
-                ref={(node) => {
-                  ref(node);
-                  if (arrival === 'arrived') first.current = node;
-                }}
-                type="radio"
-                value={arrival}
-              />
+              <input type="radio" value={arrival} {...register('arrival')} />
               {copy[arrival]}
             </label>
           ))}

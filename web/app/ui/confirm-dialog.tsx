@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,6 @@ interface ConfirmDialogProps {
   busy?: boolean;
   disabled?: boolean;
   onConfirm: () => void;
-  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
@@ -30,7 +29,6 @@ export function ConfirmDialog({
   busy = false,
   disabled = false,
   onConfirm,
-  initialFocus,
   children,
 }: ConfirmDialogProps) {
   return (
@@ -39,7 +37,6 @@ export function ConfirmDialog({
       onOpenChange={onOpenChange}
       title={title}
       description={text}
-      {...(initialFocus ? { initialFocus } : {})}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
