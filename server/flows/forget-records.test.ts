@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -44,6 +45,31 @@ test('mails about a reservation stay while the reservation does, with or without
   after(20);
   await forgetRecords(app.edges);
   expect(await mailsTo(app, 'gost@primer.rs')).toHaveLength(1);
+  after(0);
+});
+
+test('fourteen days after the event its guests are forgotten; members keep theirs, the books keep the paid ones', async () => {
+  const member = await person(app);
+  const email = 'gosca@primer.rs';
+  for (const who of [email, email, member.email])
+    await call(app).events.reserve(newReservation({ personalInfo: { email: who, firstName: 'Gordana' } }));
+  const [paid, unpaid] = await app.db.select().from(reservations).where(eq(reservations.email, email));
+  await call(app, chief).events.admin.confirm({ id: paid!.id });
+  await call(app, chief).events.admin.note({ id: paid!.id, notes: 'zvala Gordana' });
+  const rowOf = async (id: string) => (await app.db.select().from(reservations).where(eq(reservations.id, id)))[0];
+  app.clock.now = new Date('2027-10-05T21:00:00Z');
+  await forgetRecords(app.edges);
+  expect(await rowOf(paid!.id)).toMatchObject({ email });
+  app.clock.now = new Date('2027-10-06T01:40:00Z');
+  await forgetRecords(app.edges);
+  await forgetRecords(app.edges);
+  expect(await rowOf(paid!.id)).toMatchObject({ email: '', firstName: '', phone: '', notes: '', confirmed: true });
+  expect(await rowOf(unpaid!.id)).toBeUndefined();
+  expect(await app.db.$count(reservations, eq(reservations.email, member.email))).toBe(1);
+  expect(await mailsTo(app, email)).toEqual([]);
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, paid!.id));
+  expect(JSON.stringify(log)).not.toContain('Gordana');
+  expect(await app.db.$count(auditLog, eq(auditLog.action, 'events.guests-forgotten'))).toBe(1);
   after(0);
 });
 
