@@ -97,6 +97,7 @@ export const audit = {
     'events.admitted': 'Ulaz na događaj',
     'events.changed': 'Rezervacija izmenjena',
     'events.deleted': 'Rezervacija obrisana',
+    'events.guests-forgotten': 'Podaci gostiju obrisani posle događaja',
     'events.noted': 'Beleška izmenjena',
     'events.paid': 'Uplata potvrđena',
     'events.confirmed': 'Uplata potvrđena',
@@ -152,5 +153,9 @@ export const audit = {
     paidReservations: 'Plaćenih rezervacija',
     unpaidReservations: 'Neplaćenih rezervacija',
     banners: 'L-banera',
+    terminatesAt: 'Nalog radi do',
+    receivedOn: 'Uređaj primljen',
+    refundBy: 'Vratiti do',
+    resolution: 'Kako je rešeno',
   } as Record<string, string>,
 } as const;

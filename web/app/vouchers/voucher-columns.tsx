@@ -39,6 +39,7 @@ export function voucherColumnsOf({
     },
     {
       key: 'banners',
+      sortable: true,
       header: voucherColumns.bannerCount,
       align: 'right',
       cell: (row) => formatNumber(row.bannerCount),
@@ -70,6 +71,7 @@ export function voucherColumnsOf({
     },
     {
       key: 'issued',
+      sortable: true,
       header: voucherColumns.createdAt,
       cell: (row) => (
         <span className={adminStyles.person}>
