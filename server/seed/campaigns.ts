@@ -8,7 +8,7 @@ import { insertRows } from '../platform/insert-rows.ts';
 import { vouchers } from '../vouchers/schema.ts';
 import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
 import { type Chance, idOf, tokenOf } from './chance.ts';
-import type { Crowd, Profile } from './crowd.ts';
+import { type Crowd, memberAt, type Profile } from './crowd.ts';
 import { type Order, orderOf } from './sales.ts';
 
 export type Period = typeof packages.$inferInsert & { id: string; profileId: string; orderId: string; createdAt: Date };
@@ -198,8 +198,7 @@ function issueVouchers(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar
     const createdAt = daysBefore(calendar.now, daysAgo);
     for (let n = 0; n < count; n += 1) {
       const redeemedAt = chance.happens(used) ? calendar.moment(createdAt) : null;
-      const known = redeemedAt ? members.findLastIndex((member) => member.createdAt < redeemedAt) : -1;
-      const redeemer = known < 0 ? null : members[chance.between(0, known)]!;
+      const redeemer = redeemedAt && memberAt(chance, members, redeemedAt);
       const voucher: Voucher = {
         code: String(100_000_000_000 + Math.floor(chance.next() * 899_999_999_999)),
         bannerCount,

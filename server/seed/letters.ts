@@ -1,11 +1,13 @@
 import { company } from '#domain/company.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { mailCopy as words } from '#domain/events/mail-copy.ts';
+import { refundBy } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import type { Edges } from '../app.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets.ts';
+import { erasedBy } from '../flows/close-account.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -37,6 +39,7 @@ export async function writeLetters(tx: Tx, edges: LetterEdges, year: Written): P
   const wanted = [
     ...toPeople(edges, year),
     ...aboutOrders(edges, year),
+    ...aboutWithdrawals(edges, year),
     ...toCompanies(edges, year),
     ...toMembers(edges, year),
     ...toVisitors(edges, year),
@@ -69,8 +72,11 @@ export async function writeLetters(tx: Tx, edges: LetterEdges, year: Written): P
   );
 }
 
+/** Why one member has to leave. */
+export const NOTICE_REASON = 'Uređaj je više puta prijavljen na tuđem televizoru.';
+
 function toPeople({ config }: LetterEdges, { crowd }: Written): Wanted[] {
-  const { companies, waiting, approvedAt } = crowd;
+  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
   const applicant = ({ firstName, lastName, username, phone, city, country }: Profile) => ({
     firstName,
     lastName,
@@ -92,6 +98,26 @@ function toPeople({ config }: LetterEdges, { crowd }: Written): Wanted[] {
         }),
       ];
     }),
+    ...members.flatMap(({ email, closedAt, terminatesAt }) => [
+      ...(closedAt
+        ? [
+            mail(email, closedAt, 'accounts.closed', {
+              email,
+              at: closedAt.toISOString(),
+              erasedBy: erasedBy(closedAt).toISOString(),
+            }),
+          ]
+        : []),
+      ...(terminatesAt
+        ? [
+            mail(email, noticeAt, 'accounts.notice', {
+              email,
+              endsAt: terminatesAt.toISOString(),
+              reason: NOTICE_REASON,
+            }),
+          ]
+        : []),
+    ]),
     ...companies.map(({ id, email }) =>
       mail(email, approvedAt.get(id)!, 'accounts.approved', { email, link: `${config.publicUrl}${pages.auth.path}` }),
     ),
@@ -115,6 +141,35 @@ function aboutOrders(edges: LetterEdges, { orders }: Written): Wanted[] {
       }),
       ...(kind === 'device' ? [mail(email, paidAt, 'orders.paid', { ...sale, link })] : []),
       ...(kind === 'special' ? [mail(email, paidAt, 'advertising.special-started', { ...sale, link })] : []),
+    ];
+  });
+}
+
+function aboutWithdrawals({ config: { publicUrl, superAdmin } }: LetterEdges, { withdrawals }: Written): Wanted[] {
+  return withdrawals.flatMap(({ order, statedAt, receivedOn, reason = '' }) => {
+    const { number, productName, amount, currency = 'EUR', email, delivery, createdAt } = order;
+    const props = {
+      number,
+      productName,
+      amount,
+      currency,
+      orderedAt: createdAt.toISOString(),
+      statedAt: statedAt.toISOString(),
+      receivedOn,
+      reason,
+      email,
+      delivery,
+      refundBy: refundBy(statedAt),
+    };
+    return [
+      mail(email, statedAt, 'orders.withdrawn', {
+        ...props,
+        link: `${publicUrl}${pages.account.path}#narudzbine`,
+      }),
+      mail(superAdmin.email, statedAt, 'orders.withdrawal-came', {
+        ...props,
+        link: `${publicUrl}${pages.adminSales.path}?withdrawn=1`,
+      }),
     ];
   });
 }

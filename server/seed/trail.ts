@@ -1,8 +1,10 @@
+import { refundBy } from '#domain/orders/rules.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
+import { NOTICE_REASON } from './letters.ts';
 import type { Written } from './year.ts';
 
 type Entry = typeof auditLog.$inferInsert & { at: Date };
@@ -20,6 +22,7 @@ export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise
   const entries = [
     ...ofPeople(year, staff),
     ...ofOrders(year),
+    ...ofWithdrawals(year, staff),
     ...ofCampaigns(year, staff),
     ...ofTvs(year),
     ...ofEvent(year, staff),
@@ -29,7 +32,7 @@ export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise
 }
 
 function ofPeople({ crowd, now }: Written, staff: (at: Date) => Actor): Entry[] {
-  const { members, companies, waiting, approvedAt } = crowd;
+  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
   const signedUp = (person: (typeof members)[number], referred: boolean): Entry => ({
     ...self(person),
     ...on('profile', person.id),
@@ -62,6 +65,30 @@ function ofPeople({ crowd, now }: Written, staff: (at: Date) => Actor): Entry[] 
       return { ...staff(at), ...on('profile', id), action: 'accounts.approved', ...change, at };
     }),
     ...labelled,
+    ...members.flatMap(({ id, email, closedAt, terminatesAt }): Entry[] => [
+      ...(closedAt
+        ? [
+            {
+              ...self({ id, email }),
+              ...on('profile', id),
+              action: 'accounts.closed',
+              after: { devices: 0 },
+              at: closedAt,
+            },
+          ]
+        : []),
+      ...(terminatesAt
+        ? [
+            {
+              ...staff(noticeAt),
+              ...on('profile', id),
+              action: 'accounts.notice-given',
+              after: { terminatesAt, reason: NOTICE_REASON },
+              at: noticeAt,
+            },
+          ]
+        : []),
+    ]),
     ...members.flatMap(({ id, blockedAt }): Entry[] =>
       blockedAt ? [{ ...staff(blockedAt), ...on('profile', id), action: 'accounts.blocked', at: blockedAt }] : [],
     ),
@@ -96,6 +123,27 @@ const ofOrders = ({ orders }: Written): Entry[] =>
               before: { status: 'pending' },
               after: { status },
               at: order.updatedAt!,
+            },
+          ]
+        : []),
+    ];
+  });
+
+const ofWithdrawals = ({ withdrawals }: Written, staff: (at: Date) => Actor): Entry[] =>
+  withdrawals.flatMap(({ order, statedAt, receivedOn, resolvedAt, resolution }): Entry[] => {
+    const about = on('order', order.id);
+    const after = { number: order.number, receivedOn, refundBy: refundBy(statedAt) };
+    const by = self({ id: order.profileId, email: order.email });
+    return [
+      { ...by, ...about, action: 'orders.withdrawn', after, at: statedAt },
+      ...(resolvedAt
+        ? [
+            {
+              ...staff(resolvedAt),
+              ...about,
+              action: 'orders.withdrawal-resolved',
+              after: { resolution },
+              at: resolvedAt,
             },
           ]
         : []),
