@@ -98,8 +98,8 @@ async function reservationsBesideBareInserts(environment: Record<string, string>
   const bare = await startBare('bare-insert.ts', environment);
   const json = { 'content-type': 'application/json' };
   try {
-    return await compare(
-      {
+    return await compare({
+      ours: {
         url: ours.url,
         connections: CONNECTIONS,
         requests: [
@@ -111,14 +111,14 @@ async function reservationsBesideBareInserts(environment: Record<string, string>
           },
         ],
       },
-      {
+      bare: {
         url: bare.url,
         connections: CONNECTIONS,
         method: 'POST',
         headers: json,
         body: JSON.stringify({ email: 'jelena@primer.rs', product: 'shared-room-package', amount: 1_600_500 }),
       },
-    );
+    });
   } finally {
     ours.stop();
     bare.stop();

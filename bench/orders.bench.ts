@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import type autocannon from 'autocannon';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { members } from './people.ts';
-import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
+import { compare, databaseUrlOf, startBare, startServer, temporaryDirectory } from './server.ts';
 import { type Figure, percent, perSecond } from './table.ts';
 
 /** An order per request, signed in and with all that belongs to it, beside the barest INSERT over the same road. */
@@ -30,11 +31,14 @@ export default async function orders(): Promise<Figure[]> {
         },
       });
     };
+    const directory = temporaryDirectory();
     const bare = await startBare('bare-insert.ts', { DATABASE_URL: databaseUrlOf(server) });
+    const checkout = await startBare('bare-checkout.ts', { DIRECTORY: directory });
     const json = { 'content-type': 'application/json' };
+    const email = buyers[0]!.email;
     try {
-      const rates = await compare(
-        {
+      const rates = await compare({
+        ours: {
           url: server.url,
           requests: buyers.map(({ token }) => ({
             method: 'POST' as const,
@@ -43,13 +47,15 @@ export default async function orders(): Promise<Figure[]> {
             setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
           })),
         },
-        {
+        bare: {
           url: bare.url,
           method: 'POST',
           headers: json,
-          body: JSON.stringify({ email: buyers[0]!.email, product: product.name, amount: product.price.amount }),
+          body: JSON.stringify({ email, product: product.name, amount: product.price.amount }),
         },
-      );
+        checkout: { url: checkout.url, method: 'POST', headers: json, body: JSON.stringify({ email }) },
+      });
+      const without = 1 / (1 / rates.ours - 1 / rates.checkout);
       return [
         {
           what: 'POST /api/functions/create-payment',
@@ -58,9 +64,16 @@ export default async function orders(): Promise<Figure[]> {
           target: '≥ 40 %',
           met: rates.ours >= rates.bare * 0.4,
         },
+        {
+          what: 'of which its payment page: SDK and sandbox on the same processors',
+          measured: perSecond(rates.checkout),
+          comparison: `without it ${perSecond(without)}: ${percent(without, rates.bare)}`,
+        },
       ];
     } finally {
       bare.stop();
+      checkout.stop();
+      rmSync(directory, { recursive: true, force: true });
     }
   } finally {
     await server.stop();

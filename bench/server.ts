@@ -115,25 +115,27 @@ async function rate(options: autocannon.Options, duration: number): Promise<numb
   return result.requests.average;
 }
 
-/** Both sides in turn, twice, after a second to warm up: whatever else the machine does meanwhile hits them alike. */
-export async function compareRates(
-  ours: (seconds: number) => Promise<number>,
-  bare: (seconds: number) => Promise<number>,
-): Promise<{ ours: number; bare: number }> {
-  const rates = { ours: 0, bare: 0 };
-  for (let round = 0; round < 2; round += 1) {
-    await ours(1);
-    rates.ours = Math.max(rates.ours, await ours(4));
-    await bare(1);
-    rates.bare = Math.max(rates.bare, await bare(4));
-  }
+/** All sides in turn, twice, after a second to warm up: whatever else the machine does meanwhile hits them alike. */
+export async function compareRates<Side extends string>(
+  sides: Record<Side, (seconds: number) => Promise<number>>,
+): Promise<Record<Side, number>> {
+  const rates = Object.fromEntries(Object.keys(sides).map((side) => [side, 0])) as Record<Side, number>;
+  for (let round = 0; round < 2; round += 1)
+    for (const side of Object.keys(sides) as Side[]) {
+      await sides[side](1);
+      rates[side] = Math.max(rates[side], await sides[side](4));
+    }
   return rates;
 }
 
-export const compare = (ours: autocannon.Options, bare: autocannon.Options) =>
+export const compare = <Side extends string>(sides: Record<Side, autocannon.Options>) =>
   compareRates(
-    (duration) => rate(ours, duration),
-    (duration) => rate(bare, duration),
+    Object.fromEntries(
+      Object.entries<autocannon.Options>(sides).map(([side, options]) => [
+        side,
+        (duration: number) => rate(options, duration),
+      ]),
+    ) as Record<Side, (seconds: number) => Promise<number>>,
   );
 
 /** What a process holds in memory. */

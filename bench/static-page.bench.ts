@@ -11,10 +11,10 @@ export default async function staticPage(): Promise<Figure[]> {
     const bytes = Number((await fetch(page, { headers, method: 'HEAD' })).headers.get('content-length'));
     const bare = await startBare('bare-http.ts', { BYTES: String(bytes) });
     try {
-      const rates = await compareRates(
-        (seconds) => rawRate(page, { headers, seconds }),
-        (seconds) => rawRate(bare.url, { headers, seconds }),
-      );
+      const rates = await compareRates({
+        ours: (seconds) => rawRate(page, { headers, seconds }),
+        bare: (seconds) => rawRate(bare.url, { headers, seconds }),
+      });
       return [
         {
           what: `GET /usb-packages (${kilobytes(bytes)} sent)`,

@@ -25,8 +25,8 @@ export default async function voucher(): Promise<Figure[]> {
     const bare = await startBare('bare-transaction.ts', { DATABASE_URL: databaseUrlOf(server) });
     const json = { 'content-type': 'application/json' };
     try {
-      const rates = await compare(
-        {
+      const rates = await compare({
+        ours: {
           url: server.url,
           connections: CONNECTIONS,
           requests: people.map(({ token }) => ({
@@ -36,12 +36,12 @@ export default async function voucher(): Promise<Figure[]> {
             ...freshCodes(ours),
           })),
         },
-        {
+        bare: {
           url: bare.url,
           connections: CONNECTIONS,
           requests: [{ method: 'POST' as const, path: '/', headers: json, ...freshCodes(theirs) }],
         },
-      );
+      });
       const rush = await wantOne(
         server.url,
         people.map(({ token }) => token),

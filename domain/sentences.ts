@@ -6,6 +6,7 @@ import { deviceRefusals } from './devices/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
 import { eventRefusals } from './events/copy.ts';
 import { networkRefusals } from './network/copy.ts';
+import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
 
@@ -17,6 +18,7 @@ const sentences: Record<string, string | ((data: never) => string)> = {
   ...accountRefusals,
   ...deviceRefusals,
   ...networkRefusals,
+  ...orderRefusals,
   ...paymentRefusals,
   ...advertisingRefusals,
   ...voucherRefusals,

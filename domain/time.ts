@@ -71,3 +71,24 @@ export function monthLater(when: Date): Date {
   if (later.getUTCDate() !== when.getUTCDate()) later.setUTCDate(0);
   return later;
 }
+
+/** A calendar day as `2026-11-21`. */
+export type Day = string;
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+
+/** The day it is in Belgrade at that moment. */
+export const dayOf = (when: Date): Day => isoDay.format(when);
+
+/** So many days later on the calendar, whatever the clocks do in between. */
+export function daysLater(day: Day, days: number): Day {
+  const later = new Date(`${day}T00:00:00Z`);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later.toISOString().slice(0, 10);
+}
+
+/** The first moment of that day in Belgrade: one or two hours before it begins in London. */
+export function startOfDay(day: Day): Date {
+  const winter = new Date(`${day}T00:00:00+01:00`);
+  const summer = new Date(`${day}T00:00:00+02:00`);
+  return dayOf(summer) === day ? summer : winter;
+}

@@ -1,4 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { decode } from 'fast-png';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -28,6 +30,17 @@ async function topMember(request: APIRequestContext, who: Somebody): Promise<str
   expect(enrolled.status(), await enrolled.text()).toBe(200);
   const mine = await request.get('/api/network/mine', bearer(session.access_token));
   return (await mine.json()).code;
+}
+
+/** Whether the saved picture holds the name of the chosen member: nothing else is drawn in that colour. */
+async function savedPictureNamesTheChosen(page: Page): Promise<boolean> {
+  const saving = page.waitForEvent('download');
+  // On a phone the card covers the button.
+  await page.getByRole('button', { name: 'Preuzmi PNG' }).dispatchEvent('click');
+  const { data, channels } = decode(readFileSync(await (await saving).path()));
+  for (let at = 0; at < data.length; at += channels)
+    if (data[at] === 0xf4 && data[at + 1] === 0xee && data[at + 2] === 0xe2) return true;
+  return false;
 }
 
 test('a person joins by a member’s link, staff see them in the tree and move them', async ({
@@ -74,6 +87,7 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await expect(card).toContainText('Jelena Đorđević');
   await expect(admin.getByRole('treeitem', { name: /^Nikola Ćosić, N2/, selected: true })).toBeVisible();
   await expectAccessible(admin);
+  expect(await savedPictureNamesTheChosen(admin)).toBe(true);
 
   await card.getByRole('button', { name: 'Premesti…' }).click();
   const dialog = admin.getByRole('dialog');

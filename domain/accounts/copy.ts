@@ -12,6 +12,7 @@ export const accountRefusals = {
   OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
   ERASURE_UNCONFIRMED: 'Upisana adresa nije adresa ovog korisnika. Ništa nije obrisano.',
   PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
+  PERSON_CLOSED: 'Ovaj nalog je već zatvoren.',
   PASSWORD_WRONG: 'Lozinka nije tačna.',
   MAILED_CODE_WRONG: 'Kod nije tačan ili je istekao. Zatražite novi.',
   SESSION_GONE: 'Taj uređaj je već odjavljen.',
@@ -233,4 +234,10 @@ export const requests = {
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
   search: 'Pretraga po imenu, email adresi ili firmi',
+  orders: {
+    sent: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
+    name: { asc: 'Prezime A–Š', desc: 'Prezime Š–A' },
+    place: { asc: 'Grad A–Š', desc: 'Grad Š–A' },
+    company: { asc: 'Firma A–Š', desc: 'Firma Š–A' },
+  },
 } as const;

@@ -1,6 +1,8 @@
 import { audit } from '../admin/audit-copy.ts';
 import { countries } from '../copy.ts';
 import { packageCopy } from '../events/copy.ts';
+import { pageOfDocument } from '../legal/versions.ts';
+import { copy as shell } from '../shell/copy.ts';
 
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
@@ -23,6 +25,7 @@ export const ownDataCopy = {
     linkRequests: 'Zatraženi linkovi',
     acceptances: 'Prihvaćeni dokumenti',
     orders: 'Narudžbine',
+    withdrawals: 'Odustanci od kupovine',
     packages: 'Plaćeni reklamni paketi',
     subscriptions: 'Pretplate',
     ledger: 'Promene stanja L-banera i TV sekundi',
@@ -104,18 +107,23 @@ export const ownDataCopy = {
     productName: 'Proizvod',
     purpose: 'Svrha uplate',
     reason: 'Razlog',
+    receivedOn: 'Uređaj primljen',
     redeemedAt: 'Iskorišćen',
     reference: 'Poziv na broj ili oznaka',
     referralCode: 'Referal kod',
     refreshedAt: 'Poslednji put korišćen',
     refunded: 'Vraćeno',
+    resolution: 'Kako je rešeno',
+    resolvedAt: 'Rešeno',
     sentAt: 'Poslato',
     state: 'Stanje',
+    statedAt: 'Izjava stigla',
     status: 'Stanje',
     stripeCustomerId: 'Oznaka kupca kod platne kuće',
     subject: 'Naslov',
     subscriptionId: 'Oznaka pretplate',
     termsVersion: 'Verzija uslova',
+    terminatesAt: 'Ugovor prestaje',
     text: 'Tekst',
     toBeRegistered: 'Čeka odobrenje',
     tvSecondBalance: 'Stanje TV sekundi',
@@ -153,6 +161,7 @@ export const ownDataCopy = {
       recovery: 'nova lozinka',
       email_change: 'promena adrese',
     },
+    occasion: { registration: 'registracija' },
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
     reason: {
       package: 'plaćen paket',
@@ -162,6 +171,9 @@ export const ownDataCopy = {
       shown: 'prikazano',
     },
     packageId: Object.fromEntries(Object.entries(packageCopy).map(([id, { name }]) => [id, name])),
+    document: Object.fromEntries(
+      Object.entries(pageOfDocument).map(([name, page]) => [name, shell.footer.links[page]]),
+    ),
     country: { ...countries, CG: countries.ME },
     action: audit.actions,
   } as Partial<Record<string, Readonly<Record<string, string>>>>,

@@ -1,9 +1,11 @@
 import { plural } from '../plural.ts';
 import { formatDateInSentence, formatTime } from '../time.ts';
+import { NOTICE_DAYS } from './retention.ts';
 
 /** copy/emails.md, 1–5 and 17; the others in the same voice. „Vi“ with a capital letter, nobody by name. */
 const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
+const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
 const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 export const mailCopy = {
@@ -96,5 +98,38 @@ export const mailCopy = {
     erased: (date: string) =>
       `Odjavljeni ste na svim uređajima, pretplate i povezani televizori su isključeni. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     after: (email: string) => `Ako nalog niste zatvorili Vi, odmah pišite na ${email}.`,
+  },
+  notice: {
+    subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,
+    preview: 'Šta se dešava do tada i šta posle toga.',
+    text: (email: string, lastDay: string) =>
+      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${days(NOTICE_DAYS)}. Nalog možete da koristite zaključno sa ${formatDateInSentence(lastDay)}`,
+    reason: 'Razlog',
+    until:
+      'Do tada sve radi kao i do sada. Na strani „Moj nalog“ možete da preuzmete svoje podatke, a stanje L-banera i TV sekundi da iskoristite.',
+    afterwards: (erased: string) =>
+      `Posle toga se nalog zatvara: odjavljujemo Vas sa svih uređaja, pretplate se prekidaju, a televizori odvajaju od naloga. Vaše lične podatke brišemo najkasnije ${formatDateInSentence(erased)}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
+    rights:
+      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa. Oglašivačima za neutrošeno stanje iz poslednjeg plaćenog meseca vraćamo srazmeran iznos. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+    button: 'Otvorite svoj nalog',
+    after: (email: string) =>
+      `Ako se ne slažete, odgovorite na ovu poruku ili podnesite prigovor na ${email}; odgovaramo u roku od 8 dana.`,
+  },
+  noticeTakenBack: {
+    subject: 'Otkaz ugovora je povučen',
+    preview: 'Vaš nalog ostaje otvoren.',
+    text: (email: string) =>
+      `otkaz ugovora za nalog ${email} je povučen. Nalog ostaje otvoren, sa svim podacima i stanjem; ne morate da radite ništa.`,
+    button: 'Otvorite svoj nalog',
+  },
+  terminated: {
+    subject: 'Ugovor je raskinut i nalog je zatvoren',
+    preview: 'Zašto i šta se dešava sa podacima.',
+    byNotice: (email: string, when: string) => `otkazni rok je istekao i nalog ${email} je zatvoren ${moment(when)}.`,
+    atOnce: (email: string, when: string) =>
+      `raskinuli smo ugovor za nalog ${email} ${moment(when)}, bez otkaznog roka, iz opravdanog razloga koji je naveden ovde. Nalog je zatvoren.`,
+    reason: 'Razlog',
+    rights:
+      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa, osim dela koji potiče iz zloupotrebe. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
   },
 } as const;

@@ -25,5 +25,7 @@ export const Me = z.object({
   companyTaxNumber: z.int().nullable(),
   companyRegistrationNumber: z.int().nullable(),
   companyAddress: z.string().nullable(),
+  /** Notice was given: the moment the account will be closed. */
+  terminatesAt: z.date().nullable(),
 });
 export type Me = z.infer<typeof Me>;

@@ -23,6 +23,8 @@ export const PersonRow = z.object({
   blockedAt: z.date().nullable(),
   /** Closed by its owner or terminated: waits to be erased. */
   closedAt: z.date().nullable(),
+  /** Notice was given: the moment the account will be closed. */
+  terminatesAt: z.date().nullable(),
   createdAt: z.date(),
 });
 export type PersonRow = z.infer<typeof PersonRow>;
@@ -55,6 +57,13 @@ const PeopleOrder = z.object({
 });
 const Place = z.string().max(500).optional();
 const tag = { tags: ['accounts'] };
+const ENDING = {
+  PERSON_GONE: { status: 404 },
+  SUPER_ADMIN_STAYS: {},
+  OWN_RIGHTS: {},
+  PERSON_WAITS: {},
+  PERSON_CLOSED: {},
+} as const;
 
 /**
  * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
@@ -114,6 +123,21 @@ export const people = {
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
     .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {} })),
+  /**
+   * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
+   * time. When it has run out the account is closed as its owner would close it.
+   */
+  notice: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/notice', ...tag })
+    .input(z.object({ id: Id, on: z.boolean(), reason: z.string().trim().max(1000).default('') }))
+    .output(PersonRow)
+    .errors(refusals(ENDING)),
+  /** Ends the contract at once, for a cause that the person is told. Nothing takes it back. */
+  terminate: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/terminate', ...tag })
+    .input(z.object({ id: Id, reason: z.string().trim().min(1).max(1000) }))
+    .output(PersonRow)
+    .errors(refusals(ENDING)),
   erasure: oc
     .route({ method: 'GET', path: '/admin/people/{id}/erasure', ...tag })
     .input(z.object({ id: Id }))

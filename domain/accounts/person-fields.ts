@@ -51,8 +51,8 @@ export type PersonFormValues = z.input<typeof PersonForm>;
 export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Kinds of people a list can show. `others` are neither companies nor monters. */
-export const PEOPLE_GROUPS = [...ROLES, 'others', 'waiting', 'blocked'] as const;
+/** Kinds of people a list can show. `others` are neither companies nor monters, `ending` are closed or under notice. */
+export const PEOPLE_GROUPS = [...ROLES, 'others', 'waiting', 'blocked', 'ending'] as const;
 export type PeopleGroup = (typeof PEOPLE_GROUPS)[number];
 export const PEOPLE_SORTS = ['created', 'name', 'email', 'banners'] as const;
 export type PeopleSort = (typeof PEOPLE_SORTS)[number];

@@ -12,7 +12,7 @@ export const mailCopy = {
       `U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava. Kurir se najavljuje na broj ${phone}.`,
     button: 'Pogledajte narudžbinu',
     withdrawal:
-      'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke i na strani Uslovi za članove.',
+      'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke i na strani Uslovi za članove; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine.',
     formFile: 'obrazac-za-odustanak.txt',
   },
   newSale: {

@@ -1,7 +1,8 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
+import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts';
 import { countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
-import { formatDateInSentence } from '#domain/time.ts';
+import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
 import { Action, Code, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
@@ -30,6 +31,11 @@ export interface AccountMails {
   'accounts.password-changed': { email: string; at: string };
   /** Both moments are ISO 8601. */
   'accounts.closed': { email: string; at: string; erasedBy: string };
+  /** We ended the contract: `reason` is the cause, `null` where the time of notice ran out. */
+  'accounts.terminated': { email: string; at: string; erasedBy: string; reason: string | null };
+  /** `endsAt` is the moment, ISO 8601, when the account will be closed. */
+  'accounts.notice': { email: string; endsAt: string; reason: string | null };
+  'accounts.notice-taken-back': { email: string };
 }
 
 declare module '../platform/mail.ts' {
@@ -196,6 +202,51 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
         <Paragraph>{copy.closed.text(email, at)}</Paragraph>
         <Paragraph>{copy.closed.erased(formatDateInSentence(erasedBy))}</Paragraph>
         <Paragraph>{copy.closed.after(company.email)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.terminated': ({ email, at, erasedBy, reason }, { company }) => ({
+    subject: copy.terminated.subject,
+    preview: copy.terminated.preview,
+    body: (
+      <>
+        <Paragraph>{(reason === null ? copy.terminated.byNotice : copy.terminated.atOnce)(email, at)}</Paragraph>
+        {reason !== null && <Facts rows={[[copy.terminated.reason, reason]]} />}
+        <Paragraph>{copy.closed.erased(formatDateInSentence(erasedBy))}</Paragraph>
+        <Paragraph>{(reason === null ? copy.notice : copy.terminated).rights}</Paragraph>
+        <Paragraph>{copy.notice.after(company.email)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.notice': ({ email, endsAt, reason }, { company, config }) => {
+    const end = new Date(endsAt);
+    const lastDay = lastDayBefore(end);
+    return {
+      subject: copy.notice.subject(lastDay),
+      preview: copy.notice.preview,
+      body: (
+        <>
+          <Paragraph>{copy.notice.text(email, lastDay)}</Paragraph>
+          {reason !== null && <Facts rows={[[copy.notice.reason, reason]]} />}
+          <Paragraph>{copy.notice.until}</Paragraph>
+          <Action href={`${config.publicUrl}${pages.account.path}#podaci`}>{copy.notice.button}</Action>
+          <Paragraph>{copy.notice.afterwards(daysLater(dayOf(end), ERASED_WITHIN_DAYS))}</Paragraph>
+          <Paragraph>{copy.notice.rights}</Paragraph>
+          <Paragraph>{copy.notice.after(company.email)}</Paragraph>
+        </>
+      ),
+    };
+  },
+
+  'accounts.notice-taken-back': ({ email }, { config }) => ({
+    subject: copy.noticeTakenBack.subject,
+    preview: copy.noticeTakenBack.preview,
+    body: (
+      <>
+        <Paragraph>{copy.noticeTakenBack.text(email)}</Paragraph>
+        <Action href={`${config.publicUrl}${pages.account.path}`}>{copy.noticeTakenBack.button}</Action>
       </>
     ),
   }),

@@ -16,7 +16,9 @@ import { endOtherWaysIn } from './session.ts';
  * The rights come with the address. So an account that somebody else opened with it, before it was configured, is taken
  * over: new password, all sessions, links and second steps gone.
  */
-export async function ensureSuperAdmin(edges: Edges): Promise<{ email: string; password: string } | null> {
+export async function ensureSuperAdmin(
+  edges: Pick<Edges, 'config' | 'db' | 'now' | 'passwords'>,
+): Promise<{ email: string; password: string } | null> {
   const { email, password: configured } = edges.config.superAdmin;
   if (await isVouchedFor(edges.db, email)) return null;
   const password = configured ?? readableSecret(5);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { mayBearUsername } from '#domain/accounts/registration.ts';
 import { staff } from '../access.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
+import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';
 import { violatedConstraint } from '../platform/db.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
@@ -64,6 +65,23 @@ export const peopleRouter = {
       if (profile.id === person.id) throw errors.OWN_RIGHTS();
       const after = await setBlocked(tx, actor, profile, input.on, edges.now());
       return describeRow(after, edges.config.superAdmin.email);
+    }),
+  ),
+
+  notice: door.notice.handler(async ({ context: { edges, actor }, input, errors }) =>
+    edges.db.transaction(async (tx) => {
+      const { id, on, reason } = input;
+      const ended = await (on ? giveNotice(tx, edges, actor, id, reason) : takeBackNotice(tx, edges, actor, id));
+      if (ended.refused !== null) throw errors[ended.refused]();
+      return describeRow(ended.profile, edges.config.superAdmin.email);
+    }),
+  ),
+
+  terminate: door.terminate.handler(async ({ context: { edges, actor }, input, errors }) =>
+    edges.db.transaction(async (tx) => {
+      const ended = await terminateAtOnce(tx, edges, actor, input.id, input.reason);
+      if (ended.refused !== null) throw errors[ended.refused]();
+      return describeRow(ended.profile, edges.config.superAdmin.email);
     }),
   ),
 

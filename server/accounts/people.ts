@@ -135,6 +135,7 @@ const SHOWN: Record<PeopleGroup, SQL> = {
   admin: eq(profiles.isAdmin, true),
   waiting: eq(profiles.toBeRegistered, true),
   blocked: isNotNull(profiles.blockedAt),
+  ending: sql`(${profiles.terminatesAt} is not null or ${profiles.closedAt} is not null)`,
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 

@@ -231,6 +231,8 @@ export const profiles = pgTable(
     blockedAt: at('blocked_at'),
     /** Closed by its owner or terminated by us: nobody signs in any more, and the clock of erasure runs. */
     closedAt: at('closed_at'),
+    /** Notice was given: the moment the account is closed, unless the notice is taken back before. */
+    terminatesAt: at('terminates_at'),
     stripeCustomerId: text('stripe_customer_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -243,6 +245,7 @@ export const profiles = pgTable(
     index('profiles_newest').on(t.createdAt, t.id),
     index('profiles_waiting').on(t.createdAt).where(sql`${t.toBeRegistered}`),
     index('profiles_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
+    index('profiles_terminating').on(t.terminatesAt).where(sql`${t.terminatesAt} is not null`),
     index('profiles_parent').on(t.parentId),
     index('profiles_network_order')
       .on(t.networkLevel, sql`coalesce(${t.parentId}, '00000000-0000-0000-0000-000000000000')`, t.joinedNetworkAt, t.id)
@@ -252,6 +255,7 @@ export const profiles = pgTable(
     check('profiles_tree_has_code', sql`not ${t.inTree} or ${t.referralCode} is not null`),
     check('profiles_parent_only_in_tree', sql`${t.inTree} or ${t.parentId} is null`),
     check('profiles_not_own_parent', sql`${t.parentId} is null or ${t.parentId} <> ${t.id}`),
+    check('profiles_closed_or_terminating', sql`${t.closedAt} is null or ${t.terminatesAt} is null`),
     check('profiles_banners_not_negative', sql`${t.bannerBalance} >= 0`),
     check('profiles_tv_seconds_not_negative', sql`${t.tvSecondBalance} >= 0`),
   ],

@@ -14,16 +14,31 @@ const DAY_MS = 24 * 3600_000;
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
 
-/**
- * An owner closes their account: nobody comes in any more, what renews ends, TVs are unlinked, and the clock of erasure
- * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
- */
-export async function closeAccount(tx: Tx, edges: Edges, actor: Actor, id: string): Promise<Date | null> {
+/** Who ended the contract: its owner; we, after the time of notice; or we at once, for a cause that is told. */
+export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
+
+/** A person's sign-in and profile, both held until the transaction ends, always in this order. */
+export async function holdPerson(tx: Tx, id: string): Promise<typeof profiles.$inferSelect | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
+  return person;
+}
+
+/**
+ * An account is closed: nobody comes in any more, what renews ends, TVs are unlinked, and the clock of erasure
+ * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
+ */
+export async function closeAccount(
+  tx: Tx,
+  edges: Edges,
+  actor: Actor,
+  id: string,
+  ending: Ending = { by: 'owner' },
+): Promise<Date | null> {
+  const person = await holdPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
   const now = edges.now();
-  await tx.update(profiles).set({ closedAt: now }).where(eq(profiles.id, id));
+  await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await endSubscriptions(tx, edges, id);
@@ -32,16 +47,20 @@ export async function closeAccount(tx: Tx, edges: Edges, actor: Actor, id: strin
     .from(devices)
     .where(and(eq(devices.profileId, id), isNull(devices.unlinkedAt)));
   for (const device of linked) await unlinkDevice(tx, actor, device.id, id, now);
+  const reason = ending.by === 'cause' ? ending.reason : null;
   await record(tx, actor, {
-    action: 'accounts.closed',
+    action: ending.by === 'owner' ? 'accounts.closed' : 'accounts.terminated',
     on: { kind: 'profile', id },
-    after: { devices: linked.length },
+    after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
   });
-  await queueMail(tx, edges.queue, {
-    to: person.email,
-    template: 'accounts.closed',
-    props: { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() },
-    onceKey: `accounts.closed:${id}`,
-  });
+  const told = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
+  const once = { to: person.email, onceKey: `accounts.closed:${id}` };
+  await queueMail(
+    tx,
+    edges.queue,
+    ending.by === 'owner'
+      ? { ...once, template: 'accounts.closed', props: told }
+      : { ...once, template: 'accounts.terminated', props: { ...told, reason } },
+  );
   return now;
 }

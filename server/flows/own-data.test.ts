@@ -40,6 +40,7 @@ const TOLD: Record<string, string> = {
   'public.statement_lines': 'bankPayments',
   'public.statement_mappings': 'not about people',
   'public.orders': 'orders',
+  'public.withdrawals': 'withdrawals',
   'public.stripe_events': 'the payment provider’s notices; their effects are in orders and packages',
   'public.fulfilments': 'that an order was settled once; the order says it too',
   'public.refunds': 'what was refunded stands in orders and packages',

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
 import { acceptances, linkRequests, mfaFactors, profiles, recoveryCodes, sessions, users } from '../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations, statementLines, tickets } from '../events/schema.ts';
-import { orders } from '../orders/schema.ts';
+import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -44,6 +44,12 @@ async function gather(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
     linkRequests: await tx.select().from(linkRequests).where(eq(linkRequests.email, email)),
     acceptances: await tx.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(acceptances.id),
     orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
+    withdrawals: await tx
+      .select({ ...getTableColumns(withdrawals), number: orders.number })
+      .from(withdrawals)
+      .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(orders.number),
     packages: await tx.select().from(packages).where(eq(packages.profileId, id)).orderBy(packages.createdAt),
     subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
     ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
@@ -120,6 +126,7 @@ const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
     'stripeCustomerId',
     'blockedAt',
     'closedAt',
+    'terminatesAt',
     'createdAt',
     'updatedAt',
   ],
@@ -143,6 +150,7 @@ const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
     'createdAt',
     'paidAt',
   ],
+  withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
   packages: [
     'packageName',
     'bannerCount',

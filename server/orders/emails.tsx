@@ -2,6 +2,7 @@ import { countries } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
+import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { Letter, MailContext } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
@@ -22,6 +23,24 @@ export interface OrderMails {
   /** Of a device: only what is delivered can be sent back within 14 days. */
   'orders.paid': PaidOrder;
   'orders.new-sale': PaidOrder & { email: string };
+  'orders.withdrawn': Withdrawn;
+  'orders.withdrawal-came': Withdrawn;
+}
+
+/** Moments are ISO 8601, days calendar days. */
+interface Withdrawn {
+  number: number;
+  productName: string;
+  amount: number;
+  currency: string;
+  orderedAt: string;
+  statedAt: string;
+  receivedOn: string | null;
+  reason: string;
+  email: string;
+  delivery: Delivery | null;
+  refundBy: string;
+  link: string;
 }
 
 declare module '../platform/mail.ts' {
@@ -32,7 +51,6 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   'orders.paid': (order, { company }) => {
     const number = String(order.number);
     const to = order.delivery ?? {};
-    const country = countries[to.country as keyof typeof countries] ?? to.country;
     const form = copy.withdrawalForm(
       { name: company.legalName, address: company.address, email: company.email, phone: company.phone },
       { number, product: order.productName, date: formatDate(order.paidAt) },
@@ -48,7 +66,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
               [copy.paid.product, order.productName],
               [copy.paid.amount, formatMoneyExact(order)],
               [copy.paid.date, formatDateTime(order.paidAt)],
-              [copy.paid.address, `${to.address} ${to.addressNumber}, ${to.postalCode} ${to.city}, ${country}`],
+              [copy.paid.address, addressOf(to)],
             ]}
           />
           <Paragraph>{copy.paid.included(to.phone ?? '')}</Paragraph>
@@ -80,7 +98,58 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
       </>
     ),
   }),
+
+  'orders.withdrawn': (stated, { company }) => ({
+    subject: withdrawal.subject(String(stated.number)),
+    preview: withdrawal.preview(stated.refundBy),
+    body: (
+      <>
+        <Paragraph>{withdrawal.text(stated.statedAt)}</Paragraph>
+        <Facts rows={statement(stated)} />
+        <Paragraph>
+          {stated.receivedOn === null
+            ? withdrawal.refuse
+            : withdrawal.sendBack(stated.refundBy, `${company.legalName}, ${company.address}`)}
+        </Paragraph>
+        <Paragraph>{withdrawal.refund(stated.refundBy)}</Paragraph>
+        <Action href={stated.link}>{withdrawal.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.withdrawal-came': (stated) => ({
+    subject: withdrawal.came.subject(String(stated.number), stated.refundBy),
+    preview: withdrawal.came.preview,
+    body: (
+      <>
+        <Paragraph>{withdrawal.came.text(formatMoneyExact(stated), stated.refundBy)}</Paragraph>
+        <Facts rows={[...statement(stated), [withdrawal.email, stated.email]]} />
+        <Action href={stated.link}>{withdrawal.came.button}</Action>
+        <Paragraph>{withdrawal.came.after}</Paragraph>
+      </>
+    ),
+  }),
 };
+
+/** What the prescribed form asks for. */
+function statement(stated: Withdrawn): [string, string][] {
+  const to = stated.delivery ?? {};
+  const name = [to.firstName, to.lastName].filter(Boolean).join(' ');
+  const rows: [string, string][] = [
+    [withdrawal.number, String(stated.number)],
+    [withdrawal.product, stated.productName],
+    [withdrawal.amount, formatMoneyExact(stated)],
+    [withdrawal.orderedAt, formatDate(stated.orderedAt)],
+    [withdrawal.receivedOn, stated.receivedOn === null ? withdrawal.notReceived : formatDate(stated.receivedOn)],
+    [withdrawal.reason, stated.reason],
+    [withdrawal.buyer, to.companyName ? `${name}, ${to.companyName}` : name],
+    [withdrawal.address, stated.delivery ? addressOf(stated.delivery) : ''],
+  ];
+  return rows.filter(([, value]) => value !== '');
+}
+
+const addressOf = (to: Delivery): string =>
+  `${to.address} ${to.addressNumber}, ${to.postalCode} ${to.city}, ${countries[to.country as keyof typeof countries] ?? to.country}`;
 
 const buyerOf = ({ delivery, email }: { delivery: Delivery | null; email: string }): string =>
   delivery?.company_name || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ') || email;

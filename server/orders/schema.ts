@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Delivery, OrderKind, OrderStatus } from '#domain/orders/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 
@@ -44,5 +56,31 @@ export const orders = pgTable(
     check('orders_open_is_pending', sql`${t.checkoutKey} is null or ${t.status} = 'pending'`),
     check('orders_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+  ],
+);
+
+/**
+ * A buyer's statement that they withdraw from a device order, once for each. Dealt with when the order's whole amount went
+ * back, or when an admin has closed it in words; docs/decisions/112.
+ */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    statedAt: at('stated_at').notNull(),
+    /** The day the buyer says the device came; `null` when it has not come yet. */
+    receivedOn: date('received_on', { mode: 'string' }),
+    reason: text('reason').notNull().default(''),
+    /** Closed by hand, where no refund, or not the whole one, was due; `resolution` says why. */
+    resolvedAt: at('resolved_at'),
+    resolution: text('resolution').notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('withdrawals_stated').on(t.statedAt),
+    check('withdrawals_resolved', sql`${t.resolution} = '' or ${t.resolvedAt} is not null`),
   ],
 );

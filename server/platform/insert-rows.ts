@@ -10,8 +10,8 @@ interface Wishes<Key> {
 
 /**
  * Inserts many rows as one parameter. The statement reads the same for two rows as for two hundred, so PostgreSQL keeps
- * it prepared and it takes one round trip. Missing values take the column's default, identities their number; not for
- * bytea. Answers with the rows written, in their order.
+ * it prepared and it takes one round trip. Missing values take the column's default, identities their number,
+ * computed columns what is computed; not for bytea. Answers with the rows written, in their order.
  */
 export async function insertRows<Table extends PgTable, Key extends string & keyof Table['$inferSelect'] = never>(
   tx: Tx | Reader,
@@ -20,7 +20,9 @@ export async function insertRows<Table extends PgTable, Key extends string & key
   { unlessKnown, returning = [] }: Wishes<Key> = {},
 ): Promise<Pick<Table['$inferSelect'], Key>[]> {
   if (rows.length === 0) return [];
-  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const columns: Record<string, PgColumn> = Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated),
+  );
   const plain = rows.map((row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(columns).map(([key, column]) => {

@@ -29,3 +29,14 @@ export const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+
+/** Letters and digits that follow from a name, as long as wanted: what stands behind `cs_`, `in_` and the like. */
+export function tokenOf(name: string, length: number): string {
+  let token = '';
+  for (let part = 0; token.length < length; part += 1)
+    token += createHash('sha256')
+      .update(`${name} ${part}`)
+      .digest('base64')
+      .replace(/[^A-Za-z0-9]/g, '');
+  return token.slice(0, length);
+}

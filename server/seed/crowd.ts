@@ -1,41 +1,108 @@
 import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
-import { fold } from '#domain/fold.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { acceptances, profiles, users } from '../accounts/schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
+import { type Calendar, daysBefore } from './calendar.ts';
 import { type Chance, idOf } from './chance.ts';
-import { MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
+import { emails, MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
 
-export type Profile = typeof profiles.$inferInsert & { createdAt: Date };
-
-const DAY = 86_400_000;
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
+export type Profile = typeof profiles.$inferInsert & { createdAt: Date; firstName: string; lastName: string };
 
 export interface Crowd {
-  /** Members of the network, uplines before their downline. */
+  /** Members of the network in the order they joined: uplines before their downline. */
   members: Profile[];
+  /** Companies that advertise, outside the network. */
   companies: Profile[];
+  /** Registrations that nobody has decided about. */
   waiting: Profile[];
+  /** When each company's registration was approved, by its id. */
+  approvedAt: Map<string, Date>;
+}
+export interface CrowdSize {
+  members: number;
+  companies: number;
+  waiting: number;
 }
 
-/** People of one year: a living tree of members, companies that advertise, and registrations that wait. */
-export function makeCrowd(chance: Chance, now: Date, size: { members: number; companies: number; waiting: number }) {
-  const taken = new Set<string>();
-  const person = (number: number, daysAgo: number): Profile => {
+/** People of one year. The first members stand under `topId`. */
+export function makeCrowd(chance: Chance, calendar: Calendar, size: CrowdSize, topId: string): Crowd {
+  const person = personMaker(chance);
+  const code = codeMaker(chance);
+  const moments = (count: number, since: Date) =>
+    Array.from({ length: count }, () => calendar.moment(since)).sort((one, other) => one.getTime() - other.getTime());
+
+  const uplineOf = inviters(chance);
+  const members: Profile[] = [];
+  for (const [n, createdAt] of moments(size.members, calendar.begin).entries()) {
+    const upline = uplineOf(n);
+    members.push({
+      ...person(createdAt),
+      referralCode: code(),
+      inTree: true,
+      parentId: upline === null ? topId : members[upline]!.id,
+      joinedNetworkAt: new Date(createdAt.getTime() + 2_000),
+      isAdmin: n === 1 || n === 6,
+      isInstaller: n % 41 === 7,
+      isPartner: n % 53 === 11 && n % 41 !== 7,
+      blockedAt: n % 350 === 349 ? calendar.after(createdAt, 3_000, 30_000) : null,
+    });
+  }
+  const companies = moments(size.companies, calendar.begin).map((createdAt, n) => asCompany(person(createdAt), n));
+  const waiting = moments(size.waiting, daysBefore(calendar.now, 4)).map((createdAt, n): Profile => {
+    const profile = { ...person(createdAt), toBeRegistered: true };
+    // Two that an admin should look at twice: a phone and a company that are here already.
+    if (n === 2) return { ...profile, phone: members[12]!.phone };
+    if (n === 5) return { ...asCompany(profile, 3), companyName: companies[3]!.companyName };
+    return n % 4 === 1 ? asCompany(profile, size.companies + n) : profile;
+  });
+  const approvedAt = new Map(companies.map(({ id, createdAt }) => [id, calendar.after(createdAt, 4, 50)]));
+  return { members, companies, waiting, approvedAt };
+}
+
+/** Who came through the first three, and how many more through those: the beginnings fit on a screen. */
+const FIRST = [null, null, null, 0, 0, 0, 0, 1, 1, 2, 2, 2];
+const BEGINNINGS = 66;
+
+/**
+ * By number, who brought whom: after the beginnings an eager ninth brings half of the newcomers, anyone the others, and
+ * nobody brings dozens. `null`: the top itself.
+ */
+function inviters(chance: Chance): (n: number) => number | null {
+  const brought: number[] = [];
+  return (n) => {
+    brought.push(0);
+    if (n < FIRST.length) return FIRST[n]!;
+    for (;;) {
+      const eager = n >= BEGINNINGS && chance.happens(0.5);
+      const from = n < BEGINNINGS ? 3 : FIRST.length;
+      const to = n < BEGINNINGS ? FIRST.length : n;
+      const who = eager ? 9 * chance.between(2, Math.floor((n - 1) / 9)) : chance.between(from, to - 1);
+      if (brought[who]! >= (eager ? 13 : n < BEGINNINGS ? 8 : 5)) continue;
+      brought[who]! += 1;
+      return who;
+    }
+  };
+}
+
+function personMaker(chance: Chance): (createdAt: Date) => Profile {
+  const emailOf = emails(chance);
+  let number = 0;
+  return (createdAt) => {
+    number += 1;
     const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
     const lastName = chance.one(SURNAMES);
     const [city, postalCode, country] = chance.one(TOWNS);
-    const username = `${fold(firstName)}.${fold(lastName)}.${number}`.replaceAll(' ', '');
-    const createdAt = daysBefore(now, daysAgo);
+    const email = emailOf(firstName, lastName);
+    const last = String(number).padStart(4, '0');
     return {
       id: idOf(`person ${number}`),
-      email: `${username}@primer.example`,
-      username,
+      email,
+      username: email.slice(0, email.indexOf('@')),
       firstName,
       lastName,
-      phone: `${country === 'RS' ? '+38160' : '+38260'}000${String(number).padStart(4, '0')}`,
+      phone: country === 'RS' ? `+38160000${last}` : `+3826700${last}`,
       city,
       country,
       address: chance.one(STREETS),
@@ -45,92 +112,71 @@ export function makeCrowd(chance: Chance, now: Date, size: { members: number; co
       updatedAt: createdAt,
     };
   };
-  const code = () => {
-    for (;;) {
-      const made = newReferralCode((length) => Uint8Array.from({ length }, () => chance.between(0, 255)));
-      if (!taken.has(made)) return taken.add(made) && made;
-    }
-  };
-
-  const members: Profile[] = [];
-  for (let n = 0; n < size.members; n += 1) {
-    // Growth: few came in the first months, most in the last ones; whoever invites a lot goes on inviting.
-    const daysAgo = 365 * (1 - Math.sqrt((n + 1) / size.members)) + chance.next();
-    const upline = n < 3 ? null : members[Math.floor(chance.next() ** 1.7 * n)]!;
-    const joined = daysBefore(now, daysAgo);
-    members.push({
-      ...person(n, daysAgo),
-      referralCode: code(),
-      inTree: true,
-      parentId: upline?.id ?? null,
-      joinedNetworkAt: joined,
-      isInstaller: n % 41 === 7,
-      isPartner: n % 53 === 11,
-    });
-  }
-
-  const companies = Array.from({ length: size.companies }, (_, n): Profile => {
-    const owner = person(size.members + n, chance.between(20, 360));
-    return {
-      ...owner,
-      isCompany: true,
-      companyName: `${chance.one(TRADES)} ${chance.one(SIGNS)} d.o.o.`,
-      companyTaxNumber: withControlDigit(`1${String(10_000_000 + n * 7919).slice(1)}`, isTaxNumber),
-      companyRegistrationNumber: withControlDigit(
-        `2${String(1_000_000 + n * 6367).slice(1)}`,
-        isLikelyRegistrationNumber,
-      ),
-      companyAddress: `${owner.address} ${owner.addressNumber}, ${owner.postalCode} ${owner.city}`,
-    };
-  });
-
-  const waiting = Array.from(
-    { length: size.waiting },
-    (_, n): Profile => ({
-      ...person(size.members + size.companies + n, chance.next() * 4),
-      toBeRegistered: true,
-    }),
-  );
-  return { members, companies, waiting } satisfies Crowd;
 }
 
-function withControlDigit(digits: string, holds: (text: string) => boolean): number {
-  const digit = [...'0123456789'].find((last) => holds(digits + last));
-  return digit === undefined ? withControlDigit(String(Number(digits) + 1), holds) : Number(digits + digit);
+function codeMaker(chance: Chance): () => string {
+  const taken = new Set<string>();
+  return () => {
+    for (;;) {
+      const made = newReferralCode((length) => Uint8Array.from({ length }, () => chance.between(0, 255)));
+      if (taken.has(made)) continue;
+      taken.add(made);
+      return made;
+    }
+  };
+}
+
+/** In Montenegro one number is both: eight digits. */
+function asCompany(owner: Profile, n: number): Profile {
+  const taxNumber =
+    owner.country === 'ME'
+      ? withControlDigit(2_000_000 + n * 6_367, isTaxNumber)
+      : withControlDigit(10_000_000 + n * 7_919, isTaxNumber);
+  return {
+    ...owner,
+    isCompany: true,
+    companyName: `${TRADES[n % TRADES.length]} ${SIGNS[(n * 5 + Math.floor(n / TRADES.length)) % SIGNS.length]} d.o.o.`,
+    companyTaxNumber: taxNumber,
+    companyRegistrationNumber:
+      owner.country === 'ME' ? taxNumber : withControlDigit(2_000_000 + n * 6_367, isLikelyRegistrationNumber),
+    companyAddress: `${owner.address} ${owner.addressNumber}, ${owner.postalCode} ${owner.city}`,
+  };
+}
+
+function withControlDigit(digits: number, holds: (text: string) => boolean): number {
+  const digit = [...'0123456789'].find((last) => holds(`${digits}${last}`));
+  return digit === undefined ? withControlDigit(digits + 1, holds) : Number(`${digits}${digit}`);
 }
 
 /** Writes people through the database's own rules; everybody has the same password. */
-export async function writeCrowd(tx: Tx, { members, companies, waiting }: Crowd, passwordHash: string) {
+export async function writeCrowd(tx: Tx, { members, companies, waiting }: Crowd, passwordHash: string): Promise<void> {
   const everybody = [...members, ...companies, ...waiting];
-  for (let at = 0; at < everybody.length; at += 500) {
-    const part = everybody.slice(at, at + 500);
-    await insertRows(
-      tx,
-      users,
-      part.map(({ id, email, createdAt, updatedAt }) => ({
-        id,
+  await insertRows(
+    tx,
+    users,
+    everybody.map(({ id, email, createdAt }) => ({
+      id,
+      email,
+      passwordHash,
+      emailConfirmedAt: createdAt,
+      mailboxProvenAt: createdAt,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+  await insertRows(tx, profiles, everybody);
+  await insertRows(
+    tx,
+    acceptances,
+    everybody.flatMap(({ id, email, createdAt }) =>
+      (['memberTerms', 'personalData'] as const).map((document) => ({
+        userId: id,
         email,
-        passwordHash,
-        emailConfirmedAt: createdAt,
-        mailboxProvenAt: createdAt,
-        createdAt,
-        updatedAt: updatedAt ?? createdAt,
+        document,
+        version: documentVersions[document],
+        occasion: 'registration',
+        acceptedAt: createdAt,
       })),
-    );
-    await insertRows(tx, profiles, part);
-    await insertRows(
-      tx,
-      acceptances,
-      part.flatMap(({ id, email, createdAt }) =>
-        (['memberTerms', 'personalData'] as const).map((document) => ({
-          userId: id,
-          email,
-          document,
-          version: documentVersions[document],
-          occasion: 'registration',
-          acceptedAt: createdAt,
-        })),
-      ),
-    );
-  }
+    ),
+  );
 }

@@ -1,131 +1,263 @@
-import { company } from '#domain/company.ts';
-import { pages } from '#domain/pages.ts';
-import type { Edges } from '../app.ts';
-import { templates } from '../emails.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
-import { mails } from '../platform/mail.schema.ts';
-import type { MailName, MailProps } from '../platform/mail.ts';
-import { draw } from '../platform/send-mail.ts';
-import { type Chance, idOf } from './chance.ts';
-import type { Crowd } from './crowd.ts';
-import type { Trade } from './trade.ts';
+import { minutesAfter } from './calendar.ts';
+import type { Chance } from './chance.ts';
+import type { Written } from './year.ts';
 
 type Entry = typeof auditLog.$inferInsert & { at: Date };
+type Actor = Pick<Entry, 'actor' | 'actorEmail'>;
+const system: Actor = { actor: 'system' };
+const stripe: Actor = { actor: 'stripe' };
+const visitor: Actor = { actor: 'visitor' };
+const self = ({ id, email }: { id: string; email: string }): Actor => ({ actor: id, actorEmail: email });
 
-/** Who did what in that year: approvals, labels, payments, vouchers, by the rules of server/platform/audit.ts. */
-export async function writeAudit(
-  tx: Tx,
-  chance: Chance,
-  now: Date,
-  { members, companies }: Crowd,
-  { orders, vouchers }: Trade,
-  admin: { id: string; email: string },
-) {
-  const by = { actor: admin.id, actorEmail: admin.email };
-  const entries: Entry[] = [];
-  for (const { id, createdAt } of [...members.slice(-300), ...companies]) {
-    const on = { subjectKind: 'profile', subjectId: id };
-    entries.push({
-      ...on,
-      actor: id,
-      action: 'accounts.signed-up',
-      after: { waiting: true, referred: true },
-      at: createdAt,
-    });
-    const at = new Date(Math.min(now.getTime(), createdAt.getTime() + chance.between(10, 900) * 60_000));
-    entries.push({
-      ...by,
-      ...on,
-      action: 'accounts.approved',
-      before: { waiting: true },
-      after: { waiting: false },
-      at,
-    });
-  }
-  for (const { id, isInstaller, isPartner, createdAt } of members) {
-    if (!isInstaller && !isPartner) continue;
-    const label = isInstaller ? 'isInstaller' : 'isPartner';
-    const at = new Date(Math.min(now.getTime(), createdAt.getTime() + 3 * 86_400_000));
-    const change = { before: { [label]: false }, after: { [label]: true } };
-    entries.push({ ...by, subjectKind: 'profile', subjectId: id, action: 'accounts.role-changed', ...change, at });
-  }
-  for (const order of orders.slice(-200))
-    if (order.paidAt)
-      entries.push({
-        actor: 'stripe',
-        subjectKind: 'order',
-        subjectId: order.id,
-        action: 'orders.paid',
-        before: { status: 'pending' },
-        after: { status: 'paid', amount: order.amount, currency: order.currency },
-        at: order.paidAt,
-      });
-  for (const [batch, codes] of Map.groupBy(vouchers, (voucher) => voucher.batch!))
-    entries.push({
-      ...by,
-      subjectKind: 'voucher batch',
-      subjectId: batch,
-      action: 'vouchers.issued',
-      after: { count: codes.length, bannerCount: codes[0]!.bannerCount, note: codes[0]!.note },
-      at: codes[0]!.createdAt!,
-    });
+const on = (subjectKind: string, subjectId: string) => ({ subjectKind, subjectId });
+
+/** Who did what in that year, in the words the server itself uses when it happens. */
+export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise<void> {
+  const staff = (at: Date) => self(chance.one(year.staff.filter(({ createdAt }) => createdAt <= at)));
+  const entries = [
+    ...ofPeople(year, staff),
+    ...ofOrders(year),
+    ...ofCampaigns(year, staff),
+    ...ofTvs(year),
+    ...ofEvent(year, staff),
+  ];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   await insertRows(tx, auditLog, entries);
 }
 
-/** The last mails of the year as they were written, and two that a mail server would not take. */
-export async function writeMails(tx: Tx, edges: Pick<Edges, 'config' | 'db'>, now: Date, crowd: Crowd, trade: Trade) {
-  const { publicUrl } = edges.config;
-  const written: (typeof mails.$inferInsert & { createdAt: Date })[] = [];
-  async function write<Name extends MailName>(to: string, template: Name, props: MailProps[Name], createdAt: Date) {
-    const make = templates[template] as (props: unknown, context: unknown) => Parameters<typeof draw>[0];
-    const letter = await make(props, { company, config: edges.config, db: edges.db });
-    written.push({
-      id: idOf(`mail ${template} ${to} ${createdAt.getTime()}`),
-      to,
-      template,
-      props: props as Record<string, unknown>,
-      subject: letter.subject,
-      ...(await draw(letter, publicUrl)),
-      state: 'sent',
-      attempts: 1,
-      sentAt: new Date(createdAt.getTime() + 2_000),
-      createdAt,
-      updatedAt: createdAt,
-    });
-  }
+function ofPeople({ crowd, now }: Written, staff: (at: Date) => Actor): Entry[] {
+  const { members, companies, waiting, approvedAt } = crowd;
+  const signedUp = (person: (typeof members)[number], referred: boolean): Entry => ({
+    ...self(person),
+    ...on('profile', person.id),
+    action: 'accounts.signed-up',
+    after: { waiting: !referred, referred },
+    at: person.createdAt,
+  });
+  const labelled = members.flatMap(({ id, isInstaller, isPartner, isAdmin, createdAt }): Entry[] => {
+    const label = isInstaller ? 'isInstaller' : isPartner ? 'isPartner' : isAdmin ? 'isAdmin' : null;
+    const at = minutesAfter(createdAt, 3 * 1_440);
+    if (!label || at > now) return [];
+    const change = { before: { [label]: false }, after: { [label]: true } };
+    return [{ ...staff(at), ...on('profile', id), action: 'accounts.role-changed', ...change, at }];
+  });
+  return [
+    ...members.flatMap((person): Entry[] => [
+      signedUp(person, true),
+      {
+        ...system,
+        ...on('profile', person.id),
+        action: 'network.enrolled',
+        after: { uplineId: person.parentId, by: 'referral' },
+        at: person.joinedNetworkAt!,
+      },
+    ]),
+    ...[...companies, ...waiting].map((person) => signedUp(person, false)),
+    ...companies.map(({ id }): Entry => {
+      const at = approvedAt.get(id)!;
+      const change = { before: { toBeRegistered: true }, after: { toBeRegistered: false } };
+      return { ...staff(at), ...on('profile', id), action: 'accounts.approved', ...change, at };
+    }),
+    ...labelled,
+    ...members.flatMap(({ id, blockedAt }): Entry[] =>
+      blockedAt ? [{ ...staff(blockedAt), ...on('profile', id), action: 'accounts.blocked', at: blockedAt }] : [],
+    ),
+  ];
+}
 
-  for (const [number, order] of [...trade.orders.entries()].slice(-40)) {
-    if (!order.paidAt || order.kind !== 'device') continue;
-    const { productName, amount, email, delivery = null } = order;
-    const sale = {
-      number: 1001 + number,
-      productName,
-      amount,
-      currency: 'EUR',
-      paidAt: order.paidAt.toISOString(),
-      delivery,
+const ofOrders = ({ orders }: Written): Entry[] =>
+  orders.flatMap((order): Entry[] => {
+    const { id, profileId, email, number, productName, amount, currency, status, createdAt, paidAt } = order;
+    const about = on('order', id);
+    const placed = { number, productName, amount };
+    return [
+      { ...self({ id: profileId, email }), ...about, action: 'orders.placed', after: placed, at: createdAt },
+      ...(paidAt
+        ? [
+            {
+              ...stripe,
+              ...about,
+              action: 'orders.paid',
+              before: { status: 'pending' },
+              after: { status, amount, currency },
+              at: paidAt,
+            },
+          ]
+        : []),
+      ...(status === 'cancelled'
+        ? [
+            {
+              ...stripe,
+              ...about,
+              action: 'orders.cancelled',
+              before: { status: 'pending' },
+              after: { status },
+              at: order.updatedAt!,
+            },
+          ]
+        : []),
+    ];
+  });
+
+function ofCampaigns({ campaigns }: Written, staff: (at: Date) => Actor): Entry[] {
+  const { periods, subscriptions, vouchers, refund } = campaigns;
+  const paid = periods.flatMap(
+    ({ orderId, subscriptionId, paymentKey, packageName, bannerCount, tvSeconds, amount, createdAt }): Entry[] =>
+      subscriptionId
+        ? [
+            {
+              ...stripe,
+              ...on('order', orderId),
+              action: 'advertising.period-paid',
+              after: { invoice: paymentKey, package: packageName, bannerCount, tvSeconds, amount },
+              at: createdAt,
+            },
+          ]
+        : [],
+  );
+  const turned = subscriptions.flatMap(({ id, order, product, fate, turnedAt, paidUntil }): Entry[] => {
+    const about = on('subscription', id);
+    if (!turnedAt) return [];
+    if (fate === 'past due')
+      return [
+        {
+          ...stripe,
+          ...on('order', order.id),
+          action: 'advertising.payment-failed',
+          after: { attempt: 1 },
+          at: turnedAt,
+        },
+        {
+          ...stripe,
+          ...about,
+          action: 'advertising.subscription-changed',
+          before: { status: 'active' },
+          after: { status: 'past_due', package: product.name },
+          at: turnedAt,
+        },
+      ];
+    const end = new Date(paidUntil * 1000);
+    const cancelled: Entry = {
+      ...stripe,
+      ...about,
+      action: 'advertising.subscription-cancelled',
+      after: { package: product.name, endsOn: end.toISOString() },
+      at: turnedAt,
     };
-    await write(email, 'orders.paid', { ...sale, link: `${publicUrl}${pages.account.path}#narudzbine` }, order.paidAt);
-  }
-  for (const member of crowd.members.slice(-25))
-    await write(
-      member.email,
-      'accounts.approved',
-      { email: member.email, link: `${publicUrl}${pages.auth.path}` },
-      new Date(Math.min(now.getTime(), member.createdAt.getTime() + 3_600_000)),
-    );
-  for (const { email, firstName, lastName, username, phone, city, country, createdAt } of crowd.waiting)
-    await write(
-      email,
-      'accounts.registration-received',
-      { firstName: firstName!, lastName: lastName!, username, phone: phone!, city: city!, country: country! },
-      createdAt,
-    );
-  written.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  for (const mail of written.slice(-12, -10))
-    Object.assign(mail, { state: 'failed', sentAt: null, attempts: 8, lastError: 'Error: 550 mailbox unavailable' });
-  await insertRows(tx, mails, written);
+    if (fate === 'ends') return [cancelled];
+    const change = { before: { status: 'active' }, after: { status: 'canceled', package: product.name } };
+    return [cancelled, { ...stripe, ...about, action: 'advertising.subscription-changed', ...change, at: end }];
+  });
+  const issued = [...Map.groupBy(vouchers, ({ batch }) => batch)].map(([batch, codes]): Entry => {
+    const { bannerCount, note, createdAt } = codes[0]!;
+    const after = { count: codes.length, bannerCount, note };
+    return { ...staff(createdAt), ...on('voucher batch', batch), action: 'vouchers.issued', after, at: createdAt };
+  });
+  const used = vouchers.flatMap(({ number, code, bannerCount, redeemer, redeemedAt, voidedAt }): Entry[] => {
+    const about = on('voucher', String(number));
+    if (redeemer && redeemedAt) {
+      const after = { code, bannerCount, by: redeemer.email };
+      return [{ ...self(redeemer), ...about, action: 'vouchers.redeemed', after, at: redeemedAt }];
+    }
+    if (!voidedAt) return [];
+    const change = { before: { voidedAt: null }, after: { voidedAt, code, bannerCount } };
+    return [{ ...staff(voidedAt), ...about, action: 'vouchers.voided', ...change, at: voidedAt }];
+  });
+  const after = { refund: refund.id, amount: refund.amount };
+  return [
+    ...paid,
+    ...turned,
+    ...issued,
+    ...used,
+    { ...stripe, ...on('package', refund.period.id), action: 'advertising.refunded', after, at: refund.createdAt },
+  ];
+}
+
+const ofTvs = ({ tvs, people }: Written): Entry[] =>
+  tvs.flatMap(({ id, profileId, number, linkedAt, unlinkedAt }): Entry[] => {
+    const by = self(people.get(profileId)!);
+    const linked = { ...by, ...on('device', id), action: 'devices.linked', after: { number }, at: linkedAt };
+    if (!unlinkedAt) return [linked];
+    return [linked, { ...by, ...on('device', id), action: 'devices.unlinked', before: { number }, at: unlinkedAt }];
+  });
+
+function ofEvent({ places, tickets, statements }: Written, staff: (at: Date) => Actor): Entry[] {
+  const factsOf = ({
+    number,
+    firstName,
+    lastName,
+    email,
+    country,
+    packageId,
+    amount,
+    currency,
+  }: (typeof places)[number]) => ({
+    number,
+    name: `${firstName} ${lastName}`,
+    email,
+    country,
+    packageId,
+    amount,
+    currency,
+  });
+  const settled = new Map(
+    statements.lines.flatMap(({ state, reservationId, importId }) =>
+      state === 'confirmed' && reservationId ? [[reservationId, `statement ${importId}`] as const] : [],
+    ),
+  );
+  const held = places.flatMap((place): Entry[] => {
+    const about = on('reservation', place.id);
+    const { createdAt, confirmedAt, remindedAt } = place;
+    return [
+      {
+        ...visitor,
+        ...about,
+        action: 'events.reserved',
+        after: { ...factsOf(place), status: 'pending' },
+        at: createdAt,
+      },
+      ...(remindedAt ? [{ ...system, ...about, action: 'events.reminded', at: remindedAt }] : []),
+      ...(confirmedAt
+        ? [
+            {
+              ...staff(confirmedAt),
+              ...about,
+              action: 'events.paid',
+              before: { status: 'pending' },
+              after: { ...factsOf(place), status: 'placeno', cause: settled.get(place.id) ?? 'by hand' },
+              at: confirmedAt,
+            },
+          ]
+        : []),
+    ];
+  });
+  const numberOf = new Map(places.map(({ id, number }) => [id, number]));
+  const admitted = tickets.flatMap(({ reservationId, admittedAt, door }): Entry[] => {
+    if (!admittedAt) return [];
+    const after = { ticket: String(numberOf.get(reservationId)), door };
+    return [
+      { ...staff(admittedAt), ...on('reservation', reservationId), action: 'events.admitted', after, at: admittedAt },
+    ];
+  });
+  const imported = statements.imports.map(({ id, fileName, format, lineCount, importedAt }): Entry => {
+    const after = { fileName, format, lines: lineCount, fresh: lineCount };
+    return { ...staff(importedAt), ...on('statement', id), action: 'events.statement_imported', after, at: importedAt };
+  });
+  const dismissed = statements.lines.flatMap(({ id, state, amount, currency, payer, decidedAt }): Entry[] =>
+    state === 'dismissed' && decidedAt
+      ? [
+          {
+            ...staff(decidedAt),
+            ...on('statement-line', id),
+            action: 'events.payment_dismissed',
+            after: { amount, currency, payer },
+            at: decidedAt,
+          },
+        ]
+      : [],
+  );
+  return [...held, ...admitted, ...imported, ...dismissed];
 }

@@ -179,7 +179,7 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const firstSettings = (): SettingsRecord => ({
+export const firstSettings = (): SettingsRecord => ({
   id: 'one',
   secretKey: newId('sk_test', 40),
   webhookSecret: newId('whsec', 40),

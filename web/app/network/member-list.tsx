@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { networkCopy } from '#domain/network/copy.ts';
 import styles from './network-visual.module.css';
 import { downlines, type Forest, pathTo, siblingsOf } from './tree/forest.ts';
@@ -102,10 +102,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
               aria-posinset={forest.position[member]!}
               aria-setsize={siblingsOf(forest, member)}
               aria-expanded={children > 0 ? isOpen(member) : undefined}
-              style={{
-                transform: `translateY(${start}px)`,
-                paddingInlineStart: `${12 + (forest.level[member]! - 1) * 24}px`,
-              }}
+              style={{ transform: `translateY(${start}px)`, '--depth': forest.level[member]! - 1 } as CSSProperties}
               onClick={() => {
                 setCurrent(member);
                 choose(member);

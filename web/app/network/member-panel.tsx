@@ -48,7 +48,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
       {card.isError && <FormError title={sayError(card.error)} />}
       {data && (
         <>
-          <h2 className="d h3">{data.name}</h2>
+          <h2 className="d h4">{data.name}</h2>
           <p className="muted s">{data.username}</p>
           <dl className={styles.facts}>
             <dt>{copy.contact}</dt>

@@ -21,11 +21,15 @@ import styles from './network-visual.module.css';
 import { withHyphens, withoutHyphens } from './tree/forest.ts';
 import type { TreeView } from './tree/tree-view.ts';
 import { TreeCanvas } from './tree-canvas.tsx';
+import { useFullScreen } from './use-full-screen.ts';
 import { useNetwork } from './use-network.ts';
 
 const copy = networkCopy.tree;
 /** Up to so many members a change is fetched at once; a larger network says that it changed and waits for the button. */
 const RELOAD_BY_ITSELF = 5_000;
+
+/** Here the card covers the lower part of the tree, so whoever is chosen is brought above it. As in the style sheet. */
+const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 
 /** The whole network or one branch, as a tree or as a list. What is shown stands in the address. */
 export default function NetworkVisualPage() {
@@ -45,6 +49,10 @@ export default function NetworkVisualPage() {
   const levelsAbove = branch ? (root.data?.level ?? 1) - 1 : 0;
   const [changed, setChanged] = useState(false);
   const [view, setView] = useState<TreeView | null>(null);
+  /** What a search found, for whoever cannot see the picture move. */
+  const [found, setFound] = useState('');
+  const full = useFullScreen();
+  const stage = useRef<HTMLDivElement>(null);
 
   const opened = useRef(false);
   useLiveList(['profiles'], async () => {
@@ -67,13 +75,18 @@ export default function NetworkVisualPage() {
     }
     if (shown.current === wanted || (!complete && member < 0)) return;
     shown.current = wanted;
-    if (member >= 0) view?.reveal(member);
-    else toast.error(copy.notFound);
-  }, [wanted, member, complete, view]);
+    if (member < 0) {
+      toast.error(copy.notFound);
+      return;
+    }
+    view?.reveal(member);
+    if (narrow()) stage.current?.scrollIntoView({ behavior: 'smooth' });
+    setFound(copy.found(forest!.names[member]!));
+  }, [wanted, member, complete, view, forest]);
 
   function choose(index: number) {
     const id = index < 0 || !forest ? null : withHyphens(forest.ids[index]!);
-    shown.current = id;
+    if (!narrow()) shown.current = id;
     put('member', id);
   }
 
@@ -153,7 +166,7 @@ export default function NetworkVisualPage() {
           <ButtonLink to={pages.adminAddToNetwork.path}>{networkCopy.add.title}</ButtonLink>
         </Empty>
       ) : (
-        <div className={styles.stage}>
+        <div ref={stage} className={styles.stage} data-full={(full.on && !asList) || undefined}>
           {asList ? (
             <MemberList forest={forest} complete={complete} levelsAbove={levelsAbove} chosen={member} choose={choose} />
           ) : (
@@ -166,6 +179,7 @@ export default function NetworkVisualPage() {
               chosen={choose}
               ready={setView}
               refresh={refresh}
+              full={full}
             />
           )}
           {wanted && member >= 0 && (
@@ -181,6 +195,9 @@ export default function NetworkVisualPage() {
           )}
         </div>
       )}
+      <p className="vh" role="status">
+        {found}
+      </p>
       {!asList && (
         <p className={`muted s ${styles.hint}`}>
           <span className={styles.forMouse}>{copy.hint}</span>

@@ -10,6 +10,7 @@ import { createMiniMap } from './tree/mini-map.ts';
 import { paint } from './tree/paint.ts';
 import { printTree, savePng, saveSvg } from './tree/save-picture.ts';
 import { createTreeView, type TreeView } from './tree/tree-view.ts';
+import type { FullScreen } from './use-full-screen.ts';
 
 const copy = networkCopy.tree;
 const LEVELS_KEPT = 3;
@@ -32,18 +33,17 @@ interface Props {
   chosen: (member: number) => void;
   ready: (view: TreeView | null) => void;
   refresh: () => Promise<void>;
+  full: FullScreen;
 }
 
 /** The window into the tree with its buttons. React draws the frame; what is inside is drawn by tree/tree-view.ts. */
-export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, ready, refresh }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, ready, refresh, full }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const stamp = useRef<HTMLCanvasElement>(null);
   const stampFrame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<TreeView | null>(null);
   const latest = useRef(chosen);
   latest.current = chosen;
-  const full = useFullScreen(frame);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one view for as long as the window stands
   useEffect(() => {
@@ -65,7 +65,7 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
   useEffect(() => view?.update(forest, { complete, levelsAbove }), [view, forest, loaded, complete, levelsAbove]);
 
   return (
-    <div ref={frame} className={`${styles.frame} ${styles.canvas}`} aria-busy={!complete || undefined}>
+    <div className={`${styles.frame} ${styles.canvas}`} aria-busy={!complete || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing that is moved, with a tree of its own inside */}
       <div
         ref={host}
@@ -101,7 +101,7 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
         <button type="button" onClick={() => view && void savePng(view, copy.fileName)}>
           {copy.savePng}
         </button>
-        <button type="button" onClick={() => view && void printTree(view, copy.title)}>
+        <button type="button" onClick={() => view && printTree(view, copy.title)}>
           {copy.print}
         </button>
       </fieldset>
@@ -136,15 +136,4 @@ function IconButton({ label, path, onClick }: { label: string; path: string; onC
       </svg>
     </button>
   );
-}
-
-function useFullScreen(element: React.RefObject<HTMLElement | null>) {
-  const [on, setOn] = useState(false);
-  useEffect(() => {
-    const listen = () => setOn(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', listen);
-    return () => document.removeEventListener('fullscreenchange', listen);
-  }, []);
-  const toggle = () => (on ? document.exitFullscreen() : element.current?.requestFullscreen());
-  return { on, toggle };
 }

@@ -1,5 +1,13 @@
-/** A self-contained SVG drawn into a PNG of that many pixels. */
-export async function pngOf(svg: SVGSVGElement, width: number, height: number): Promise<Blob> {
+/**
+ * A self-contained SVG drawn into a PNG of that many pixels. Letters in fonts of its own may be missing, because browsers
+ * do not wait for them: `above` draws what has to be there.
+ */
+export async function pngOf(
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+  above?: (context: CanvasRenderingContext2D) => void,
+): Promise<Blob> {
   const address = URL.createObjectURL(svgBlob(svg));
   try {
     const image = new Image();
@@ -8,7 +16,9 @@ export async function pngOf(svg: SVGSVGElement, width: number, height: number): 
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, width, height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0, width, height);
+    above?.(context);
     return await new Promise<Blob>((done, failed) =>
       canvas.toBlob((png) => (png ? done(png) : failed(new Error('The picture is too large to draw.'))), 'image/png'),
     );

@@ -4,6 +4,10 @@ import { levelColour, paint } from './paint.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const TOGGLE = { height: 22, padding: 9, digit: 7.6 };
+const PADDING = 14;
+/** Between a member's count and level, and the width of a letter of the level. */
+const LEVEL_GAP = 8;
+const LEVEL_LETTER = 14;
 
 /** Everything a node says. */
 export interface NodeLook {
@@ -61,14 +65,13 @@ function makeTemplate(): SVGGElement {
     svgElement('title'),
     svgElement('rect', { width, height, rx: 4, 'stroke-width': 2 }),
     svgElement('path', { d: `M1 5a4 4 0 0 1 4-4h${width - 10}a4 4 0 0 1 4 4v7H1z` }),
-    text({ x: 14, y: 40, 'font-size': 15, 'font-weight': 600 }),
-    text({ x: 14 }),
+    text({ x: PADDING, y: 40, 'font-size': 15, 'font-weight': 600 }),
+    text({ x: PADDING }),
     text({
-      x: width - 14,
+      x: width - PADDING,
       'text-anchor': 'end',
       'font-weight': 600,
       'font-family': paint.display,
-      style: 'font-stretch:90%',
     }),
     toggle,
   );
@@ -84,9 +87,9 @@ export function paintNode(node: SVGGElement, look: NodeLook) {
   box!.setAttribute('stroke', onRoute ? paint.route : paint.ink);
   box!.setAttribute('stroke-width', onRoute ? '5' : '2');
   bar!.setAttribute('fill', levelColour(look.level));
-  name!.textContent = cutName(look.name);
+  write(name!, cutName(look.name), 600, NODE.width - 2 * PADDING);
   name!.setAttribute('fill', selected ? paint.onInk : paint.ink);
-  below!.textContent = look.below;
+  write(below!, look.below, 400, NODE.width - 2 * PADDING - LEVEL_GAP - look.levelLabel.length * LEVEL_LETTER);
   below!.setAttribute('fill', selected ? paint.onInkMuted : paint.muted);
   level!.textContent = look.levelLabel;
   level!.setAttribute('fill', selected ? paint.yellow : paint.ink);
@@ -97,6 +100,24 @@ export function paintNode(node: SVGGElement, look: NodeLook) {
   if (look.expanded === null) node.removeAttribute('aria-expanded');
   else node.setAttribute('aria-expanded', String(look.expanded));
   paintToggle(toggle!, look.toggle);
+}
+
+/** Twenty wide letters, or a hundred thousand members, are drawn closer together rather than over the edge. */
+function write(element: SVGElement, text: string, weight: number, room: number) {
+  element.textContent = text;
+  if (widthOf(text, `${weight} ${element.getAttribute('font-size')}px ${paint.text}`) > room) {
+    element.setAttribute('textLength', String(room));
+    element.setAttribute('lengthAdjust', 'spacingAndGlyphs');
+  } else element.removeAttribute('textLength');
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+function widthOf(text: string, font: string): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (!ruler) return 0;
+  if (ruler.font !== font) ruler.font = font;
+  return ruler.measureText(text).width;
 }
 
 function paintToggle(toggle: SVGElement, label: string | null) {

@@ -10,9 +10,10 @@ import type { TreeView } from './tree-view.ts';
 const GRID = 40;
 /** Pixels of a saved PNG for each pixel of the window: sharp on paper too. */
 const PNG_DENSITY = 2;
+const ALIGN: Record<string, CanvasTextAlign> = { start: 'start', middle: 'center', end: 'end' };
 
-/** What the window shows, as one self-contained picture: no style sheet, no font and no script from outside. */
-export async function svgOf(view: TreeView): Promise<SVGSVGElement | null> {
+/** What the window shows, as one picture that needs nothing but the fonts. */
+function svgOf(view: TreeView): SVGSVGElement | null {
   const state = view.state();
   if (!state) return null;
   const { layout, size, show } = state;
@@ -28,10 +29,8 @@ export async function svgOf(view: TreeView): Promise<SVGSVGElement | null> {
   });
   const pattern = svgElement('pattern', { id: 'grid', width: GRID, height: GRID, patternUnits: 'userSpaceOnUse' });
   pattern.append(svgElement('path', { d: `M.5 0V${GRID}M0 .5H${GRID}`, stroke: paint.paperLine, fill: 'none' }));
-  const style = svgElement('style');
-  style.textContent = await embeddedFonts(['Onest Variable', 'Science Gothic Variable']);
   const definitions = svgElement('defs');
-  definitions.append(pattern, style);
+  definitions.append(pattern);
   svg.append(
     definitions,
     svgElement('rect', { width: '100%', height: '100%', fill: paint.paper }),
@@ -67,20 +66,51 @@ export async function svgOf(view: TreeView): Promise<SVGSVGElement | null> {
 }
 
 export async function saveSvg(view: TreeView, name: string) {
-  const svg = await svgOf(view);
-  if (svg) saveFile(new File([svgBlob(svg)], `${name}.svg`));
+  const svg = svgOf(view);
+  if (!svg) return;
+  const fonts = svgElement('style');
+  fonts.textContent = await embeddedFonts(['Onest Variable', 'Science Gothic Variable']);
+  svg.prepend(fonts);
+  saveFile(new File([svgBlob(svg)], `${name}.svg`));
 }
 
 export async function savePng(view: TreeView, name: string) {
-  const svg = await svgOf(view);
+  const svg = svgOf(view);
   if (!svg) return;
   const [width, height] = [svg.width, svg.height].map((length) => length.baseVal.value * PNG_DENSITY);
-  saveFile(new File([await pngOf(svg, width!, height!)], `${name}.png`));
+  const write = lettersOf(svg);
+  saveFile(new File([await pngOf(svg, width!, height!, write)], `${name}.png`));
+}
+
+/** Takes the letters out of the picture; answers with what writes them onto a canvas in the fonts that the page has. */
+function lettersOf(svg: SVGSVGElement): (context: CanvasRenderingContext2D) => void {
+  // Only what stands in a page knows where its parts are.
+  const aside = document.createElement('div');
+  aside.style.cssText = 'position:fixed;left:-100000px;visibility:hidden';
+  aside.append(svg);
+  document.body.append(aside);
+  const letters = [...svg.querySelectorAll('text')]
+    .filter((text) => !text.closest('[display=none]'))
+    .map((text) => ({ text, at: text.getCTM()! }));
+  aside.remove();
+  for (const text of svg.querySelectorAll('text')) text.remove();
+  return (context) => {
+    for (const { text, at } of letters) {
+      const value = (name: string) => text.getAttribute(name);
+      context.setTransform(at.a * PNG_DENSITY, 0, 0, at.d * PNG_DENSITY, at.e * PNG_DENSITY, at.f * PNG_DENSITY);
+      context.direction = 'ltr';
+      context.font = `${value('font-weight') ?? 400} ${value('font-size')}px ${value('font-family')}`;
+      context.fillStyle = value('fill')!;
+      context.textAlign = ALIGN[value('text-anchor') ?? 'start']!;
+      const room = value('textLength');
+      context.fillText(text.textContent, Number(value('x')), Number(value('y')), ...(room ? [Number(room)] : []));
+    }
+  };
 }
 
 /** Puts the picture on a sheet of its own for as long as the printer's window is open. */
-export async function printTree(view: TreeView, title: string) {
-  const svg = await svgOf(view);
+export function printTree(view: TreeView, title: string) {
+  const svg = svgOf(view);
   if (!svg) return;
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', title);

@@ -35,8 +35,8 @@ export interface TreeState {
 
 export type TreeView = ReturnType<typeof createTreeView>;
 
-/** So many members are open at first; the rest opens by hand. */
-const OPEN_AT_FIRST = 500;
+/** So many members are open at first, a screen or two of them side by side; the rest opens by hand. */
+const OPEN_AT_FIRST = 60;
 /** Milliseconds of rest after which a stretched picture is drawn sharp again. */
 const REST = 120;
 
@@ -144,7 +144,12 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     const place = where.places[member] ?? -1;
     return place < 0 ? null : where.x[place]!;
   };
-  const topCentre = () => (layout && layout.members.length > 0 ? leftOf(layout.x[0]!) : 0);
+  /** Of several at the top, the one with most members below: that is where the network is. */
+  const topCentre = () => {
+    if (!layout || !forest || forest.size === 0) return 0;
+    const largest = forest.tops.reduce((best, top) => (below[top]! > below[best]! ? top : best));
+    return leftOf(layout.x[layout.places[largest]!]!);
+  };
 
   /** The member nearest to the middle of the window: what somebody who reads is looking at. */
   function inTheMiddle(): number {

@@ -1,0 +1,42 @@
+import { type Day, dayOf, daysLater } from '../time.ts';
+import type { OrderKind, OrderStatus, WithdrawalState } from './contract.ts';
+
+/** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
+export const WITHDRAWAL_DAYS = 14;
+/** Days we have for giving the money back, counted from the day after the statement (the same article). */
+export const REFUND_DAYS = 14;
+/** How long after payment the account offers the form: delivery within 30 days, the withdrawal, and some days more. */
+const OFFERED_DAYS = 60;
+
+/** The last day on which the buyer may still withdraw; a device that has not come can be withdrawn from at any time. */
+export const withdrawalUntil = (receivedOn: Day): Day => daysLater(receivedOn, WITHDRAWAL_DAYS);
+
+/** The last day for giving the money back, and for the buyer to send the device back. */
+export const refundBy = (statedAt: Date): Day => daysLater(dayOf(statedAt), REFUND_DAYS);
+
+interface Bought {
+  kind: OrderKind;
+  status: OrderStatus;
+  amount: number;
+  refunded: number;
+}
+
+/** Only what is delivered, was paid and has not been given back already. */
+export const isWithdrawable = ({ kind, status, amount, refunded }: Bought): boolean =>
+  kind === 'device' && status === 'paid' && refunded < amount;
+
+/** Whether the account shows the way to the form; the server takes a statement later as well, if it is in time. */
+export const isWithdrawalOffered = (order: Bought & { paidAt: Date | string | null }, now: Date): boolean =>
+  isWithdrawable(order) &&
+  order.paidAt !== null &&
+  dayOf(now) <= daysLater(dayOf(new Date(order.paidAt)), OFFERED_DAYS);
+
+export const withdrawalState = ({
+  amount,
+  refunded,
+  resolvedAt,
+}: {
+  amount: number;
+  refunded: number;
+  resolvedAt: Date | null;
+}): WithdrawalState => (refunded >= amount ? 'refunded' : resolvedAt ? 'resolved' : 'open');

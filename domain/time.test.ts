@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { dayOf, daysLater, startOfDay } from './time.ts';
+
+test('a day begins at midnight in Belgrade, in summer, in winter, and on the days the clocks change', () => {
+  for (const [day, moment] of [
+    ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['2026-12-01', '2026-11-30T23:00:00.000Z'],
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+  ] as const) {
+    const start = startOfDay(day);
+    expect(start.toISOString(), day).toBe(moment);
+    expect(dayOf(start)).toBe(day);
+    expect(dayOf(new Date(start.getTime() - 1))).toBe(daysLater(day, -1));
+  }
+});
+
+test('days are counted on the calendar', () => {
+  expect(daysLater('2026-02-20', 14)).toBe('2026-03-06');
+  expect(daysLater('2028-02-20', 14)).toBe('2028-03-05');
+  expect(daysLater('2026-12-31', 1)).toBe('2027-01-01');
+});

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm';
+import type { Withdrawal } from '#domain/orders/contract.ts';
+import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
+import { pages } from '#domain/pages.ts';
+import { type Day, dayOf } from '#domain/time.ts';
+import type { Edges } from '../app.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { queueMail } from '../platform/mail.ts';
+import { orders, withdrawals } from './schema.ts';
+
+type Order = typeof orders.$inferSelect;
+type Stated = typeof withdrawals.$inferSelect;
+type Outcome =
+  | { refused: 'ORDER_GONE' | 'WITHDRAWAL_NOT_POSSIBLE' | 'RECEIVED_ON_WRONG' }
+  | { refused: 'WITHDRAWAL_LATE'; until: Day }
+  | { refused: null; withdrawal: Withdrawal };
+type Statement = { id: string; receivedOn: Day | null; reason: string };
+
+/**
+ * Takes a buyer's statement: whose order it is, that it is a paid device, and the deadline are judged under the order's
+ * lock. Said twice, it is the same withdrawal with the same deadline, also when the second time would be too late.
+ */
+export async function withdraw(
+  tx: Tx,
+  edges: Edges,
+  actor: Actor,
+  profileId: string,
+  { id, receivedOn, reason }: Statement,
+): Promise<Outcome> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.profileId, profileId)))
+    .for('update');
+  if (!order) return { refused: 'ORDER_GONE' };
+  const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
+  if (earlier) return { refused: null, withdrawal: describeWithdrawal(order, earlier) };
+  if (!isWithdrawable(order)) return { refused: 'WITHDRAWAL_NOT_POSSIBLE' };
+  const statedAt = edges.now();
+  const today = dayOf(statedAt);
+  if (receivedOn !== null) {
+    if (receivedOn > today || receivedOn < dayOf(order.createdAt)) return { refused: 'RECEIVED_ON_WRONG' };
+    const until = withdrawalUntil(receivedOn);
+    if (today > until) return { refused: 'WITHDRAWAL_LATE', until };
+  }
+  const [stated] = await tx.insert(withdrawals).values({ orderId: id, statedAt, receivedOn, reason }).returning();
+  await record(tx, actor, {
+    action: 'orders.withdrawn',
+    on: { kind: 'order', id },
+    after: { number: order.number, receivedOn, refundBy: refundBy(statedAt) },
+  });
+  await mailStatement(tx, edges, order, stated!);
+  return { refused: null, withdrawal: describeWithdrawal(order, stated!) };
+}
+
+/** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
+async function mailStatement(tx: Tx, edges: Edges, order: Order, { statedAt, receivedOn, reason }: Stated) {
+  const { publicUrl, superAdmin } = edges.config;
+  const props = {
+    number: order.number,
+    productName: order.productName,
+    amount: order.amount,
+    currency: order.currency,
+    orderedAt: order.createdAt.toISOString(),
+    statedAt: statedAt.toISOString(),
+    receivedOn,
+    reason,
+    email: order.email,
+    delivery: order.delivery,
+    refundBy: refundBy(statedAt),
+  };
+  await queueMail(tx, edges.queue, {
+    to: order.email,
+    template: 'orders.withdrawn',
+    props: { ...props, link: `${publicUrl}${pages.account.path}#narudzbine` },
+    onceKey: `orders.withdrawn:${order.id}`,
+  });
+  await queueMail(tx, edges.queue, {
+    to: superAdmin.email,
+    template: 'orders.withdrawal-came',
+    props: { ...props, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
+    onceKey: `orders.withdrawal-came:${order.id}`,
+  });
+}
+
+/** Closes an open withdrawal in words; `false` when there is none (any more). */
+export async function resolveWithdrawal(
+  tx: Tx,
+  edges: Edges,
+  actor: Actor,
+  { id, resolution }: { id: string; resolution: string },
+): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [stated] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
+  if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') return false;
+  await tx.update(withdrawals).set({ resolvedAt: edges.now(), resolution }).where(eq(withdrawals.orderId, id));
+  await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id }, after: { resolution } });
+  return true;
+}
+
+export const describeWithdrawal = (
+  order: Pick<Order, 'amount' | 'refunded'>,
+  { statedAt, receivedOn, resolvedAt }: Pick<Stated, 'statedAt' | 'receivedOn' | 'resolvedAt'>,
+): Withdrawal => ({
+  statedAt,
+  receivedOn,
+  refundBy: refundBy(statedAt),
+  state: withdrawalState({ ...order, resolvedAt }),
+});

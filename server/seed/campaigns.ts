@@ -1,0 +1,291 @@
+import { unitsTakenBack } from '#domain/advertising/rules.ts';
+import { type AdvertisingPackage, advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
+import { ledger, packages, subscriptions } from '../advertising/schema.ts';
+import { monthsAfter } from '../payments/sandbox/subscriptions.ts';
+import { fulfilments, type refunds } from '../payments/schema.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertRows } from '../platform/insert-rows.ts';
+import { vouchers } from '../vouchers/schema.ts';
+import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
+import { type Chance, idOf, tokenOf } from './chance.ts';
+import type { Crowd, Profile } from './crowd.ts';
+import { type Order, orderOf } from './sales.ts';
+
+export type Period = typeof packages.$inferInsert & { id: string; profileId: string; orderId: string; createdAt: Date };
+type Entry = typeof ledger.$inferInsert & { createdAt: Date };
+export type Voucher = typeof vouchers.$inferInsert & { code: string; batch: string; createdAt: Date };
+
+export interface Subscription {
+  id: string;
+  customerId: string;
+  company: Profile;
+  product: AdvertisingPackage;
+  order: Order;
+  /** When the first payment was made, in seconds; every renewal counts months from it. */
+  anchor: number;
+  /** How many months were paid. */
+  paid: number;
+  fate: 'runs' | 'ends' | 'past due' | 'over';
+  /** Until when it is paid, seconds. */
+  paidUntil: number;
+  /** When the owner told it to end, or it failed to renew. */
+  turnedAt: Date | null;
+}
+
+export interface Campaigns {
+  orders: Order[];
+  subscriptions: Subscription[];
+  periods: Period[];
+  refund: typeof refunds.$inferInsert & { period: Period; createdAt: Date };
+  vouchers: Voucher[];
+  entries: Entry[];
+}
+
+/** A failed renewal is tried again after that many days. */
+const RETRY_DAYS = 3;
+
+/** Monthly packages with their renewals, special packages, vouchers, and what was shown of all that was bought. */
+export function makeCampaigns(chance: Chance, calendar: Calendar, { members, companies }: Crowd): Campaigns {
+  const made: Omit<Campaigns, 'refund'> = { orders: [], subscriptions: [], periods: [], vouchers: [], entries: [] };
+  for (const [n, company] of companies.entries()) {
+    if (n < companies.length * 0.45) subscribe(made, chance, calendar, company, n);
+    else if (n % 4 === 0) buySpecial(made, chance, calendar, company, n);
+  }
+  issueVouchers(made, chance, calendar, members);
+  const refund = refundOne(made, calendar);
+  made.entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return { ...made, refund };
+}
+
+function subscribe(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, company: Profile, n: number) {
+  const product = advertisingPackages[[0, 1, 1, 2, 0, 1, 3, 2, 1, 0, 3, 1, 2][n % 13]!]!;
+  const fate = n === 4 ? 'past due' : n === 3 ? 'ends' : n % 9 === 5 ? 'over' : 'runs';
+  const now = Math.floor(calendar.now.getTime() / 1000);
+  const began = calendar.after(company.createdAt, 60, 20 * 1_440);
+  // The one that is past due failed to renew yesterday.
+  const months = Math.max(1, Math.floor((now - 86_400 - began.getTime() / 1000) / (31 * 86_400)));
+  const anchor = fate === 'past due' ? monthsAfter(now - 86_400, -months) : Math.floor(began.getTime() / 1000);
+  let begun = 1;
+  while (monthsAfter(anchor, begun) <= now) begun += 1;
+  const paid = fate === 'past due' ? begun - 1 : fate === 'over' ? Math.max(1, begun - 2) : begun;
+  const order = orderOf(`subscription ${n}`, company, product, new Date((anchor - 180) * 1000), 'paid');
+  const paidUntil = monthsAfter(anchor, paid);
+  const over = paidUntil <= now;
+  const subscription: Subscription = {
+    id: `sub_${tokenOf(`subscription ${n}`, 24)}`,
+    customerId: `cus_${tokenOf(`customer ${n}`, 14)}`,
+    company,
+    product,
+    order,
+    anchor,
+    paid,
+    fate: fate === 'over' && !over ? 'ends' : fate,
+    paidUntil,
+    turnedAt:
+      fate === 'past due'
+        ? new Date(paidUntil * 1000)
+        : fate === 'runs'
+          ? null
+          : calendar.after(new Date(monthsAfter(anchor, paid - 1) * 1000), 1_440, 6 * 1_440),
+  };
+  company.stripeCustomerId = subscription.customerId;
+  made.orders.push(order);
+  made.subscriptions.push(subscription);
+  for (let month = 0; month < paid; month += 1) payMonth(made, chance, calendar, subscription, month);
+}
+
+export const invoiceOf = (subscription: Subscription, month: number): string =>
+  `in_${tokenOf(`${subscription.id} ${month}`, 24)}`;
+
+/** One paid month: the period, its credit, and most of it shown week by week. */
+function payMonth(
+  made: Omit<Campaigns, 'refund'>,
+  chance: Chance,
+  calendar: Calendar,
+  subscription: Subscription,
+  month: number,
+) {
+  const { company, order, product, anchor, id } = subscription;
+  const at = new Date(monthsAfter(anchor, month) * 1000);
+  const paymentKey = invoiceOf(subscription, month);
+  const { bannerCount, tvSeconds, price } = product;
+  made.periods.push({
+    ...periodOf(company, order, at),
+    id: idOf(paymentKey),
+    bannerCount,
+    tvSeconds,
+    amount: price.amount,
+    subscriptionId: id,
+    paymentKey,
+    periodEnd: new Date(monthsAfter(anchor, month + 1) * 1000),
+  });
+  const entry = { profileId: company.id, reference: paymentKey };
+  const bought = { ...entry, reason: 'package' as const, actor: 'stripe', createdAt: at };
+  made.entries.push({ ...bought, unit: 'banner', delta: bannerCount });
+  made.entries.push({ ...bought, unit: 'tv_second', delta: tvSeconds });
+  for (let week = 1; week <= 4; week += 1) {
+    const createdAt = new Date(at.getTime() + week * 7 * DAY);
+    if (createdAt > calendar.now) return;
+    const share = 0.18 + chance.next() * 0.06;
+    const shown = { ...entry, reason: 'shown' as const, actor: 'system', createdAt };
+    made.entries.push({ ...shown, unit: 'banner', delta: -Math.round(bannerCount * share) });
+    made.entries.push({ ...shown, unit: 'tv_second', delta: -Math.round(tvSeconds * share) });
+  }
+}
+
+function buySpecial(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, company: Profile, n: number) {
+  const order = orderOf(
+    `special ${n}`,
+    company,
+    specialPackage,
+    calendar.after(company.createdAt, 60, 9 * 1_440),
+    'paid',
+  );
+  made.orders.push(order);
+  made.periods.push({
+    ...periodOf(company, order, order.paidAt!),
+    bannerCount: 0,
+    tvSeconds: 0,
+    amount: specialPackage.price.amount,
+    paymentKey: order.checkoutSessionId,
+    periodEnd: daysBefore(order.paidAt!, -specialPackage.days),
+  });
+  if (!chance.happens(0.3)) return;
+  const late = daysBefore(calendar.now, 9);
+  if (company.createdAt > late) return;
+  made.orders.push(orderOf(`special again ${n}`, company, specialPackage, late, 'cancelled'));
+}
+
+const periodOf = (company: Profile, order: Order, createdAt: Date) => ({
+  id: idOf(`period ${order.id}`),
+  profileId: company.id,
+  orderId: order.id,
+  email: company.email,
+  packageName: order.productName,
+  companyName: company.companyName ?? null,
+  currency: order.currency ?? 'EUR',
+  createdAt,
+  updatedAt: createdAt,
+});
+
+/** Half a month given back to a company whose banners were shown late. */
+function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaigns['refund'] {
+  const period = made.periods.findLast(({ subscriptionId, createdAt }) => {
+    return subscriptionId && createdAt < daysBefore(calendar.now, 10) && createdAt > daysBefore(calendar.now, 27);
+  });
+  const of = period ?? made.periods.find(({ subscriptionId }) => subscriptionId)!;
+  const amount = Math.round(of.amount / 2);
+  const createdAt = calendar.after(of.createdAt, 2 * 1_440, 5 * 1_440);
+  of.refunded = amount;
+  const id = `re_${tokenOf(`refund ${of.id}`, 24)}`;
+  made.entries = made.entries.filter(
+    ({ reason, reference, createdAt: at }) => !(reason === 'shown' && reference === of.paymentKey && at > createdAt),
+  );
+  const entry = { profileId: of.profileId, reason: 'refund' as const, reference: id, actor: 'stripe', createdAt };
+  made.entries.push({ ...entry, unit: 'banner', delta: -unitsTakenBack(of.bannerCount, amount, of.amount) });
+  made.entries.push({ ...entry, unit: 'tv_second', delta: -unitsTakenBack(of.tvSeconds, amount, of.amount) });
+  return { id, paymentKey: of.paymentKey, amount, currency: of.currency, stands: true, createdAt, period: of };
+}
+
+const BATCHES = [
+  { note: 'Sajam tehnike', daysAgo: 210, bannerCount: 500, count: 24, used: 0.8 },
+  { note: 'Partneri', daysAgo: 90, bannerCount: 2_500, count: 12, used: 0.6 },
+  { note: 'Jesenja akcija', daysAgo: 12, bannerCount: 1_000, count: 24, used: 0.25 },
+] as const;
+
+function issueVouchers(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, members: Profile[]) {
+  for (const { note, daysAgo, bannerCount, count, used } of BATCHES) {
+    const createdAt = daysBefore(calendar.now, daysAgo);
+    for (let n = 0; n < count; n += 1) {
+      const redeemedAt = chance.happens(used) ? calendar.moment(createdAt) : null;
+      const known = redeemedAt ? members.findLastIndex((member) => member.createdAt < redeemedAt) : -1;
+      const redeemer = known < 0 ? null : members[chance.between(0, known)]!;
+      const voucher: Voucher = {
+        code: String(100_000_000_000 + Math.floor(chance.next() * 899_999_999_999)),
+        bannerCount,
+        batch: idOf(`batch ${note}`),
+        note,
+        used: redeemer !== null,
+        redeemedBy: redeemer?.id ?? null,
+        redeemedAt: redeemer ? redeemedAt : null,
+        voidedAt: !redeemer && n % 5 === 3 ? calendar.after(createdAt, 1_440, 6 * 1_440) : null,
+        createdAt,
+        updatedAt: redeemedAt ?? createdAt,
+      };
+      made.vouchers.push(voucher);
+      if (!redeemer || !redeemedAt) continue;
+      const entry = { profileId: redeemer.id, unit: 'banner' as const, reference: voucher.code };
+      made.entries.push({ ...entry, delta: bannerCount, reason: 'voucher', actor: redeemer.id, createdAt: redeemedAt });
+      const shownAt = minutesAfter(redeemedAt, 8 * 1_440);
+      if (shownAt < calendar.now)
+        made.entries.push({
+          ...entry,
+          delta: -Math.round(bannerCount * (0.3 + chance.next() * 0.6)),
+          reason: 'shown',
+          actor: 'system',
+          createdAt: shownAt,
+        });
+    }
+  }
+}
+
+/** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */
+export async function writeCampaigns(tx: Tx, made: Campaigns): Promise<number[]> {
+  await insertRows(tx, subscriptions, made.subscriptions.map(subscriptionRow));
+  await insertRows(tx, packages, numbered(made.periods));
+  const issued = await insertRows(tx, vouchers, made.vouchers, { returning: ['id'] });
+  await insertRows(tx, ledger, made.entries);
+  await insertRows(
+    tx,
+    fulfilments,
+    made.periods
+      .filter(({ subscriptionId }) => subscriptionId)
+      .map((period) => ({
+        key: period.paymentKey,
+        orderId: period.orderId,
+        source: 'webhook' as const,
+        at: period.createdAt,
+      })),
+  );
+  return issued.map(({ id }) => id);
+}
+
+/** Only renewed packages have invoices; a single payment has none. */
+export function numbered(periods: Period[]): Period[] {
+  let invoices = 0;
+  return periods
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map((period) => {
+      if (!period.subscriptionId) return period;
+      invoices += 1;
+      return { ...period, invoiceNumber: `VIDIK-${String(invoices).padStart(5, '0')}` };
+    });
+}
+
+/** The end of the month that is paid, or should be. */
+export const periodEndOf = ({ fate, anchor, paid, paidUntil }: Subscription): number =>
+  fate === 'past due' ? monthsAfter(anchor, paid + 1) : paidUntil;
+
+export const retryAt = (failedAt: number): number => failedAt + RETRY_DAYS * 86_400;
+
+function subscriptionRow(subscription: Subscription): typeof subscriptions.$inferInsert {
+  const { id, company, order, product, fate, paidUntil, turnedAt } = subscription;
+  const end = new Date(paidUntil * 1000);
+  return {
+    id,
+    profileId: company.id,
+    orderId: order.id,
+    packageName: product.name,
+    status: { runs: 'active', ends: 'active', 'past due': 'past_due', over: 'canceled' }[fate],
+    currentPeriodEnd: new Date(periodEndOf(subscription) * 1000),
+    cancelAtPeriodEnd: fate === 'ends',
+    cancelAt: fate === 'ends' ? end : null,
+    endedAt: fate === 'over' ? end : null,
+    retryAt: fate === 'past due' ? new Date(retryAt(paidUntil) * 1000) : null,
+    amount: product.price.amount,
+    currency: product.price.currency,
+    question: 0,
+    createdAt: order.createdAt,
+    updatedAt: turnedAt ?? order.createdAt,
+  };
+}

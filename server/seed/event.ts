@@ -1,0 +1,202 @@
+import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
+import { formatReference } from '#domain/events/reference.ts';
+import { reservations, statementImports, statementLines, tickets } from '../events/schema.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertRows } from '../platform/insert-rows.ts';
+import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
+import { type Chance, idOf } from './chance.ts';
+import { emails, MEN, SURNAMES, WOMEN } from './names.ts';
+
+type NewPlace = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
+export type Place = NewPlace & { number: number };
+export type Ticket = typeof tickets.$inferInsert & { id: string; createdAt: Date };
+type Import = typeof statementImports.$inferInsert & { id: string; importedAt: Date };
+type StatementLine = typeof statementLines.$inferInsert & { id: string };
+
+const NOTES = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'Dolazi sa kolegom, traži sobu do njega.',
+  'Uplata stiže preko firme.',
+  'Javio se telefonom.',
+];
+const REHEARSAL = 'Ekipa događaja, proba ulaza.';
+/** How many of the paid ones paid through the first statement. */
+const SETTLED = 9;
+
+/** Places held for the event from both countries: paid, waiting, reminded and long overdue; and the crew that tried the door. */
+export function makePlaces(
+  chance: Chance,
+  calendar: Calendar,
+  { count, year, reminderDays }: { count: number; year: number; reminderDays: number },
+) {
+  const settledAt = daysBefore(calendar.now, 6);
+  const emailOf = emails(chance);
+  let settled = 0;
+  return Array.from({ length: count }, (_, n) => ({ n, createdAt: calendar.moment(daysBefore(calendar.now, 75)) }))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ createdAt }, n): NewPlace => {
+      const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
+      const lastName = chance.one(SURNAMES);
+      const country = (n * 3) % 10 < 7 ? 'RS' : 'CG';
+      const crew = n < 3;
+      const pack = crew ? packageOf('ticket-only') : chance.one(eventPackages);
+      const days = (calendar.now.getTime() - createdAt.getTime()) / DAY;
+      const paid = crew || (days > 6 ? n % 7 !== 3 : n % 4 === 0);
+      const throughStatement = paid && !crew && country === 'RS' && days > 8 && days < 40 && settled < SETTLED;
+      if (throughStatement) settled += 1;
+      const confirmedAt = throughStatement ? settledAt : calendar.after(createdAt, 300, 5 * 1_440);
+      const remindedAt = !paid && days >= reminderDays ? minutesAfter(createdAt, reminderDays * 1_440) : null;
+      return {
+        id: idOf(`reservation ${n}`),
+        year,
+        firstName,
+        lastName,
+        email: emailOf(firstName, lastName),
+        phone:
+          country === 'RS'
+            ? `+3816300000${String(n).padStart(2, '0')}`.slice(0, 13)
+            : `+38268000${String(n).padStart(3, '0')}`,
+        country,
+        packageId: pack.id,
+        ...priceIn(pack, country),
+        status: paid ? 'placeno' : 'pending',
+        confirmed: paid,
+        confirmedAt: paid ? confirmedAt : null,
+        remindedAt,
+        notes: crew ? REHEARSAL : chance.one(NOTES),
+        idempotencyKey: idOf(`reservation key ${n}`),
+        createdAt,
+        updatedAt: paid ? confirmedAt : (remindedAt ?? createdAt),
+      };
+    });
+}
+
+/** A ticket for each person of a paid reservation; the crew's were used when the door was tried. */
+export function makeTickets(calendar: Calendar, places: Place[], adminId: string): Ticket[] {
+  return places.flatMap(({ id, packageId, confirmedAt, notes }) => {
+    if (!confirmedAt) return [];
+    const count = packageOf(packageId).ticketCount;
+    const tried =
+      notes === REHEARSAL ? { admittedAt: daysBefore(calendar.now, 2), admittedBy: adminId, door: 'Glavni ulaz' } : {};
+    return Array.from({ length: count }, (_, index) => ({
+      id: idOf(`ticket ${id} ${index}`),
+      reservationId: id,
+      position: index + 1,
+      count,
+      createdAt: confirmedAt,
+      ...tried,
+    }));
+  });
+}
+
+export interface Statements {
+  imports: Import[];
+  lines: StatementLine[];
+}
+
+/** Two statements of the bank: last week's, settled, and yesterday's, which waits for somebody with all that banks come up with. */
+export function makeStatements(calendar: Calendar, places: Place[], by: { id: string; email: string }): Statements {
+  const { now } = calendar;
+  const settledAt = daysBefore(now, 6);
+  const settled = places.filter(({ confirmedAt }) => confirmedAt?.getTime() === settledAt.getTime());
+  const waiting = places.filter(({ status, country }) => status === 'pending' && country === 'RS');
+  const paid = places.find(({ status, country }) => status === 'placeno' && country === 'RS');
+  const statement = (daysAgo: number, lineCount: number): Import => {
+    const importedAt = daysBefore(now, daysAgo);
+    const id = idOf(`statement ${daysAgo}`);
+    const fileName = `izvod-${importedAt.toISOString().slice(0, 10)}.xml`;
+    return {
+      id,
+      fileName,
+      sha256: id.replaceAll('-', ''),
+      format: 'camt',
+      lineCount,
+      importedBy: by.email,
+      importedAt,
+    };
+  };
+  const open = [
+    ...waiting.slice(0, 3).map((place) => lineOf(place)),
+    ...waiting.slice(3, 4).map((place) => lineOf(place, { amount: Math.round(place.amount / 200) * 100 })),
+    ...waiting.slice(4, 5).map((place) => lineOf(place, { amount: place.amount + 50_000 })),
+    ...waiting
+      .slice(5, 6)
+      .map((place) => lineOf(place, { reference: '', purpose: `Rezervacija br. ${place.number}` }, 'suggested')),
+    ...(paid ? [lineOf(paid)] : []),
+    {
+      amount: 250_000,
+      currency: 'RSD' as const,
+      payer: 'Veselin Primer',
+      reference: '',
+      purpose: 'Uplata po dogovoru',
+    },
+    { amount: 120_000, currency: 'RSD' as const, payer: 'Hotel Primer', reference: '', purpose: 'Povraćaj avansa' },
+  ];
+  const [first, second] = [statement(6, settled.length), statement(1, open.length)];
+  const line = (of: Import, position: number) => ({
+    id: idOf(`line ${of.id} ${position}`),
+    importId: of.id,
+    position,
+    fingerprint: idOf(`fingerprint ${of.id} ${position}`),
+    bookedOn: daysBefore(of.importedAt, 1).toISOString().slice(0, 10),
+  });
+  return {
+    imports: [first, second],
+    lines: [
+      ...settled.map(
+        (place, index): StatementLine => ({
+          ...line(first, index + 1),
+          ...lineOf(place),
+          state: 'confirmed',
+          decidedBy: by.email,
+          decidedAt: settledAt,
+        }),
+      ),
+      ...open.map(
+        (payment, index): StatementLine => ({
+          ...line(second, index + 1),
+          ...payment,
+          ...(payment.purpose === 'Povraćaj avansa'
+            ? { state: 'dismissed' as const, decidedBy: by.email, decidedAt: minutesAfter(second.importedAt, 9) }
+            : {}),
+        }),
+      ),
+    ],
+  };
+}
+
+function lineOf(
+  place: Place,
+  said: Partial<Pick<StatementLine, 'amount' | 'reference' | 'purpose'>> = {},
+  match: 'named' | 'suggested' = 'named',
+) {
+  return {
+    amount: place.amount,
+    currency: place.currency,
+    payer: `${place.lastName} ${place.firstName}`.toUpperCase(),
+    reference: `97 ${formatReference(place)}`,
+    purpose: 'Rezervacija za događaj',
+    ...(match === 'named' ? { reservationId: place.id } : { suggestedId: place.id }),
+    ...said,
+  };
+}
+
+/** Reservations get their numbers in the order of the year. */
+export async function writePlaces(tx: Tx, places: NewPlace[]): Promise<Place[]> {
+  const numbers = await insertRows(tx, reservations, places, { returning: ['number'] });
+  return places.map((place, index) => ({ ...place, number: numbers[index]!.number }));
+}
+
+export async function writeTicketsAndStatements(
+  tx: Tx,
+  issued: Ticket[],
+  { imports, lines }: Statements,
+): Promise<void> {
+  await insertRows(tx, tickets, issued);
+  await insertRows(tx, statementImports, imports);
+  await insertRows(tx, statementLines, lines);
+}

@@ -1,0 +1,215 @@
+import { company } from '#domain/company.ts';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { mailCopy as words } from '#domain/events/mail-copy.ts';
+import { pages } from '#domain/pages.ts';
+import type { Edges } from '../app.ts';
+import { templates } from '../emails.ts';
+import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
+import { describeTicket } from '../events/tickets.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertRows } from '../platform/insert-rows.ts';
+import { mails } from '../platform/mail.schema.ts';
+import type { Letter, MailContext, MailName, MailProps } from '../platform/mail.ts';
+import { MAX_ATTEMPTS } from '../platform/send-mail.ts';
+import { numbered, retryAt } from './campaigns.ts';
+import { idOf } from './chance.ts';
+import type { Profile } from './crowd.ts';
+import type { Written } from './year.ts';
+
+type LetterEdges = Pick<Edges, 'config' | 'db' | 'tokens'>;
+interface Wanted {
+  to: string;
+  at: Date;
+  template: MailName;
+  props: MailProps[MailName];
+  /** Known without drawing the tickets and payment codes that come with it. */
+  subject?: string;
+}
+const mail = <Name extends MailName>(to: string, at: Date, template: Name, props: MailProps[Name]): Wanted => ({
+  to,
+  at,
+  template,
+  props,
+});
+
+/** Every mail of that year, sent; two of them a mailbox would not take. None waits, so a server that starts sends none. */
+export async function writeLetters(tx: Tx, edges: LetterEdges, year: Written): Promise<void> {
+  const wanted = [
+    ...toPeople(edges, year),
+    ...aboutOrders(edges, year),
+    ...toCompanies(edges, year),
+    ...toMembers(edges, year),
+    ...toVisitors(edges, year),
+  ];
+  wanted.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const context: MailContext = { company, config: edges.config, db: edges.db };
+  const subjects = await Promise.all(
+    wanted.map(async ({ template, props, subject }) => {
+      if (subject) return subject;
+      const write = templates[template] as (props: unknown, context: MailContext) => Letter | Promise<Letter>;
+      return (await write(props, context)).subject;
+    }),
+  );
+  const refused = new Set([wanted.length - 9, wanted.length - 31]);
+  await insertRows(
+    tx,
+    mails,
+    wanted.map(({ to, at, template, props }, n) => ({
+      id: idOf(`mail ${n}`),
+      to,
+      template,
+      props: props as unknown as Record<string, unknown>,
+      subject: subjects[n]!,
+      ...(refused.has(n)
+        ? { state: 'failed' as const, attempts: MAX_ATTEMPTS, lastError: 'Error: 550 5.1.1 mailbox unavailable' }
+        : { state: 'sent' as const, attempts: 1, sentAt: new Date(at.getTime() + 1_500) }),
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
+}
+
+function toPeople({ config }: LetterEdges, { crowd }: Written): Wanted[] {
+  const { companies, waiting, approvedAt } = crowd;
+  const applicant = ({ firstName, lastName, username, phone, city, country }: Profile) => ({
+    firstName,
+    lastName,
+    username,
+    phone: phone ?? '',
+    city: city ?? '',
+    country: country ?? '',
+  });
+  return [
+    ...[...companies, ...waiting].flatMap((person) => {
+      const { id, email, createdAt, companyName = null } = person;
+      return [
+        mail(email, createdAt, 'accounts.registration-received', applicant(person)),
+        mail(config.superAdmin.email, createdAt, 'accounts.registration-waiting', {
+          ...applicant(person),
+          id,
+          email,
+          companyName,
+        }),
+      ];
+    }),
+    ...companies.map(({ id, email }) =>
+      mail(email, approvedAt.get(id)!, 'accounts.approved', { email, link: `${config.publicUrl}${pages.auth.path}` }),
+    ),
+  ];
+}
+
+const accountLink = ({ config }: LetterEdges, part: string) => `${config.publicUrl}${pages.account.path}#${part}`;
+
+function aboutOrders(edges: LetterEdges, { orders }: Written): Wanted[] {
+  return orders.flatMap((order) => {
+    const { email, number, productName, amount, currency = 'EUR', kind, delivery, paidAt } = order;
+    if (!paidAt) return [];
+    const sale = { number, productName, amount, currency, paidAt: paidAt.toISOString(), delivery };
+    const adminPage = (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
+    const link = accountLink(edges, kind === 'device' ? 'narudzbine' : 'reklame');
+    return [
+      mail(edges.config.superAdmin.email, paidAt, 'orders.new-sale', {
+        ...sale,
+        email,
+        link: `${edges.config.publicUrl}${adminPage}`,
+      }),
+      ...(kind === 'device' ? [mail(email, paidAt, 'orders.paid', { ...sale, link })] : []),
+      ...(kind === 'special' ? [mail(email, paidAt, 'advertising.special-started', { ...sale, link })] : []),
+    ];
+  });
+}
+
+function toCompanies(edges: LetterEdges, { campaigns }: Written): Wanted[] {
+  const { periods, subscriptions } = campaigns;
+  const link = accountLink(edges, 'reklame');
+  const known = new Set<string>();
+  const paid = numbered(periods).flatMap((period) => {
+    const { email, packageName, bannerCount, tvSeconds, amount, currency, subscriptionId, createdAt } = period;
+    if (!subscriptionId) return [];
+    const first = !known.has(subscriptionId);
+    known.add(subscriptionId);
+    return [
+      mail(email, createdAt, first ? 'advertising.started' : 'advertising.renewed', {
+        packageName,
+        bannerCount,
+        tvSeconds,
+        amount,
+        currency,
+        paidAt: createdAt.toISOString(),
+        nextPaymentAt: period.periodEnd!.toISOString(),
+        invoiceNumber: period.invoiceNumber ?? null,
+        link,
+      }),
+    ];
+  });
+  const turned = subscriptions.flatMap(({ company: { email }, product, fate, turnedAt, paidUntil }) => {
+    if (!turnedAt) return [];
+    if (fate === 'past due')
+      return [
+        mail(email, turnedAt, 'advertising.payment-failed', {
+          packageName: product.name,
+          ...product.price,
+          nextAttemptAt: new Date(retryAt(paidUntil) * 1000).toISOString(),
+          link,
+        }),
+      ];
+    const endsOn = new Date(paidUntil * 1000).toISOString();
+    return [mail(email, turnedAt, 'advertising.cancelled', { packageName: product.name, endsOn, link })];
+  });
+  return [...paid, ...turned];
+}
+
+function toMembers(edges: LetterEdges, { tvs, people, campaigns }: Written): Wanted[] {
+  const balances = new Map<string, number>();
+  const redeemed = campaigns.entries.flatMap(({ profileId, unit, reason, reference, delta, createdAt }) => {
+    if (unit !== 'banner') return [];
+    const balance = (balances.get(profileId) ?? 0) + delta;
+    balances.set(profileId, balance);
+    if (reason !== 'voucher') return [];
+    const props = { code: reference, at: createdAt.toISOString(), bannerCount: delta, balance };
+    return [mail(people.get(profileId)!.email, createdAt, 'vouchers.redeemed', props)];
+  });
+  const linked = tvs.map(({ profileId, number, linkedAt }) =>
+    mail(people.get(profileId)!.email, linkedAt, 'devices.linked', {
+      number: formatPairingNumber(number),
+      at: linkedAt.toISOString(),
+      link: accountLink(edges, 'televizori'),
+    }),
+  );
+  return [...redeemed, ...linked];
+}
+
+function toVisitors(edges: LetterEdges, { places, tickets }: Written): Wanted[] {
+  const issued = Map.groupBy(tickets, ({ reservationId }) => reservationId);
+  return places.flatMap((place): Wanted[] => {
+    const row = place as ReservationRow;
+    const about = mailReservation(edges, row);
+    const toPay = { ...about, instructions: mailInstructions(instructionsFor(edges, row)) };
+    const { email, createdAt, remindedAt, confirmedAt } = place;
+    return [
+      { ...mail(email, createdAt, 'events.reserved', toPay), subject: words.reserved.subject(place.number) },
+      ...(remindedAt
+        ? [{ ...mail(email, remindedAt, 'events.reminder', toPay), subject: words.reminder.subject(place.number) }]
+        : []),
+      ...(confirmedAt
+        ? [
+            {
+              ...mail(email, confirmedAt, 'events.confirmed', {
+                ...about,
+                tickets: issued.get(place.id)!.map((ticket) => {
+                  const { code, position, count, link } = describeTicket(edges, place.number, {
+                    admittedAt: null,
+                    admittedBy: null,
+                    door: null,
+                    ...ticket,
+                  });
+                  return { code, position, count, link };
+                }),
+              }),
+              subject: words.confirmed.subject(place.number),
+            },
+          ]
+        : []),
+    ];
+  });
+}

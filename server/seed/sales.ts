@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { devicePackages, type Product } from '#domain/catalogue/catalogue.ts';
+import { documentVersions } from '#domain/legal/versions.ts';
+import { devices, pairings } from '../devices/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { fulfilments, refunds } from '../payments/schema.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertRows } from '../platform/insert-rows.ts';
+import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
+import { type Chance, idOf, tokenOf } from './chance.ts';
+import type { Crowd, Profile } from './crowd.ts';
+import { ROOMS } from './names.ts';
+
+export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
+  id: string;
+  profileId: string;
+  checkoutSessionId: string;
+  delivery: Record<string, string>;
+  createdAt: Date;
+};
+export type Refund = typeof refunds.$inferInsert & { createdAt: Date };
+export type Tv = typeof devices.$inferInsert & { id: string; linkedAt: Date };
+
+export interface Sales {
+  orders: Order[];
+  refunds: Refund[];
+  tvs: Tv[];
+}
+
+/** A page for the payment stays open that long. */
+const PAGE_OPEN = DAY;
+const DELIVERY_DAYS = 5;
+
+/** A year of devices: bought by members, some never paid, some sent back, most of them linked to a TV after delivery. */
+export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd): Sales {
+  const sales: Sales = { orders: [], refunds: [], tvs: [] };
+  for (let n = 0; n < members.length * 0.22; n += 1) {
+    const at = calendar.moment(members[4]!.createdAt);
+    const known = members.findLastIndex(({ createdAt }) => createdAt < at);
+    const order = sell(chance, calendar, n, members[chance.between(0, known)]!, at);
+    sales.orders.push(order);
+    if (order.status !== 'paid') continue;
+    if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS)) sendBack(sales, calendar, order, n);
+    else linkTvs(sales, chance, calendar, order);
+  }
+  // Three people are at the payment page right now.
+  for (const [n, minutes] of [12, 95, 310].entries())
+    sales.orders.push(
+      orderOf(
+        `waiting ${n}`,
+        members[n * 5 + 3]!,
+        devicePackages[n % 2]!,
+        minutesAfter(calendar.now, -minutes),
+        'pending',
+      ),
+    );
+  return sales;
+}
+
+function sell(chance: Chance, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
+  // A hundred at once are bought twice a year.
+  const hundred = n % 200 === 60 && at < daysBefore(calendar.now, 40);
+  const product = devicePackages[hundred ? 2 : chance.happens(0.09) ? 1 : 0]!;
+  const old = at.getTime() < calendar.now.getTime() - PAGE_OPEN;
+  const status = old && n % 15 === 9 ? 'cancelled' : 'paid';
+  return orderOf(`device ${n}`, buyer, product, at, status);
+}
+
+/** Within the 14 days of the law; the second keeps something and gets a part. */
+function sendBack(sales: Sales, calendar: Calendar, order: Order, n: number): void {
+  const amount = n % 2 === 0 ? order.amount : Math.round(order.amount / 2);
+  const at = calendar.after(order.createdAt, 5 * 1440, 13 * 1440);
+  order.refunded = amount;
+  order.updatedAt = at;
+  sales.refunds.push({
+    id: `re_${tokenOf(`refund ${order.id}`, 24)}`,
+    paymentKey: order.checkoutSessionId,
+    amount,
+    currency: order.currency ?? 'EUR',
+    stands: true,
+    createdAt: at,
+  });
+}
+
+function linkTvs(sales: Sales, chance: Chance, calendar: Calendar, order: Order): void {
+  const { deviceCount } = devicePackages.find(({ name }) => name === order.productName)!;
+  const bought = Math.min(deviceCount, 12);
+  const fresh = order.createdAt > daysBefore(calendar.now, DELIVERY_DAYS);
+  for (let n = 0; n < bought; n += 1) {
+    const linkedAt = calendar.after(order.createdAt, (DELIVERY_DAYS - 1) * 1_440, 13 * 1_440);
+    if (fresh || chance.happens(0.15)) continue;
+    const name = `tv ${sales.tvs.length}`;
+    const unlinkedAt = chance.happens(0.06) ? calendar.after(linkedAt, 1_440, 90 * 1_440) : null;
+    sales.tvs.push({
+      id: idOf(name),
+      profileId: order.profileId,
+      number: 100_000_000 + ((sales.tvs.length * 618_033_989) % 899_999_999),
+      name: deviceCount === 1 ? chance.one(ROOMS) : `${chance.one(ROOMS)} ${n + 1}`,
+      tokenHash: unlinkedAt ? null : sha256(name),
+      linkedAt,
+      lastSeenAt:
+        unlinkedAt ?? new Date(Math.max(linkedAt.getTime(), calendar.now.getTime() - chance.next() ** 5 * 9 * DAY)),
+      unlinkedAt,
+      updatedAt: unlinkedAt ?? linkedAt,
+    });
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** An order as the buyer's or the company's form writes it; a paid one was paid three minutes later. */
+export function orderOf(
+  name: string,
+  buyer: Profile,
+  product: Product,
+  createdAt: Date,
+  status: 'pending' | 'paid' | 'cancelled',
+): Order {
+  const paidAt = status === 'paid' ? minutesAfter(createdAt, 3) : null;
+  const closedAt = status === 'cancelled' ? minutesAfter(createdAt, PAGE_OPEN / 60_000) : createdAt;
+  return {
+    id: idOf(`order ${name}`),
+    profileId: buyer.id,
+    email: buyer.email,
+    kind: product.kind,
+    productName: product.name,
+    amount: product.price.amount,
+    currency: product.price.currency,
+    status,
+    delivery: product.kind === 'device' ? buyerForm(buyer) : companyForm(buyer),
+    checkoutSessionId: `cs_test_${tokenOf(`checkout ${name}`, 58)}`,
+    termsVersion: product.kind === 'device' ? documentVersions.memberTerms : documentVersions.companyTerms,
+    paidAt,
+    createdAt,
+    updatedAt: paidAt ?? closedAt,
+  };
+}
+
+function buyerForm(buyer: Profile): Record<string, string> {
+  const { firstName, lastName, companyName, country, address, addressNumber, city, postalCode, phone } = buyer;
+  return Object.fromEntries(
+    Object.entries({ firstName, lastName, companyName, country, address, addressNumber, city, postalCode, phone }).map(
+      ([field, value]) => [field, value ?? ''],
+    ),
+  );
+}
+
+const companyForm = (company: Profile): Record<string, string> => ({
+  email: company.email,
+  company_name: company.companyName ?? '',
+  company_registration_number: String(company.companyRegistrationNumber),
+  company_tax_number: String(company.companyTaxNumber),
+  company_address: `${company.address} ${company.addressNumber}`,
+  company_city: company.city ?? '',
+  company_postal_code: company.postalCode ?? '',
+  company_contact: `${company.firstName} ${company.lastName}`,
+});
+
+export type Numbered = Order & { number: number };
+
+/** Orders get their numbers in the order of the year. */
+export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[]): Promise<Numbered[]> {
+  const sorted = unsorted.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const numbers = await insertRows(tx, orders, sorted, { returning: ['number'] });
+  await insertRows(
+    tx,
+    fulfilments,
+    sorted
+      .filter(({ paidAt, kind }) => paidAt && kind !== 'package')
+      .map(({ checkoutSessionId, id, paidAt }) => ({
+        key: checkoutSessionId,
+        orderId: id,
+        source: 'webhook' as const,
+        at: paidAt!,
+      })),
+  );
+  await insertRows(tx, refunds, paidBack);
+  return sorted.map((order, index) => ({ ...order, number: numbers[index]!.number }));
+}
+
+/** TVs, and the numbers they were linked by, which are never given again. */
+export async function writeTvs(tx: Tx, tvs: Tv[]): Promise<void> {
+  for (let at = 0; at < tvs.length; at += 500) {
+    const some = tvs.slice(at, at + 500);
+    await tx.insert(devices).values(some);
+    await tx.insert(pairings).values(
+      some.map(({ number, profileId, linkedAt }) => ({
+        id: number,
+        userRef: profileId,
+        secretHash: sha256(`pairing ${number}`),
+        expiresAt: minutesAfter(linkedAt, 8),
+        linkedAt,
+        createdAt: minutesAfter(linkedAt, -2),
+      })),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+export interface FullScreen {
+  on: boolean;
+  toggle: () => void;
+}
+
+/**
+ * The page itself takes the screen and the caller's style sheet spreads one part over it, so dialogs and messages are
+ * still seen. Where no page may take the screen (a telephone of Apple's), that part at least fills the window.
+ */
+export function useFullScreen(): FullScreen {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const listen = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', listen);
+    return () => {
+      document.removeEventListener('fullscreenchange', listen);
+      if (document.fullscreenElement) void document.exitFullscreen();
+    };
+  }, []);
+  const toggle = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else if (on || !document.fullscreenEnabled) setOn(!on);
+    else document.documentElement.requestFullscreen().catch(() => setOn(true));
+  };
+  return { on, toggle };
+}
