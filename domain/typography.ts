@@ -3,6 +3,9 @@ const NBSP = '\u00a0';
 /** Words that never end a line: they belong to the next one. */
 const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
 
+/** `6. januara`, of which the day never ends a line. */
+const MONTH = /(\d\.) (?=(?:januar|februar|mart|april|maj|jun|jul|avgust|septembr|oktobr|novembr|decembr)a\b)/g;
+
 /**
  * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates in one piece. For texts
  * drawn on the screen; not for what is stored, searched or sent.
@@ -11,6 +14,7 @@ export function unbroken(text: string): string {
   return text
     .replace(/(\d) (?=€|RSD\b|EUR\b|kg\b|min\b|cm\b|mm\b)/g, `$1${NBSP}`)
     .replace(/(\d\.) (?=\d{1,4}\.)/g, `$1${NBSP}`)
+    .replace(MONTH, `$1${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`);
 }

@@ -19,6 +19,7 @@ const TABLE: Record<string, Door> = {
   'accounts.own.proveMailbox': 'member',
   'accounts.own.sessions.list': 'member',
   'accounts.own.sessions.end': 'member',
+  'accounts.own.acceptances': 'member',
   'accounts.own.data': 'member',
   'accounts.own.close': 'member',
   'accounts.admin.registrationRequests': 'admin',

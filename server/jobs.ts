@@ -4,6 +4,7 @@ import { deviceJobs } from './devices/jobs.ts';
 import { templates } from './emails.ts';
 import { eventJobs } from './events/jobs.ts';
 import { enrolReferred } from './flows/enrol-referred.ts';
+import { forgetRecords } from './flows/forget-records.ts';
 import { endNotices, eraseClosed } from './flows/retention.ts';
 import { endSubscription } from './payments/end-subscription.ts';
 import type { Jobs } from './platform/queue.ts';
@@ -15,6 +16,7 @@ export const jobNames = [
   ...accountJobNames,
   'accounts.end-notices',
   'accounts.erase-closed',
+  'accounts.forget-records',
   'devices.clean-up',
   'events.remind',
   'network.enrol-referred',
@@ -27,6 +29,7 @@ export const jobs = (edges: Edges): Jobs & Record<(typeof jobNames)[number], unk
   // A few minutes after midnight, when times of notice end, and after every full hour, for a server that was away.
   'accounts.end-notices': { work: () => endNotices(edges), every: '2 * * * *' },
   'accounts.erase-closed': { work: () => eraseClosed(edges), every: '27 * * * *' },
+  'accounts.forget-records': { work: () => forgetRecords(edges), every: '40 3 * * *' },
   ...deviceJobs(edges),
   ...eventJobs(edges),
   'network.enrol-referred': { work: enrolReferred(edges) },

@@ -125,6 +125,19 @@ export const myData = typeset({
   failed: 'Podaci nisu preuzeti. Pokušajte ponovo.',
 });
 
+export const myAcceptances = typeset({
+  title: 'Prihvaćeni dokumenti',
+  lead: 'Na šta ste pristali, u kojoj verziji i kada. Sadašnji tekst svakog dokumenta je iza linka.',
+  document: 'Dokument',
+  version: 'Verzija',
+  occasion: 'Prilika',
+  when: 'Prihvaćeno',
+  registration: 'Registracija',
+  order: (n: number) => `Narudžbina broj ${n}`,
+  empty: 'Nema zabeleženih pristanaka.',
+  failed: 'Spisak nije učitan.',
+});
+
 export const closing = typeset({
   title: 'Zatvaranje naloga',
   lead: 'Zatvaranje je konačno. Pre toga preuzmite podatke koji vam trebaju.',

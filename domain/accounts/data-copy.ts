@@ -1,6 +1,8 @@
 import { audit } from '../admin/audit-copy.ts';
 import { countries } from '../copy.ts';
 import { packageCopy } from '../events/copy.ts';
+import { pageOfDocument } from '../legal/versions.ts';
+import { copy as shell } from '../shell/copy.ts';
 
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
@@ -159,6 +161,7 @@ export const ownDataCopy = {
       recovery: 'nova lozinka',
       email_change: 'promena adrese',
     },
+    occasion: { registration: 'registracija' },
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
     reason: {
       package: 'plaćen paket',
@@ -168,6 +171,9 @@ export const ownDataCopy = {
       shown: 'prikazano',
     },
     packageId: Object.fromEntries(Object.entries(packageCopy).map(([id, { name }]) => [id, name])),
+    document: Object.fromEntries(
+      Object.entries(pageOfDocument).map(([name, page]) => [name, shell.footer.links[page]]),
+    ),
     country: { ...countries, CG: countries.ME },
     action: audit.actions,
   } as Partial<Record<string, Readonly<Record<string, string>>>>,

@@ -43,6 +43,15 @@ const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
+const Acceptance = z.object({
+  id: z.int(),
+  document: z.string(),
+  version: z.string(),
+  /** The number of the order it belongs to; `null` for registration. */
+  order: z.int().nullable(),
+  acceptedAt: z.date(),
+});
+
 const tag = { tags: ['accounts'] };
 
 export const own = {
@@ -78,6 +87,8 @@ export const own = {
       .output(z.object({ ended: z.literal(true) }))
       .errors(refusals({ SESSION_GONE: { status: 404 } })),
   },
+  /** What the caller agreed to, newest first: which document in which version, when, and on what occasion. */
+  acceptances: oc.route({ method: 'GET', path: '/me/acceptances', ...tag }).output(z.array(Acceptance)),
   /** Everything we keep about the caller, for reading (`html`) or for another program (`json`). */
   data: oc
     .route({ method: 'GET', path: '/me/data/{format}', ...tag })

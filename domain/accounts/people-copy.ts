@@ -1,4 +1,10 @@
 import { plural } from '../plural.ts';
+import { unbroken } from '../typography.ts';
+
+const erasedPoint = (erased: string) =>
+  unbroken(
+    `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
+  );
 
 /** The back office's list of people: copy/admin.md, section 5. */
 export const people = {
@@ -114,6 +120,48 @@ export const people = {
     done: 'Nalog je blokiran.',
     undone: 'Nalog je odblokiran.',
     error: 'Nalog nije promenjen. Pokušajte ponovo.',
+  },
+  /** Ending the contract: member terms, article 12; company terms, article 11. */
+  ending: {
+    notice: 'Otkaži uz 30 dana',
+    takeBack: 'Povuci otkaz',
+    atOnce: 'Raskini odmah',
+    running: (lastDay: string) => `Ugovor je otkazan. Nalog radi zaključno sa ${lastDay}`,
+    closed: (when: string, erased: string) => `Nalog je zatvoren ${when} Lični podaci se brišu najkasnije ${erased}`,
+    title: {
+      notice: 'Otkaz uz otkazni rok od 30 dana',
+      takeBack: 'Povlačenje otkaza',
+      atOnce: 'Raskid bez otkaznog roka',
+    },
+    yes: { notice: 'Pošalji otkaz', takeBack: 'Povuci otkaz', atOnce: 'Raskini odmah' },
+    noticeText: (email: string, lastDay: string) =>
+      unbroken(`Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Zatvara se u ponoć, kada taj dan istekne.`),
+    takeBackText: (email: string) =>
+      `Nalog ${email} ostaje otvoren, kao da otkaza nije bilo. Vlasnik o tome dobija email poruku.`,
+    atOnceText: (email: string) =>
+      `Nalog ${email} se zatvara ovog časa. Raskid bez otkaznog roka traži opravdan razlog i ne može da se povuče.`,
+    noticePoints: (lastDay: string, erased: string) => [
+      'Vlasnik odmah dobija email poruku sa datumom, a u nalogu stoji obaveštenje.',
+      `Do ${lastDay} sve radi kao i do sada. Dotle otkaz možete da povučete.`,
+      'Tada se odjavljuje svuda, pretplate se prekidaju, televizori odvajaju, a referal kod prestaje da važi.',
+      erasedPoint(erased),
+    ],
+    atOncePoints: (erased: string) => [
+      'Vlasnik se odmah odjavljuje svuda, pretplate se prekidaju, televizori odvajaju, a referal kod prestaje da važi.',
+      'Email poruku sa razlogom dobija odmah.',
+      erasedPoint(erased),
+    ],
+    reason: 'Razlog',
+    reasonForCause: 'Razlog raskida',
+    reasonHint: 'Stoji u poruci vlasniku naloga i u dnevniku.',
+    reasonRequired: 'Upišite razlog; vlasnik naloga ima pravo da ga zna.',
+    done: {
+      notice: 'Otkaz je poslat.',
+      takeBack: 'Otkaz je povučen.',
+      atOnce: 'Ugovor je raskinut i nalog je zatvoren.',
+    },
+    error: 'Ugovor nije promenjen. Pokušajte ponovo.',
+    mark: (lastDay: string) => `Otkazan do ${lastDay}`,
   },
   erase: {
     button: 'Trajno obriši',

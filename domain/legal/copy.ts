@@ -7,6 +7,10 @@ export const legal = typeset({
   applies: 'Primenjuje se od',
   provider: 'Pružalac',
   print: 'Odštampajte',
+  withdrawTitle: 'Odustanak preko naloga',
+  withdraw:
+    'Obrazac ne morate da štampate. Na strani „Moj nalog“, kod narudžbine od koje odustajete, izjavu šaljete u nekoliko klikova, a potvrda sa njenim tekstom odmah stiže na vašu email adresu.',
+  withdrawButton: 'Odustanite od kupovine',
   others: 'Ostali dokumenti',
   questions: 'Pitanja o ovom dokumentu:',
 });

@@ -7,6 +7,7 @@ export const documentVersions = {
   installerTerms: '2026-11-01',
   companyTerms: '2026-11-01',
 } as const;
+export type AcceptedDocument = keyof typeof documentVersions;
 
 /**
  * What each legal page shows: the version in force. The text is `content/legal/<address>/<version>.md` and is never
@@ -21,3 +22,13 @@ export const legalPages = {
   companyTerms: documentVersions.companyTerms,
 } as const;
 export type LegalPage = keyof typeof legalPages;
+
+/** Where each document that is agreed to can be read. */
+export const pageOfDocument = {
+  memberTerms: 'termsConditions',
+  personalData: 'personalDataProcessing',
+  companyPrivacy: 'companyPrivacyPolicy',
+  installerPrivacy: 'installerPrivacyPolicy',
+  installerTerms: 'installerTermsWarranty',
+  companyTerms: 'companyTerms',
+} as const satisfies Record<AcceptedDocument, LegalPage>;

@@ -2,7 +2,7 @@ import { company } from '../company.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { type Day, formatDate, formatDateInSentence, formatTime } from '../time.ts';
-import { typeset } from '../typography.ts';
+import { typeset, unbroken } from '../typography.ts';
 import { WITHDRAWAL_DAYS } from './rules.ts';
 
 const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
@@ -36,17 +36,21 @@ export const withdrawal = typeset({
   next: 'Šta se dešava posle',
   confirmed: 'Odmah vam šaljemo email poruku sa tekstom izjave, kao dokaz.',
   sendBack: (by: string) =>
-    `Uređaj pošaljite najkasnije ${by} na adresu ${company.address}. Trošak vraćanja je vaš, osim ako je uređaj neispravan.`,
+    unbroken(
+      `Uređaj pošaljite najkasnije ${by} na adresu ${company.address}. Trošak vraćanja je vaš, osim ako je uređaj neispravan.`,
+    ),
   refuse: 'Ako paket u međuvremenu stigne, ne morate da ga preuzmete.',
   refund: (amount: string, by: string) =>
-    `${amount} vraćamo najkasnije ${by} na karticu kojom ste platili. Možemo da sačekamo dok uređaj ne stigne ili dok ne dobijemo dokaz da je poslat.`,
+    unbroken(
+      `${amount} vraćamo najkasnije ${by} na isti način na koji ste platili. Možemo da sačekamo dok uređaj ne stigne ili dok ne dobijemo dokaz da je poslat.`,
+    ),
   business: 'Ovo pravo zakon daje potrošačima, ne i onima koji uređaj kupuju za svoju delatnost.',
   send: 'Pošalji izjavu o odustanku',
   sending: 'Slanje…',
   sent: 'Izjava je primljena. Potvrda stiže na vašu email adresu.',
   failed: `Izjava nije poslata. Pokušajte ponovo ili je pošaljite na ${company.email}.`,
   stated: { open: 'Odustanak primljen', refunded: 'Odustanak, novac vraćen', resolved: 'Odustanak zatvoren' },
-  refundUntil: (by: Day) => `Novac vraćamo do ${formatDate(by)}`,
+  refundUntil: (by: Day) => unbroken(`Novac vraćamo do ${formatDate(by)}`),
 });
 
 /** The same, as staff sees it in the list of sales. */

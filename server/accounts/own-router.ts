@@ -5,6 +5,7 @@ import { closeAccount, erasedBy } from '../flows/close-account.ts';
 import { ownData } from '../flows/own-data.ts';
 import { record } from '../platform/audit.ts';
 import { violatedConstraint } from '../platform/db.ts';
+import { listAcceptances } from './acceptances.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -45,6 +46,8 @@ export const ownRouter = {
       return { ended: true as const };
     }),
   },
+
+  acceptances: door.acceptances.handler(({ context: { edges, person } }) => listAcceptances(edges.db, person.id)),
 
   data: door.data.handler(async ({ context: { edges, actor, person }, input: { format } }) => {
     const data = await ownData(edges, person.id);

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isTaxNumber } from '#domain/advertising/rules.ts';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
+import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
 import type { Person } from '../access.ts';
@@ -67,7 +68,7 @@ interface Form {
   delivery: Delivery;
   /** By column of the profile. */
   profile: Record<string, string | number | null>;
-  document: 'terms-conditions' | 'company-terms';
+  document: AcceptedDocument;
 }
 
 /** The buyer form; who calls without one, as the specification's call does, buys with what the profile already has. */
@@ -87,7 +88,7 @@ function buyerForm({ buyerInfo }: Input, { profile }: Person): Form | { refused:
       postal_code: info.postalCode,
       phone: info.phone,
     },
-    document: 'terms-conditions',
+    document: 'memberTerms',
   };
 }
 
@@ -96,7 +97,7 @@ function companyForm({
 }: Input): Form | { refused: 'COMPANY_INFO_MISSING' } | { refused: 'TAX_NUMBER_INVALID' } {
   if (!companyInfo) return { refused: 'COMPANY_INFO_MISSING' };
   if (!isTaxNumber(companyInfo.company_tax_number)) return { refused: 'TAX_NUMBER_INVALID' };
-  return { delivery: companyInfo, profile: companyProfile(companyInfo), document: 'company-terms' };
+  return { delivery: companyInfo, profile: companyProfile(companyInfo), document: 'companyTerms' };
 }
 
 /** The profile's columns are numbers; a registration number that is not one stays in the order only. */

@@ -5,7 +5,8 @@ import { enter } from '../advertising/ledger.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { orders } from '../orders/schema.ts';
+import { orders, withdrawals } from '../orders/schema.ts';
+import { stripeEvents } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -73,6 +74,21 @@ async function busyMember(parentId: string | null) {
   await app.db.transaction((tx) =>
     enter(tx, systemActor, profileId, { reason: 'package', reference: `in_${profileId}`, banners: 10, tvSeconds: 0 }),
   );
+  await app.db.insert(stripeEvents).values({
+    id: `evt_${profileId}`,
+    type: 'checkout.session.completed',
+    problem: 'AMOUNT_DIFFERS',
+    payload: {
+      data: { object: { id: 'cs_1', customer_email: email, customer_details: { email, name: 'Dragojla Erić' } } },
+    },
+  });
+  await app.db.insert(withdrawals).values({
+    orderId: order!.id,
+    statedAt: new Date(),
+    reason: 'Dragojlin razlog',
+    resolvedAt: new Date(),
+    resolution: 'dogovor sa Dragojlom Erić',
+  });
   const [device] = await app.db
     .insert(devices)
     .values({ profileId, number: 100_000_000 + Math.floor(Math.random() * 8e8), name: 'Dragojlin televizor' })
@@ -139,6 +155,8 @@ test('an erased person leaves no trace of who they were; the books and the downl
   const places = await app.db.select().from(reservations);
   expect(places).toMatchObject([{ id: member.paid.id, confirmed: true, firstName: '', phone: '', notes: '' }]);
 
+  const [notice] = await app.db.select().from(stripeEvents);
+  expect(notice, 'the payment can still be decided').toMatchObject({ payload: { data: { object: { id: 'cs_1' } } } });
   const everything = await dump();
   for (const trace of [member.email, 'Dragojl', 'Erić', 'Pekara Zvezda', NAME.phone])
     expect(

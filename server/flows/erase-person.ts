@@ -6,11 +6,13 @@ import type { Edges } from '../app.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
+import { stripeEvents } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { endSubscriptions, renewingOf } from './end-subscriptions.ts';
+import { forgetReservations, forgetSaid } from './forget-reservations.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -69,39 +71,24 @@ export async function erasePerson(tx: Tx, edges: Edges, actor: Actor, id: string
   await tx.update(withdrawals).set({ reason: '', resolution: '' }).where(inArray(withdrawals.orderId, theirs));
   await tx.update(orders).set({ email: '', delivery: null }).where(eq(orders.profileId, id));
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
-  const forgotten = [...(await forgetDevices(tx, id)), ...(await forgetReservations(tx, person.email))];
+  const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
+  const places = await forgetReservations(tx, eq(reservations.email, person.email));
   await tx.delete(acceptances).where(or(eq(acceptances.userId, id), eq(acceptances.email, person.email)));
   await tx.delete(linkRequests).where(eq(linkRequests.email, person.email));
   await tx.delete(users).where(eq(users.id, id));
   await forgetMails(tx, person);
-  await forgetAudit(tx, id, forgotten);
+  await forgetNotices(tx, person);
+  await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
+  await forgetSaid(tx, 'profile', [id]);
+  await forgetSaid(
+    tx,
+    'device',
+    gone.map((device) => device.id),
+  );
+  await forgetSaid(tx, 'reservation', places);
   const { email: _, upline: __, ...counts } = erasure;
   await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
   return erasure;
-}
-
-interface Forgotten {
-  kind: 'device' | 'reservation';
-  id: string;
-}
-
-async function forgetDevices(tx: Tx, id: string): Promise<Forgotten[]> {
-  const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
-  return gone.map((device) => ({ kind: 'device', id: device.id }));
-}
-
-/** A reservation belongs to an address, not to an account. */
-async function forgetReservations(tx: Tx, email: string): Promise<Forgotten[]> {
-  const unpaid = await tx
-    .delete(reservations)
-    .where(and(eq(reservations.email, email), eq(reservations.confirmed, false)))
-    .returning({ id: reservations.id });
-  const paid = await tx
-    .update(reservations)
-    .set({ firstName: '', lastName: '', email: '', phone: '', notes: '' })
-    .where(eq(reservations.email, email))
-    .returning({ id: reservations.id });
-  return [...unpaid, ...paid].map((reservation) => ({ kind: 'reservation', id: reservation.id }));
 }
 
 async function forgetMails(tx: Tx, { email }: Profile): Promise<void> {
@@ -112,16 +99,12 @@ async function forgetMails(tx: Tx, { email }: Profile): Promise<void> {
     .where(sql`strpos(${mails.props}::text, ${JSON.stringify(email)}) > 0`);
 }
 
-async function forgetAudit(tx: Tx, id: string, things: Forgotten[]): Promise<void> {
-  await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
-  for (const { kind, ids } of [
-    { kind: 'profile', ids: [id] },
-    { kind: 'device', ids: things.filter((one) => one.kind === 'device').map((one) => one.id) },
-    { kind: 'reservation', ids: things.filter((one) => one.kind === 'reservation').map((one) => one.id) },
-  ])
-    if (ids.length > 0)
-      await tx
-        .update(auditLog)
-        .set({ before: null, after: null, ip: sql`case when ${auditLog.actor} <> 'visitor' then ${auditLog.ip} end` })
-        .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)));
+/** What the payment provider said about a payment that a person must decide on: the payment stays, the payer goes. */
+async function forgetNotices(tx: Tx, { email }: Profile): Promise<void> {
+  const quoted = JSON.stringify(email);
+  const details = sql`'{data,object,customer_details}'::text[]`;
+  await tx
+    .update(stripeEvents)
+    .set({ payload: sql`replace((${stripeEvents.payload} #- ${details})::text, ${quoted}::text, '""')::jsonb` })
+    .where(sql`strpos(${stripeEvents.payload}::text, ${quoted}) > 0`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Product } from '#domain/catalogue/catalogue.ts';
+import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -15,7 +16,7 @@ export interface NewOrder {
   /** What the form says about the person, by column; remembered in the profile. */
   profile: Record<string, string | number | null>;
   /** The document accepted with the order; `null` when the caller named no version. */
-  acceptance: { document: string; version: string } | null;
+  acceptance: { document: AcceptedDocument; version: string } | null;
 }
 
 export interface PlacedOrder {

@@ -39,7 +39,7 @@ test('a member buys a device: pending before the page opens, paid after it, once
     postalCode: '32000',
   });
   expect(await shop.db.select().from(acceptances)).toMatchObject([
-    { userId: who.id, document: 'terms-conditions', version: '2026-09-01' },
+    { userId: who.id, document: 'memberTerms', version: '2026-09-01' },
   ]);
   const trail = await shop.db
     .select({ action: auditLog.action, actor: auditLog.actor })

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { account as copy } from '#domain/account/copy.ts';
+import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts';
+import { daysLater, formatDateInSentence } from '#domain/time.ts';
 import { MembersOnly } from '../accounts/members-only.tsx';
 import { useOwnChanges } from '../live.ts';
 import { type Account, resolveAccount } from '../session.ts';
@@ -47,6 +49,7 @@ function Sections({ account }: { account: Account }) {
           <span>{account.email}</span>
         </p>
       </header>
+      {account.terminatesAt && <NoticeGiven endsAt={account.terminatesAt} />}
       <div className={styles.columns}>
         <nav ref={menu} className={styles.menu} aria-label={copy.sectionsLabel}>
           {sections.map(({ id, name }, index) => (
@@ -78,3 +81,21 @@ function Sections({ account }: { account: Account }) {
 
 const nameOf = ({ firstName, lastName, username }: Account): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
+
+/** Our notice runs: until when the account works, and where the data can be taken from. */
+function NoticeGiven({ endsAt }: { endsAt: string }) {
+  const lastDay = lastDayBefore(new Date(endsAt));
+  return (
+    <section className={styles.notice} aria-labelledby="notice-given">
+      <h2 id="notice-given" className="d h4">
+        {copy.notice.title(formatDateInSentence(lastDay))}
+      </h2>
+      <p>{copy.notice.text(formatDateInSentence(daysLater(lastDay, 1 + ERASED_WITHIN_DAYS)))}</p>
+      <p>
+        <Link to="#podaci" replace preventScrollReset>
+          {copy.notice.data}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EndingActions } from './ending-actions.tsx';
 import styles from './people.module.css';
 import type { PersonRow } from './use-people.ts';
 
@@ -11,12 +12,14 @@ interface Props {
   own: boolean;
   onAdmin: (row: PersonRow, on: boolean) => void;
   onBlock: (row: PersonRow, on: boolean) => void;
+  save: ComponentProps<typeof EndingActions>['save'];
 }
 
-/** Rights and block of one person, each after a question. The super-admin's cannot be changed. */
-export function AccessActions({ row, own, onAdmin, onBlock }: Props) {
+/** Rights, block and contract of one person, each after a question. The super-admin's cannot be changed. */
+export function AccessActions({ row, own, onAdmin, onBlock, save }: Props) {
   const [asked, setAsked] = useState<'admin' | 'block' | null>(null);
   if (row.isSuperAdmin || own) return null;
+  if (row.closedAt) return <EndingActions row={row} save={save} />;
   const blocked = row.blockedAt !== null;
   const question =
     asked === 'admin'
@@ -33,27 +36,30 @@ export function AccessActions({ row, own, onAdmin, onBlock }: Props) {
           act: () => onBlock(row, !blocked),
         };
   return (
-    <div className={styles.rights}>
-      {!row.toBeRegistered && (
-        <Button size="sm" variant="secondary" onClick={() => setAsked('admin')}>
-          {row.isAdmin ? copy.admin.take : copy.admin.give}
+    <>
+      <div className={styles.rights}>
+        {!row.toBeRegistered && (
+          <Button size="sm" variant="secondary" onClick={() => setAsked('admin')}>
+            {row.isAdmin ? copy.admin.take : copy.admin.give}
+          </Button>
+        )}
+        <Button size="sm" variant={blocked ? 'secondary' : 'danger'} onClick={() => setAsked('block')}>
+          {blocked ? copy.block.off : copy.block.on}
         </Button>
-      )}
-      <Button size="sm" variant={blocked ? 'secondary' : 'danger'} onClick={() => setAsked('block')}>
-        {blocked ? copy.block.off : copy.block.on}
-      </Button>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={question.title}
-        text={question.text}
-        yes={question.title}
-        danger={question.danger}
-        onConfirm={() => {
-          setAsked(null);
-          question.act();
-        }}
-      />
-    </div>
+        <ConfirmDialog
+          open={asked !== null}
+          onOpenChange={() => setAsked(null)}
+          title={question.title}
+          text={question.text}
+          yes={question.title}
+          danger={question.danger}
+          onConfirm={() => {
+            setAsked(null);
+            question.act();
+          }}
+        />
+      </div>
+      <EndingActions row={row} save={save} />
+    </>
   );
 }

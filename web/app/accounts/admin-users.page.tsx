@@ -234,6 +234,7 @@ export default function AdminUsersPage() {
                 own={session.status === 'signedIn' && session.userId === row.id}
                 onAdmin={(one, on) => void setAdmin(one, on)}
                 onBlock={(one, on) => void block(one, on)}
+                save={save}
               />
             </PersonForm>
           ) : null

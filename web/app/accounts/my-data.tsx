@@ -13,6 +13,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './account.module.css';
 import { leaveClosed } from './leave.ts';
+import { MyAcceptances } from './my-acceptances.tsx';
 
 type Format = 'html' | 'json';
 
@@ -21,6 +22,7 @@ export function MyData({ account }: { account: Account }) {
   return (
     <>
       <Download />
+      <MyAcceptances />
       <Closing account={account} />
     </>
   );

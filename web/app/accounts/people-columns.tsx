@@ -1,5 +1,6 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import type { Role } from '#domain/accounts/person-fields.ts';
+import { lastDayBefore } from '#domain/accounts/retention.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
@@ -110,12 +111,14 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
 function Who({ row }: { row: PersonRow }) {
   const { roles, marks } = copy;
   const kind = row.isCompany ? roles.company : row.isInstaller ? roles.installer : copy.member;
+  const leaving = row.terminatesAt && copy.ending.mark(formatDate(lastDayBefore(new Date(row.terminatesAt))));
   const marked = [
     row.isSuperAdmin ? marks.superAdmin : row.isAdmin && roles.admin,
     row.isPartner && roles.partner,
     row.toBeRegistered && marks.waiting,
     row.blockedAt && marks.blocked,
     row.closedAt && marks.closed,
+    row.terminatesAt && leaving,
   ].filter((word) => typeof word === 'string');
   return (
     <div className={styles.who}>
@@ -128,7 +131,11 @@ function Who({ row }: { row: PersonRow }) {
         {marked.map((word) => (
           <Badge
             key={word}
-            {...(word === marks.blocked ? { tone: 'err' } : word === marks.waiting ? { tone: 'warn' } : {})}
+            {...(word === marks.blocked
+              ? { tone: 'err' }
+              : word === marks.waiting || word === leaving
+                ? { tone: 'warn' }
+                : {})}
           >
             {word}
           </Badge>

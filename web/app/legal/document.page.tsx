@@ -8,7 +8,7 @@ import { pageOf, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { useActiveAnchor } from '../shell/use-active-anchor.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './document.module.css';
 import { type LegalDocument, readDocument } from './read-document.server.ts';
 
@@ -64,6 +64,7 @@ export default function DocumentPage() {
               <Html html={html} />
             </section>
           ))}
+          {page === 'termsConditions' && <Withdrawal />}
         </article>
       </div>
       <nav className={styles.others} aria-labelledby="ostali-dokumenti">
@@ -84,6 +85,23 @@ export default function DocumentPage() {
         </p>
       </nav>
     </div>
+  );
+}
+
+/** Below the prescribed form: the same statement without paper. */
+function Withdrawal() {
+  return (
+    <section className={styles.withdrawal} aria-labelledby="odustanak">
+      <h2 id="odustanak" className="d h3">
+        {legal.withdrawTitle}
+      </h2>
+      <p>{legal.withdraw}</p>
+      <div>
+        <ButtonLink to={`${pages.account.path}#narudzbine`} arrow>
+          {legal.withdrawButton}
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
+import { isWithdrawalOffered } from '#domain/orders/rules.ts';
+import { withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
@@ -14,20 +17,24 @@ import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import own from './orders.module.css';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
+export type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 
 /** What was bought by this account. */
 export function MyOrders() {
   const orders = useQuery(api.orders.mine.queryOptions());
+  const [leaving, setLeaving] = useState<Order | null>(null);
+  const columns = useMemo(() => columnsOf(setLeaving), []);
   useOwnChanges(() => orders.refetch());
   return (
     <section className={styles.part}>
       <h3 className="d h3">{copy.title}</h3>
       <Table
         caption={copy.title}
-        columns={COLUMNS}
+        columns={columns}
         rows={orders.data}
         rowKey={(row) => row.id}
         rowTone={(row) => TONE[row.status]}
@@ -40,11 +47,14 @@ export function MyOrders() {
           </Empty>
         }
       />
+      {leaving && (
+        <WithdrawDialog key={leaving.id} order={leaving} close={() => setLeaving(null)} sent={() => orders.refetch()} />
+      )}
     </section>
   );
 }
 
-const COLUMNS: readonly Column<Order>[] = [
+const columnsOf = (onWithdraw: (order: Order) => void): readonly Column<Order>[] => [
   {
     key: 'product',
     header: copy.product,
@@ -59,25 +69,49 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'status',
     header: copy.status,
-    cell: (row) =>
-      row.refunded > 0 ? (
-        <Badge tone="info">{copy.refunded(formatMoney({ amount: row.refunded, currency: row.currency }))}</Badge>
-      ) : (
-        <Badge tone={TONE[row.status]}>{orderStatus[row.status]}</Badge>
-      ),
+    cell: (row) => (
+      <span className={own.stack}>
+        <Status order={row} />
+        {row.withdrawal && <Left withdrawal={row.withdrawal} />}
+      </span>
+    ),
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
-  { key: 'next', header: copy.next, bare: true, cell: (row) => <Next order={row} /> },
+  { key: 'next', header: copy.next, bare: true, cell: (row) => <Next order={row} onWithdraw={onWithdraw} /> },
 ];
 
-/** An unfinished order goes on where it was begun: the same form opens the same payment page. */
-function Next({ order }: { order: Order }) {
-  const product = productNamed(order.productName);
-  if (order.status !== 'pending' || product?.price.amount !== order.amount) return null;
+function Status({ order: { refunded, currency, status } }: { order: Order }) {
+  return refunded > 0 ? (
+    <Badge tone="info">{copy.refunded(formatMoney({ amount: refunded, currency }))}</Badge>
+  ) : (
+    <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>
+  );
+}
+
+function Left({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable<Order['withdrawal']> }) {
   return (
-    <Link className={styles.next} to={purchasePath(product)}>
-      {copy.pay}
-      <span className="vh"> {copy.payFor(order.number)}</span>
-    </Link>
+    <>
+      <Badge tone={state === 'open' ? 'warn' : 'info'}>{withdrawal.stated[state]}</Badge>
+      {state === 'open' && <span className={own.about}>{withdrawal.refundUntil(refundBy)}</span>}
+    </>
+  );
+}
+
+/** An unfinished order goes on where it was begun: the same form opens the same payment page. A device can be given back. */
+function Next({ order, onWithdraw }: { order: Order; onWithdraw: (order: Order) => void }) {
+  const product = productNamed(order.productName);
+  if (order.status === 'pending' && product?.price.amount === order.amount)
+    return (
+      <Link className={styles.next} to={purchasePath(product)}>
+        {copy.pay}
+        <span className="vh"> {copy.payFor(order.number)}</span>
+      </Link>
+    );
+  if (order.withdrawal || !isWithdrawalOffered(order, new Date())) return null;
+  return (
+    <button type="button" className={own.link} onClick={() => onWithdraw(order)}>
+      {withdrawal.open}
+      <span className="vh">: {withdrawal.openOf(order.number)}</span>
+    </button>
   );
 }

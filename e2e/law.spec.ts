@@ -1,0 +1,128 @@
+import type { APIRequestContext } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  member,
+  PASSWORD,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date());
+
+test('a buyer withdraws from a device, and the admin has it with its deadline at once', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody();
+  const session = await member(request, who);
+  await page.goto(await startPayment(request, session.access_token));
+  await page.getByRole('button', { name: /^Plati 219/ }).click();
+  await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/sales?withdrawn=1&q=${who.username}`);
+  await expect(admin.getByText(`Nema rezultata za „${who.username}“.`)).toBeVisible();
+
+  await useSession(context, session);
+  await page.goto('/terms-conditions');
+  await page.getByRole('link', { name: 'Odustanite od kupovine' }).click();
+  await expect(page).toHaveURL('/account#narudzbine');
+  await page.getByRole('button', { name: /^Odustanite od kupovine/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pošalji izjavu o odustanku' }).click();
+  await expect(dialog.getByText('Upišite datum prijema.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Datum prijema uređaja').fill(today());
+  await dialog.getByLabel('Razlog').fill('Ipak mi ne treba.');
+  await dialog.getByRole('button', { name: 'Pošalji izjavu o odustanku' }).click();
+  await expect(page.getByText('Odustanak primljen')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Odustanite od kupovine/ })).toHaveCount(0);
+
+  const sale = admin.getByRole('row').filter({ hasText: who.email });
+  await expect(sale).toContainText('Odustanak: vratiti do');
+  await expect(sale).toContainText('Razlog: Ipak mi ne treba.');
+  await expectAccessible(admin);
+  await sale.getByRole('button', { name: /^Zatvori bez punog povraćaja/ }).click();
+  const question = admin.getByRole('dialog');
+  await question.getByLabel('Kako je rešeno').fill('Dogovorena zamena.');
+  await question.getByRole('button', { name: 'Zatvori bez punog povraćaja' }).click();
+  await expect(sale).toContainText('Odustanak: zatvoren');
+  await expect(page.getByText('Odustanak zatvoren')).toBeVisible();
+
+  await page.goto('/account#podaci');
+  await expect(page.getByRole('row').filter({ hasText: 'Narudžbina broj' })).toContainText('Uslovi za članove');
+  await admin.context().close();
+});
+
+test('an admin gives notice, takes it back, and ends a contract for a cause; the person sees each at once', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody('Vuk', 'Čolić');
+  await useSession(context, await member(request, who));
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Moj nalog' })).toBeVisible();
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/users?q=${who.username}`);
+  await admin.getByRole('button', { name: 'Izmeni: Vuk Čolić' }).click();
+
+  await admin.getByRole('button', { name: 'Otkaži uz 30 dana' }).click();
+  await expect(admin.getByRole('dialog')).toContainText('Dotle otkaz možete da povučete.');
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Pošalji otkaz' }).click();
+  await expect(admin.getByText(/^Otkazan do/)).toBeVisible();
+  await expect(page.getByText(/^Ugovor je otkazan: nalog važi do/)).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Povuci otkaz' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Povuci otkaz' }).click();
+  await expect(page.getByText(/^Ugovor je otkazan/)).toHaveCount(0);
+
+  quiet.allow(/status of 40[013]/);
+  await admin.getByRole('button', { name: 'Raskini odmah' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Raskini odmah' }).click();
+  await expect(dialog.getByText('Upišite razlog; vlasnik naloga ima pravo da ga zna.')).toBeVisible();
+  await dialog.getByLabel('Razlog raskida').fill('Više naloga istog lica.');
+  await dialog.getByRole('button', { name: 'Raskini odmah' }).click();
+  await expect(admin.getByText(/^Nalog je zatvoren/)).toBeVisible();
+  await expect(page).toHaveURL(/\/auth/);
+  await fillSignIn(page, who.email, PASSWORD);
+  await expect(page.getByText(/^Ovaj nalog je zatvoren/)).toBeVisible();
+  await admin.context().close();
+});
+
+/** The payment page of a device order. */
+async function startPayment(request: APIRequestContext, token: string): Promise<string> {
+  const answer = await request.post('/api/functions/create-payment', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      termsVersion: '2026-11-01',
+      buyerInfo: {
+        firstName: 'Milica',
+        lastName: 'Živković',
+        country: 'RS',
+        address: 'Ulica lipa',
+        addressNumber: '14',
+        city: 'Čačak',
+        postalCode: '32000',
+        phone: '+381641234567',
+      },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { url: string }).url;
+}

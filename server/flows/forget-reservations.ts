@@ -1,0 +1,30 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { reservations } from '../events/schema.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import type { Tx } from '../platform/db.ts';
+
+/**
+ * Whoever a reservation was for is forgotten: unpaid ones go and free their places, paid ones stay in the books without
+ * name, address, phone and notes, and their tickets remain valid. Answers with the ids of both.
+ */
+export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promise<string[]> {
+  const unpaid = await tx
+    .delete(reservations)
+    .where(and(whose, eq(reservations.confirmed, false)))
+    .returning({ id: reservations.id });
+  const paid = await tx
+    .update(reservations)
+    .set({ firstName: '', lastName: '', email: '', phone: '', notes: '' })
+    .where(whose)
+    .returning({ id: reservations.id });
+  return [...unpaid, ...paid].map(({ id }) => id);
+}
+
+/** What the audit log said about things whose person is gone; the visitor who made them goes with their network address. */
+export async function forgetSaid(tx: Tx, kind: 'profile' | 'device' | 'reservation', ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null, ip: sql`case when ${auditLog.actor} <> 'visitor' then ${auditLog.ip} end` })
+    .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)));
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { people } from '#domain/accounts/people-copy.ts';
+import { ERASED_WITHIN_DAYS, lastDayBefore, lastDayOfNotice } from '#domain/accounts/retention.ts';
+import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
+import { client, errorCode, sayError } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import styles from './people.module.css';
+import type { PersonRow } from './use-people.ts';
+
+const copy = people.ending;
+type Way = 'notice' | 'takeBack' | 'atOnce';
+
+interface Props {
+  row: PersonRow;
+  /** Shows the change at once and the server's row when it has answered; throws what was refused. */
+  save: (id: string, change: Partial<PersonRow>, ask: () => Promise<PersonRow>) => Promise<void>;
+}
+
+/** Our two ways of ending the contract, and the way back from the slow one. */
+export function EndingActions({ row, save }: Props) {
+  const [asked, setAsked] = useState<Way | null>(null);
+  if (row.closedAt)
+    return (
+      <p className={styles.ending}>{copy.closed(formatDateInSentence(row.closedAt), erasedAfter(row.closedAt))}</p>
+    );
+  if (row.toBeRegistered) return null;
+  return (
+    <>
+      {row.terminatesAt && (
+        <p className={styles.ending}>{copy.running(formatDateInSentence(lastDayBefore(new Date(row.terminatesAt))))}</p>
+      )}
+      <div className={styles.rights}>
+        {row.terminatesAt ? (
+          <Button size="sm" variant="secondary" onClick={() => setAsked('takeBack')}>
+            {copy.takeBack}
+          </Button>
+        ) : (
+          <Button size="sm" variant="secondary" onClick={() => setAsked('notice')}>
+            {copy.notice}
+          </Button>
+        )}
+        <Button size="sm" variant="danger" onClick={() => setAsked('atOnce')}>
+          {copy.atOnce}
+        </Button>
+      </div>
+      {asked && <EndDialog row={row} way={asked} save={save} close={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Says what will happen, and until when, before it happens; the reason goes to the person. */
+function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => void }) {
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const now = new Date();
+  const lastDay = lastDayOfNotice(now);
+
+  const confirm = useSingleFlight(async () => {
+    if (way === 'atOnce' && reason.trim() === '') return setWrong(copy.reasonRequired);
+    setBusy(true);
+    try {
+      await (way === 'atOnce'
+        ? save(row.id, {}, () => client.accounts.admin.people.terminate({ id: row.id, reason }))
+        : save(row.id, {}, () => client.accounts.admin.people.notice({ id: row.id, on: way === 'notice', reason })));
+      toast.success(copy.done[way]);
+      close();
+    } catch (error) {
+      console.warn(error);
+      toast.error(errorCode(error) ? sayError(error) : copy.error);
+      setBusy(false);
+    }
+  });
+
+  const day = formatDateInSentence(lastDay);
+  const text = way === 'notice' ? copy.noticeText(row.email, day) : copy[`${way}Text`](row.email);
+  const points =
+    way === 'notice'
+      ? copy.noticePoints(day, erasedAfter(daysLater(lastDay, 1)))
+      : way === 'atOnce'
+        ? copy.atOncePoints(erasedAfter(now))
+        : [];
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.title[way]}
+      text={text}
+      yes={copy.yes[way]}
+      danger={way !== 'takeBack'}
+      busy={busy}
+      onConfirm={() => void confirm()}
+    >
+      {points.length > 0 && (
+        <div className={styles.erase}>
+          <h3 className="d h4">{people.erase.what}</h3>
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+          <TextArea
+            label={way === 'atOnce' ? copy.reasonForCause : copy.reason}
+            hint={copy.reasonHint}
+            optional={way === 'notice'}
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            error={wrong}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setWrong(undefined);
+            }}
+          />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const erasedAfter = (closed: Date | string): string =>
+  formatDateInSentence(daysLater(dayOf(new Date(closed)), ERASED_WITHIN_DAYS));

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { formatMoney } from '#domain/money.ts';
+import { refundBy } from '#domain/orders/rules.ts';
+import { withdrawal as copy } from '#domain/orders/withdrawal-copy.ts';
+import { WithdrawalForm } from '#domain/orders/withdrawal-form.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { dayOf, formatDateInSentence } from '#domain/time.ts';
+import { client, errorCode, sayError } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FormError, TextArea, TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { Order } from './my-orders.tsx';
+import styles from './orders.module.css';
+
+const ARRIVALS = ['arrived', 'notArrived'] as const;
+
+/** The prescribed form, without what we know already: whose order it is, of what, and when. */
+export function WithdrawDialog({ order, close, sent }: { order: Order; close: () => void; sent: () => unknown }) {
+  const { register, control, handleSubmit, setError, formState } = useForm<WithdrawalForm>({
+    resolver: zodResolver(WithdrawalForm),
+    defaultValues: { arrival: 'arrived', receivedOn: '', reason: '' },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, isSubmitting } = formState;
+  const arrived = useWatch({ control, name: 'arrival' }) === 'arrived';
+  const product = productNamed(order.productName);
+  const today = dayOf(new Date());
+  const by = formatDateInSentence(refundBy(new Date()));
+
+  const submit = useSingleFlight(
+    handleSubmit(async ({ arrival, receivedOn, reason }) => {
+      setProblem(null);
+      try {
+        const day = arrival === 'arrived' ? receivedOn : null;
+        await client.orders.withdraw({ id: order.id, receivedOn: day, reason });
+      } catch (error) {
+        const code = errorCode(error);
+        if (code === null) console.error(error);
+        const words = code === null ? copy.failed : sayError(error);
+        if (code === 'RECEIVED_ON_WRONG' || code === 'WITHDRAWAL_LATE')
+          return setError('receivedOn', { message: words }, { shouldFocus: true });
+        return setProblem(words);
+      }
+      toast.success(copy.sent);
+      close();
+      await sent();
+    }),
+  );
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.title}
+      text={copy.text(product ? lineName(product) : order.productName, order.number)}
+      yes={copy.send}
+      busy={isSubmitting}
+      onConfirm={() => void submit()}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problem && <FormError title={problem} />}
+        <fieldset className={styles.choice}>
+          <legend>{copy.arrival}</legend>
+          {ARRIVALS.map((arrival) => (
+            <label key={arrival}>
+              <input type="radio" value={arrival} {...register('arrival')} />
+              {copy[arrival]}
+            </label>
+          ))}
+        </fieldset>
+        {arrived && (
+          <TextField
+            label={copy.receivedOn}
+            hint={copy.receivedHint}
+            type="date"
+            min={dayOf(new Date(order.createdAt))}
+            max={today}
+            error={errors.receivedOn?.message}
+            {...register('receivedOn')}
+          />
+        )}
+        <TextArea
+          label={copy.reason}
+          hint={copy.reasonHint}
+          optional
+          rows={2}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+        <div className={styles.next}>
+          <h3 className="d h4">{copy.next}</h3>
+          <ul>
+            <li>{copy.confirmed}</li>
+            <li>{arrived ? copy.sendBack(by) : copy.refuse}</li>
+            <li>{copy.refund(formatMoney({ ...order, amount: order.amount - order.refunded }), by)}</li>
+          </ul>
+          <p className="s muted">{copy.business}</p>
+        </div>
+      </form>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { withdrawals as copy } from '#domain/orders/withdrawal-copy.ts';
+import { dayOf } from '#domain/time.ts';
+import { client, errorCode, sayError } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import styles from './orders.module.css';
+
+type Sale = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
+
+/** What the buyer stated, until when the money is owed, and what became of it. */
+export function WithdrawalState({ order, onResolve }: { order: Sale; onResolve: () => void }) {
+  const { state, refundBy, statedAt, receivedOn, reason, resolution } = order.withdrawal!;
+  const late = state === 'open' && refundBy < dayOf(new Date());
+  const words = state === 'open' ? copy.badge[late ? 'overdue' : 'due'](refundBy) : copy.badge[state];
+  return (
+    <>
+      <Badge tone={late ? 'err' : state === 'open' ? 'warn' : 'info'}>{words}</Badge>
+      <span className={styles.about}>
+        {copy.stated(statedAt)}, {receivedOn === null ? copy.notReceived : copy.received(receivedOn)}
+        {reason && (
+          <>
+            <br />
+            {copy.reason(reason)}
+          </>
+        )}
+        {resolution && (
+          <>
+            <br />
+            {copy.resolution(resolution)}
+          </>
+        )}
+      </span>
+      {state === 'open' && (
+        <button type="button" className={styles.link} onClick={onResolve}>
+          {copy.resolve}
+          <span className="vh">: {copy.resolveOf(order.number)}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A withdrawal is settled by its refund; where none, or not the whole one, is due, an admin says why. */
+export function ResolveDialog({ order, close, done }: { order: Sale; close: () => void; done: () => unknown }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const resolve = useSingleFlight(async () => {
+    setBusy(true);
+    try {
+      await client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text });
+      toast.success(copy.resolved);
+    } catch (error) {
+      console.warn(error);
+      toast.error(sayError(error));
+      if (errorCode(error) === null) return setBusy(false);
+    }
+    close();
+    await done();
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.resolveTitle}
+      text={copy.resolveText(order.number)}
+      yes={copy.resolve}
+      busy={busy}
+      disabled={text.trim() === ''}
+      onConfirm={() => void resolve()}
+    >
+      <TextArea
+        label={copy.resolutionLabel}
+        hint={copy.resolutionHint}
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
