@@ -80,7 +80,8 @@ export async function end(child: ChildProcess, directory: string): Promise<void>
 
 /** A helper of this folder in a process of its own, so that both sides of a comparison have one. */
 export async function startBare(file: string, env: Record<string, string>): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, [path.join('bench', file)], {
+  // The whole application has mails in it, which are written in JSX.
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join('bench', file)], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,9 @@ export const Email = z.email().trim().toLowerCase().max(254);
 
 export const Currency = z.enum(['EUR', 'RSD']);
 
+/** Of a sorted list; by time, `desc` is newest first. */
+export const Direction = z.enum(['asc', 'desc']).default('desc');
+
 /** A yes or no that may come in an address: `?all=true`. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);
 

@@ -59,7 +59,7 @@ test('a TV is linked from the phone, plays for its owner, and is back at the cod
   const session = await member(request, who);
   const tv = await turnOnTv(browser, quiet.watch);
   await waiting(tv);
-  await expect(tv.getByText(/^Kod se menja za \d+ sekund/)).toBeVisible();
+  await expect(tv.getByText(/^Kod se menja za \d:\d\d min/)).toBeVisible();
   await expectAccessible(tv);
   const number = await numberOn(tv);
 

@@ -28,7 +28,7 @@ test('an anchor of the menu leads home from any page and is marked where the rea
   await expect(current).toHaveCount(0);
 });
 
-test('the three steps open by keyboard and by link', async ({ page }) => {
+test('the three steps open by keyboard and by link, and OK on the drawn remote shows the code', async ({ page }) => {
   await page.goto('/#preuzmite-novac');
   await expect(chosenTab(page)).toHaveText(/Preuzmite novac/);
   await expect(page.getByRole('tab', { name: 'Preuzmite novac' })).toBeInViewport();
@@ -40,6 +40,9 @@ test('the three steps open by keyboard and by link', async ({ page }) => {
   await expect(chosenTab(page)).toBeFocused();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
   await expect(page.getByRole('tabpanel')).toContainText('Preuzmite obračunatu nagradu');
+
+  await page.getByRole('button', { name: 'Pritisnite OK na daljinskom' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'sajt pekare na telefonu' })).toBeVisible();
 });
 
 test('the film of the hero plays by itself and stops when asked', async ({ page }) => {
@@ -50,13 +53,20 @@ test('the film of the hero plays by itself and stops when asked', async ({ page 
   await expect(page.getByRole('button', { name: 'Pusti' }).first()).toBeVisible();
 });
 
-test('who prefers less motion starts films by hand', async ({ page }) => {
+test('who prefers less motion, or saves data, starts films by hand', async ({ page }) => {
+  const nothingStarts = async () => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.waitForTimeout(500);
+    await expect(page.locator('video')).toHaveCount(0);
+  };
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.waitForTimeout(700);
-  await expect(page.locator('video')).toHaveCount(0);
+  await nothingStarts();
   await page.getByRole('button', { name: 'Pusti' }).first().click();
   await expect.poll(() => isPlaying(page)).toBe(true);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await nothingStarts();
 });
 
 test('films that are missing or cut off leave their pictures, and nothing breaks', async ({ page, quiet }) => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { findOrInstallChromium } from '../../scripts/chromium.mjs';
+import { type Frames, frames } from '../browser.ts';
 
 /** Bundles the pages, serves them on a port of their own, and takes times in one browser. */
 
@@ -61,14 +61,6 @@ export async function servePages(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findOrInstallChromium(), args: ['--no-sandbox'] });
-
-export interface Frames {
-  median: number;
-  p95: number;
-  longest: number;
-}
 export interface Times {
   /** Milliseconds from the data to the first painted tree. */
   first: number;
@@ -137,29 +129,4 @@ async function wheel(page: Page) {
     await page.mouse.wheel(0, step % 16 < 8 ? 100 : -100);
     await page.waitForTimeout(25);
   }
-}
-
-/** The times between frames while something happens, the first tenth of a second apart. */
-async function frames(page: Page, act: () => Promise<void>): Promise<Frames> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { frameTimes: times });
-    let before = performance.now();
-    const next = (now: number) => {
-      times.push(now - before);
-      before = now;
-      if (times.length >= 0) requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  });
-  await act();
-  const times = await page.evaluate(() => {
-    const { frameTimes } = window as unknown as { frameTimes: number[] };
-    const taken = frameTimes.splice(0).slice(6);
-    frameTimes.push = () => 0;
-    return taken;
-  });
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { median: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? Number.NaN };
 }

@@ -234,4 +234,10 @@ export const requests = {
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
   search: 'Pretraga po imenu, email adresi ili firmi',
+  orders: {
+    sent: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
+    name: { asc: 'Prezime A–Š', desc: 'Prezime Š–A' },
+    place: { asc: 'Grad A–Š', desc: 'Grad Š–A' },
+    company: { asc: 'Firma A–Š', desc: 'Firma Š–A' },
+  },
 } as const;

@@ -25,7 +25,6 @@ export const people = {
   /** A filter's name with how many fit. */
   withCount: (name: string, count: string) => `${name} ${count}`,
   moreGroups: 'Drugi pregledi…',
-  order: 'Redosled',
   orders: {
     created: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
     name: { asc: 'Prezime A–Š', desc: 'Prezime Š–A' },

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Id } from '../shapes.ts';
+import { Currency, Direction, Id } from '../shapes.ts';
 import { MAIL_STATES } from './mail-states.ts';
 
 /**
@@ -97,6 +97,7 @@ export const adminContract = {
         /** Days in Belgrade, both included. */
         from: Day,
         to: Day,
+        direction: Direction,
         /** The last entry already shown. */
         after: z.coerce.number().int().optional(),
       }),
@@ -111,6 +112,7 @@ export const adminContract = {
           /** Part of an address or subject. */
           search: Page,
           state: z.enum(MAIL_STATES).optional(),
+          direction: Direction,
           /** The number of the last mail already shown. */
           after: z.coerce.number().int().optional(),
         }),

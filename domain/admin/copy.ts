@@ -4,7 +4,11 @@ import { plural } from '../plural.ts';
 /** Words of the admin screens that belong to no one list: copy/admin.md, sections 1 and 2. */
 export const admin = {
   sections: 'Admin odeljci',
-  newest: 'Najnovije prvo',
+  order: 'Redosled',
+  /** Of a list by time. */
+  amounts: { desc: 'Najveći iznos prvo', asc: 'Najmanji iznos prvo' },
+  banners: { desc: 'Najviše L-banera', asc: 'Najmanje L-banera' },
+  times: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
   live: 'Lista se osvežava sama.',
   lost: 'Veza je prekinuta; lista se osvežava čim se vrati.',
   all: 'Sve',

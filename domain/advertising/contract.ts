@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Id } from '../shapes.ts';
+import { Currency, Direction, Id } from '../shapes.ts';
 
 /**
  * Banners and TV seconds are bought ahead: each paid month of a package credits both once. A balance is the sum of its
@@ -121,7 +121,13 @@ export const advertising = {
     /** Sold packages, newest first, fifty at a time; `next` is passed back as `after`. */
     sold: oc
       .route({ method: 'GET', path: '/admin/packages', ...tags })
-      .input(SoldFilter.extend({ after: Id.optional() }))
+      .input(
+        SoldFilter.extend({
+          sort: z.enum(['date', 'amount']).default('date'),
+          direction: Direction,
+          after: Id.optional(),
+        }),
+      )
       .output(
         z.object({
           rows: z.array(SoldPackage),

@@ -11,12 +11,15 @@ export const copy = {
     steps: ['Otvorite kameru na telefonu.', 'Skenirajte QR kod.', 'Prijavite se na telefonu.'],
     noCamera: (address: string) => `Bez kamere? U pregledaču otvorite ${address}`,
     waiting: 'Čekamo prijavu sa telefona…',
+    /** Minutes while there are minutes; nobody counts 598 seconds. */
     refresh: (seconds: number) =>
-      plural(seconds, {
-        one: 'Kod se menja za # sekundu.',
-        few: 'Kod se menja za # sekunde.',
-        other: 'Kod se menja za # sekundi.',
-      }),
+      seconds >= 60
+        ? `Kod se menja za ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min.`
+        : plural(seconds, {
+            one: 'Kod se menja za # sekundu.',
+            few: 'Kod se menja za # sekunde.',
+            other: 'Kod se menja za # sekundi.',
+          }),
     expired: 'Kod je istekao. Pritisnite OK za novi.',
     linkedWord: 'Povezano',
     noNumber: '– – –',

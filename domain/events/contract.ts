@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Flag, Id, Money } from '../shapes.ts';
+import { Currency, Direction, Flag, Id, Money } from '../shapes.ts';
 import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
@@ -201,7 +201,13 @@ export const events = {
   admin: {
     list: oc
       .route({ method: 'GET', path: '/admin/event/reservations', tags })
-      .input(ReservationFilter.extend({ after: z.string().max(200).optional() }))
+      .input(
+        ReservationFilter.extend({
+          sort: z.enum(['number', 'amount']).default('number'),
+          direction: Direction,
+          after: z.string().max(200).optional(),
+        }),
+      )
       .output(z.object({ rows: z.array(Reservation), next: z.string().nullable(), total: z.int() })),
     totals: oc.route({ method: 'GET', path: '/admin/event/totals', tags }).output(
       z.object({

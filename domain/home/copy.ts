@@ -79,6 +79,10 @@ export const home = typeset({
     imageAlt: 'Televizor sa reklamom pekare i QR kodom.',
     remoteAlt: 'Daljinski upravljač sa istaknutim tasterom OK.',
     phoneAlt: 'Telefon sa otvorenim sajtom te pekare.',
+    /** The key of the drawn remote. */
+    press: 'Pritisnite OK na daljinskom',
+    hint: 'Probajte: pritisnite OK na ovom daljinskom.',
+    happened: 'Kod je na ekranu, sajt pekare na telefonu. Film ide dalje.',
   },
   ads: {
     strip: { name: 'Podešavanje reklama', about: 'Region i grupa', fact: 'Plaćanje po viđenom prikazu' },

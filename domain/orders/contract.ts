@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Flag, Id } from '../shapes.ts';
+import { Currency, Direction, Flag, Id } from '../shapes.ts';
 
 /**
  * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only Stripe's own
@@ -103,6 +103,8 @@ export const orders = {
           /** Only orders somebody withdrew from. */
           withdrawn: Flag.optional(),
           /** The last row already shown. */
+          sort: z.enum(['date', 'amount']).default('date'),
+          direction: Direction,
           after: Id.optional(),
         }),
       )

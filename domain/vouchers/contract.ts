@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
-import { Id } from '../shapes.ts';
+import { Direction, Id } from '../shapes.ts';
 import { MOST_BANNERS, MOST_CODES_AT_ONCE } from './rules.ts';
 
 /**
@@ -80,7 +80,13 @@ export const vouchers = {
     /** Newest first, fifty at a time; `next` is passed back as `after`. The counts ignore the state filter. */
     list: oc
       .route({ method: 'GET', path: '/admin/vouchers', ...tags })
-      .input(VoucherFilter.extend({ after: z.coerce.number().int().optional() }))
+      .input(
+        VoucherFilter.extend({
+          sort: z.enum(['issued', 'banners']).default('issued'),
+          direction: Direction,
+          after: z.coerce.number().int().optional(),
+        }),
+      )
       .output(
         z.object({
           rows: z.array(Voucher),

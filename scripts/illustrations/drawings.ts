@@ -11,6 +11,7 @@ import {
   PIC,
   phone,
   pic,
+  qrPlate,
   remote,
   testCard,
   tv,
@@ -114,4 +115,6 @@ export const drawings: Record<string, Drawing> = {
   'promo-poster': promoPoster(),
   ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}`, pictogram(name, C.i0)])),
   ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}-on-ink`, pictogram(name, C.p0)])),
+  'tv-advert': television(advert({ qr: false })),
+  'qr-plate': { width: 150, height: 196, crop: '472 144 150 196', body: qrPlate() },
 };

@@ -29,6 +29,7 @@ export function qr(
   options?: { ec?: 'L' | 'M' | 'Q' | 'H'; fill?: string },
 ): string;
 export function advert(options?: { qr?: boolean }): string;
+export function qrPlate(): string;
 export function remote(options?: { edge?: string }): string;
 export function phone(): string;
 export function dotField(options?: {

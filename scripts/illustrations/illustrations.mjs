@@ -355,11 +355,13 @@ export function advert(o = {}) {
   b += `<path d="M36 222q4-50 66-54 62 4 66 54l-34 0q-4-22-32-23-28 1-32 23z" fill="#D68B38" stroke="${C.i0}" stroke-width="3"/><path d="M66 180l14 26M102 168v31M138 180l-14 26" stroke="${C.i0}" stroke-width="2.4"/>`;
   b += `<g fill="${C.i0}" font-weight="640" style="font-stretch:78%" letter-spacing="-1.2"><text x="34" y="66" font-size="46">Pekara na uglu</text><text x="34" y="106" font-size="25" font-weight="500">Tople kifle od 6 ujutru.</text></g>`;
   b += `<text x="34" y="290" font-size="20" font-weight="600" style="font-stretch:80%" fill="${C.i0}">Ulica lipa 14 · svakog dana 6–21</text><text x="34" y="322" font-size="17" font-weight="500" fill="${C.i3}" style="font-family:'Onest Variable'">Uz kod sa ekrana: šesta kifla gratis</text>`;
-  if (o.qr !== false) {
-    b += `<rect x="474" y="146" width="146" height="192" rx="8" fill="${C.p1}" stroke="${C.i0}" stroke-width="3"/>${qr('https://example.invalid/o/4817', 486, 158, 122)}<rect x="474" y="290" width="146" height="48" fill="${C.i0}"/><circle cx="500" cy="314" r="14" fill="${C.y}"/><text x="500" y="319" text-anchor="middle" font-size="13" font-weight="700" fill="${C.i0}">OK</text><text x="522" y="320" font-size="16.5" font-weight="600" fill="${C.p0}" style="font-stretch:74%">Skenirajte</text>`;
-  }
+  if (o.qr !== false) b += qrPlate();
   b += `<g><rect x="0" y="350" width="640" height="10" fill="${C.i0}"/><rect x="0" y="350" width="402" height="10" fill="${C.r}"/></g>`;
   return b;
+}
+/** What OK brings up over an advert: its code on a plate, where it stands in the 640 × 360 picture. */
+export function qrPlate() {
+  return `<rect x="474" y="146" width="146" height="192" rx="8" fill="${C.p1}" stroke="${C.i0}" stroke-width="3"/>${qr('https://example.invalid/o/4817', 486, 158, 122)}<rect x="474" y="290" width="146" height="48" fill="${C.i0}"/><circle cx="500" cy="314" r="14" fill="${C.y}"/><text x="500" y="319" text-anchor="middle" font-size="13" font-weight="700" fill="${C.i0}">OK</text><text x="522" y="320" font-size="16.5" font-weight="600" fill="${C.p0}" style="font-stretch:74%">Skenirajte</text>`;
 }
 export function remote(o = {}) {
   let b = `<rect x="2" y="2" width="116" height="356" rx="34" fill="${C.i1}" stroke="${o.edge || C.i0}" stroke-width="3"/>`;
@@ -377,7 +379,7 @@ export function remote(o = {}) {
 }
 export function phone() {
   let b = `<rect x="2" y="2" width="166" height="336" rx="26" fill="${C.i0}"/><rect x="12" y="14" width="146" height="312" rx="17" fill="${C.p1}"/>`;
-  b += `<rect x="62" y="22" width="46" height="7" rx="3.5" fill="${C.i0}"/><g fill="${C.i0}"><text x="26" y="62" font-size="16" font-weight="640" style="font-stretch:80%">Pekara na uglu</text></g><rect x="26" y="76" width="118" height="78" fill="${C.y}"/><path d="M44 154v-24q0-24 22-24h38q22 0 22 24v24z" fill="#C87A2C" stroke="${C.i0}" stroke-width="2.4"/><path d="M64 112l8 18M82 110l8 18M100 112l8 18" stroke="#F6DDAF" stroke-width="4" stroke-linecap="round"/>`;
+  b += `<rect x="62" y="22" width="46" height="7" rx="3.5" fill="${C.i0}"/><g fill="${C.i0}"><text x="26" y="61" font-size="14.6" font-weight="640" style="font-stretch:80%">Pekara na uglu</text></g><rect x="26" y="76" width="118" height="78" fill="${C.y}"/><path d="M44 154v-24q0-24 22-24h38q22 0 22 24v24z" fill="#C87A2C" stroke="${C.i0}" stroke-width="2.4"/><path d="M64 112l8 18M82 110l8 18M100 112l8 18" stroke="#F6DDAF" stroke-width="4" stroke-linecap="round"/>`;
   b += `<rect x="26" y="170" width="118" height="7" fill="${C.i3}"/><rect x="26" y="184" width="92" height="7" fill="${C.p3}"/><rect x="26" y="198" width="104" height="7" fill="${C.p3}"/>`;
   b += `<rect x="26" y="222" width="118" height="34" rx="4" fill="${C.i0}"/><text x="85" y="244" text-anchor="middle" font-size="14" style="font-stretch:82%" font-weight="600" fill="${C.p0}">Kako do nas</text><rect x="26" y="266" width="118" height="34" rx="4" fill="none" stroke="${C.i0}" stroke-width="2"/><text x="85" y="288" text-anchor="middle" font-size="14" style="font-stretch:82%" font-weight="600" fill="${C.i0}">Pozovi</text>`;
   return b;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#domain/admin/contract.ts';
 import { TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -7,6 +7,7 @@ import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Reader } from '../platform/db.ts';
+import { inOrder } from '../platform/list-order.ts';
 
 const PAGE = 50;
 
@@ -17,19 +18,21 @@ interface Wanted {
   from?: string | undefined;
   to?: string | undefined;
   after?: number | undefined;
+  direction: 'asc' | 'desc';
 }
 
-/** Newest first. */
+/** By time, newest first unless asked otherwise. */
 export async function readAudit(
   db: Reader,
   wanted: Wanted,
   size = PAGE,
 ): Promise<{ rows: AuditEntry[]; next: number | null }> {
+  const order = inOrder(auditLog.at, auditLog.id, wanted.direction);
   const found = await db
     .select()
     .from(auditLog)
-    .where(and(await chosen(db, wanted), wanted.after === undefined ? undefined : olderThan(wanted.after)))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .where(and(await chosen(db, wanted), wanted.after === undefined ? undefined : order.after(wanted.after)))
+    .orderBy(...order.by)
     .limit(size + 1);
   const page = found.slice(0, size);
   const names = await namesOf(db, page);
@@ -38,10 +41,6 @@ export async function readAudit(
     next: found.length > size ? page.at(-1)!.id : null,
   };
 }
-
-/** Compared inside the database, where times keep their microseconds. */
-const olderThan = (id: number): SQL =>
-  sql`(${auditLog.at}, ${auditLog.id}) < (select a.at, a.id from audit_log a where a.id = ${id})`;
 
 async function chosen(db: Reader, { actor, action, subject, from, to }: Wanted): Promise<SQL | undefined> {
   return and(

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, lt, or, sql } from 'drizzle-orm';
 import type { MailRow } from '#domain/admin/contract.ts';
 import { company } from '#domain/company.ts';
 import type { Edges } from '../app.ts';
@@ -16,10 +16,12 @@ interface Wanted {
   search?: string | undefined;
   state?: MailRow['state'] | undefined;
   after?: number | undefined;
+  direction: 'asc' | 'desc';
 }
 
-export async function listMails(db: Reader, { search, state, after }: Wanted) {
+export async function listMails(db: Reader, { search, state, after, direction }: Wanted) {
   const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const [way, beyond] = direction === 'asc' ? [asc, gt] : [desc, lt];
   const [found, [trouble]] = await Promise.all([
     db
       .select()
@@ -28,10 +30,10 @@ export async function listMails(db: Reader, { search, state, after }: Wanted) {
         and(
           state && eq(mails.state, state),
           words ? or(ilike(mails.to, words), ilike(mails.subject, words)) : undefined,
-          after === undefined ? undefined : lt(mails.number, after),
+          after === undefined ? undefined : beyond(mails.number, after),
         ),
       )
-      .orderBy(desc(mails.number))
+      .orderBy(way(mails.number))
       .limit(PAGE + 1),
     db
       .select({

@@ -106,5 +106,5 @@ export async function periodsOf(
 }
 
 /** Rows after that one in newest-first order; compared inside the database, where times keep their microseconds. */
-export const olderThan = (id: string): SQL =>
+const olderThan = (id: string): SQL =>
   sql`(${packages.createdAt}, ${packages.id}) < (select p.created_at, p.id from packages p where p.id = ${id})`;

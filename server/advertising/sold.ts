@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SoldFilter, SoldPackage } from '#domain/advertising/contract.ts';
 import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
@@ -6,17 +6,28 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { Database } from '../platform/db.ts';
-import { olderThan, periodColumns } from './account.ts';
+import { inOrder } from '../platform/list-order.ts';
+import { periodColumns } from './account.ts';
 import { packages, subscriptions } from './schema.ts';
 import { standingOf, stateOf } from './standing.ts';
 
 const PAGE = 50;
+const NEWEST = inOrder(packages.createdAt, packages.id, 'desc').by;
 /** Rows of a file; more than a spreadsheet is looked through by. */
 const MOST_ROWS = 50_000;
 
-export async function listSold(db: Database, { after, ...filter }: SoldFilter & { after?: string | undefined }) {
+export async function listSold(
+  db: Database,
+  {
+    after,
+    sort,
+    direction,
+    ...filter
+  }: SoldFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined },
+) {
+  const order = inOrder({ date: packages.createdAt, amount: packages.amount }[sort], packages.id, direction);
   const [rows, sums] = await Promise.all([
-    readSold(db, and(chosen(filter), after ? olderThan(after) : undefined), PAGE + 1),
+    readSold(db, and(chosen(filter), after ? order.after(after) : undefined), order.by, PAGE + 1),
     db
       .select({
         currency: sql<'EUR' | 'RSD'>`${packages.currency}`,
@@ -39,7 +50,7 @@ export async function listSold(db: Database, { after, ...filter }: SoldFilter & 
 }
 
 export async function exportSold(db: Database, filter: SoldFilter, now: Date): Promise<File> {
-  const rows = await readSold(db, chosen(filter), MOST_ROWS);
+  const rows = await readSold(db, chosen(filter), NEWEST, MOST_ROWS);
   const header = Object.values(columns);
   return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(cells)]);
 }
@@ -61,7 +72,7 @@ const cells = (sold: SoldPackage) => [
   sold.subscription?.endsAt ? formatDate(sold.subscription.endsAt) : null,
 ];
 
-async function readSold(db: Database, where: SQL | undefined, limit: number): Promise<SoldPackage[]> {
+async function readSold(db: Database, where: SQL | undefined, order: SQL[], limit: number): Promise<SoldPackage[]> {
   const rows = await db
     .select({
       ...periodColumns,
@@ -75,7 +86,7 @@ async function readSold(db: Database, where: SQL | undefined, limit: number): Pr
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
     .leftJoin(orders, eq(orders.id, packages.orderId))
     .where(where)
-    .orderBy(desc(packages.createdAt), desc(packages.id))
+    .orderBy(...order)
     .limit(limit);
   return rows.map(({ subscription, state, ...sold }) => ({
     ...sold,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lte, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
@@ -10,15 +10,30 @@ import { reservations } from './schema.ts';
 const PAGE = 50;
 const DAY = 86_400_000;
 
-/** Newest first, a page at a time; the cursor is the last row's place in that order, exact to the microsecond. */
-export async function listReservations(edges: Edges, { after, ...filter }: ReservationFilter & { after?: string }) {
+interface Order {
+  sort: 'number' | 'amount';
+  direction: 'asc' | 'desc';
+}
+/** Numbers are given in the order of reserving. */
+const SORTS = {
+  number: { key: reservations.createdAt, type: 'timestamptz', shape: /^[\d\-: .+]{19,40}$/ },
+  amount: { key: reservations.amount, type: 'bigint', shape: /^\d{1,15}$/ },
+};
+
+/** A page at a time; the cursor is the last row's place in that order, exact to the microsecond. Rows may be deleted. */
+export async function listReservations(
+  edges: Edges,
+  { after, sort, direction, ...filter }: ReservationFilter & Order & { after?: string | undefined },
+) {
+  const { key } = SORTS[sort];
+  const way = direction === 'asc' ? asc : desc;
   const wanted = where(filter, edges.now());
   const [page, [total]] = await Promise.all([
     edges.db
-      .select({ row: reservations, createdAt: sql<string>`${reservations.createdAt}::text` })
+      .select({ row: reservations, place: sql<string>`${key}::text` })
       .from(reservations)
-      .where(and(wanted, after ? beyond(after) : undefined))
-      .orderBy(desc(reservations.createdAt), desc(reservations.id))
+      .where(and(wanted, after ? beyond(after, { sort, direction }) : undefined))
+      .orderBy(way(key), way(reservations.id))
       .limit(PAGE + 1),
     edges.db.select({ total: count() }).from(reservations).where(wanted),
   ]);
@@ -26,7 +41,7 @@ export async function listReservations(edges: Edges, { after, ...filter }: Reser
   const last = rows.at(-1);
   return {
     rows: rows.map(({ row }) => describeReservation(row)),
-    next: page.length > PAGE && last ? `${last.createdAt}_${last.row.id}` : null,
+    next: page.length > PAGE && last ? `${last.place}_${last.row.id}` : null,
     total: total!.total,
   };
 }
@@ -69,10 +84,11 @@ export async function reservationTotals(edges: Edges) {
   };
 }
 
-function beyond(cursor: string): SQL | undefined {
-  const match = /^([\d\-: .+]{19,40})_([0-9a-f-]{36})$/.exec(cursor);
-  if (!match) return undefined;
-  return sql`(${reservations.createdAt}, ${reservations.id}) < (${match[1]}::timestamptz, ${match[2]}::uuid)`;
+function beyond(cursor: string, { sort, direction }: Order): SQL | undefined {
+  const { key, type, shape } = SORTS[sort];
+  const [place = '', id] = /^([^_]+)_([0-9a-f-]{36})$/.exec(cursor)?.slice(1) ?? [];
+  if (!shape.test(place)) return undefined;
+  return sql`(${key}, ${reservations.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${place}::${sql.raw(type)}, ${id}::uuid)`;
 }
 
 function where({ search, status, country, packageId, overdue }: ReservationFilter, now: Date): SQL | undefined {

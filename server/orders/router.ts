@@ -1,5 +1,6 @@
-import { and, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { member, staff } from '../access.ts';
+import { inOrder } from '../platform/list-order.ts';
 import { orders, withdrawals } from './schema.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
 
@@ -50,6 +51,7 @@ export const ordersRouter = {
     ),
 
     list: staff('see sales').orders.admin.list.handler(async ({ context: { edges }, input }) => {
+      const order = inOrder({ date: orders.createdAt, amount: orders.amount }[input.sort], orders.id, input.direction);
       const chosen = and(
         input.status && eq(orders.status, input.status),
         input.withdrawn ? isNotNull(withdrawals.orderId) : undefined,
@@ -62,8 +64,8 @@ export const ordersRouter = {
           .select({ order: shown, stated: withdrawals })
           .from(orders)
           .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-          .where(and(chosen, input.after ? olderThan(input.after) : undefined))
-          .orderBy(desc(orders.createdAt), desc(orders.id))
+          .where(and(chosen, input.after ? order.after(input.after) : undefined))
+          .orderBy(...order.by)
           .limit(PAGE + 1),
         edges.db
           .select({
@@ -97,10 +99,6 @@ export const ordersRouter = {
     }),
   },
 };
-
-/** Rows after that one in newest-first order; compared inside the database, where times keep their microseconds. */
-const olderThan = (id: string): SQL =>
-  sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${id})`;
 
 /** What a person typed, looked for anywhere; `%` and `_` stand for themselves. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

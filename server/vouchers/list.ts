@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { formatDateTime } from '#domain/time.ts';
 import { type Voucher, type VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherColumns as columns, voucherFile, voucherStates } from '#domain/vouchers/copy.ts';
@@ -6,6 +6,7 @@ import { formatCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { Database } from '../platform/db.ts';
+import { inOrder } from '../platform/list-order.ts';
 import { describe, readVouchers, stateOf } from './describe.ts';
 import { vouchers } from './schema.ts';
 
@@ -15,12 +16,19 @@ const MOST_ROWS = 50_000;
 
 export async function listVouchers(
   db: Database,
-  { state, after, ...filter }: VoucherFilter & { after?: number | undefined },
+  {
+    state,
+    after,
+    sort,
+    direction,
+    ...filter
+  }: VoucherFilter & { sort: 'issued' | 'banners'; direction: 'asc' | 'desc'; after?: number | undefined },
 ) {
+  const order = inOrder({ issued: vouchers.id, banners: vouchers.bannerCount }[sort], vouchers.id, direction);
   const [rows, counted] = await Promise.all([
     readVouchers(db)
-      .where(and(chosen({ ...filter, state }), after === undefined ? undefined : lt(vouchers.id, after)))
-      .orderBy(desc(vouchers.id))
+      .where(and(chosen({ ...filter, state }), after === undefined ? undefined : order.after(after)))
+      .orderBy(...order.by)
       .limit(PAGE + 1),
     db
       .select({ state: stateOf, count: sql<number>`count(*)::int` })

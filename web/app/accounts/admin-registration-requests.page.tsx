@@ -4,9 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common, countries } from '#domain/copy.ts';
+import { fold } from '#domain/fold.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import adminStyles from '../admin/admin.module.css';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -37,9 +39,10 @@ export default function AdminRegistrationRequestsPage() {
   const [rejecting, setRejecting] = useState<Request | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
+  const { sort, onSort } = useOrder(['sent', 'name', 'place', 'company']);
   const rows = list.data
     ?.filter((row) => matches(row, text))
-    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked));
+    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || inOrder(a, b, sort));
   const visible = rows?.slice(0, shown);
   const selected = new Set(rows?.map(({ id }) => id).filter((id) => chosen.has(id)));
 
@@ -123,7 +126,9 @@ export default function AdminRegistrationRequestsPage() {
           {list.data.some(({ id }) => id === asked) ? requests.fromMail : requests.fromMailGone}
         </p>
       )}
-      <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection} />
+      <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection}>
+        <OrderSelect words={requests.orders} sort={sort} onSort={onSort} />
+      </ListTools>
       {rows && rows.length > 0 && (
         <div className={adminStyles.selection} data-every={rows.length > shown || undefined}>
           <Checkbox
@@ -147,7 +152,9 @@ export default function AdminRegistrationRequestsPage() {
         </div>
       )}
       <Table
-        caption={`${requests.title}. ${admin.newest}.`}
+        caption={`${requests.title}. ${requests.orders[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={columns}
         rows={visible}
         rowKey={(row) => row.id}
@@ -172,16 +179,32 @@ export default function AdminRegistrationRequestsPage() {
 }
 
 function matches(row: Request, text: string): boolean {
-  const wanted = text.toLocaleLowerCase('sr-Latn');
-  return [nameOf(row), row.username, row.email, row.companyName, row.phone].some((value) =>
-    value?.toLocaleLowerCase('sr-Latn').includes(wanted),
+  const wanted = fold(text);
+  return [nameOf(row), row.username, row.email, row.companyName, row.phone].some(
+    (value) => value && fold(value).includes(wanted),
   );
+}
+
+const KEYS = {
+  sent: (row) => new Date(row.createdAt).toISOString(),
+  name: (row) => [row.lastName, row.firstName, row.username].filter(Boolean).join(' '),
+  place: (row) => row.city ?? '',
+  company: (row) => row.companyName ?? '',
+} as const satisfies Record<string, (row: Request) => string>;
+const alphabet = new Intl.Collator('sr-Latn');
+
+/** Whoever has nothing to be ordered by stands at the end, whichever way it goes. */
+function inOrder(a: Request, b: Request, { key, direction }: { key: keyof typeof KEYS; direction: 'asc' | 'desc' }) {
+  const [one, other] = [KEYS[key](a), KEYS[key](b)];
+  if (one === '' || other === '') return Number(one === '') - Number(other === '');
+  return alphabet.compare(one, other) * (direction === 'asc' ? 1 : -1);
 }
 
 const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'name',
     header: requests.name,
+    sortable: 'asc',
     bare: true,
     cell: (row) => (
       <div className={adminStyles.person}>
@@ -201,11 +224,13 @@ const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'place',
     header: requests.place,
+    sortable: 'asc',
     cell: (row) => <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />,
   },
   {
     key: 'company',
     header: requests.company,
+    sortable: 'asc',
     cell: (row) =>
       row.companyName || row.companyTaxNumber ? (
         <TwoLines main={row.companyName} more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)} />
@@ -214,6 +239,7 @@ const COLUMNS: readonly Column<Request>[] = [
   {
     key: 'sent',
     header: requests.sent,
+    sortable: true,
     cell: (row) => <TwoLines main={formatDate(row.createdAt)} more={formatTime(row.createdAt)} />,
   },
 ];

@@ -12,6 +12,7 @@ import {
 import { admin } from '#domain/admin/copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { client, errorCode, sayError } from '../api.ts';
 import { levelOf, useSession } from '../session.ts';
@@ -56,9 +57,8 @@ export default function AdminUsersPage() {
 
   const text = search.get('q')?.trim() ?? '';
   const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
-  const sort = PEOPLE_SORTS.find((one) => one === search.get('sort')) ?? 'created';
-  const direction = search.get('direction') === 'asc' ? 'asc' : 'desc';
-  const choice = { search: text || undefined, show, sort, direction } as const;
+  const { sort, onSort } = useOrder(PEOPLE_SORTS);
+  const choice = { search: text || undefined, show, sort: sort.key, direction: sort.direction } as const;
   const { list, rows, count, connection, onRange, save, reload } = usePeople(choice);
   const choose = (changes: Record<string, string>) =>
     setSearch(
@@ -207,23 +207,7 @@ export default function AdminUsersPage() {
             </option>
           ))}
         </select>
-        <select
-          className={`${styles.select} ${styles.order}`}
-          aria-label={copy.order}
-          value={`${sort} ${direction}`}
-          onChange={(event) => {
-            const [by, way] = event.target.value.split(' ');
-            choose({ sort: by!, direction: way! });
-          }}
-        >
-          {PEOPLE_SORTS.flatMap((by) =>
-            (['desc', 'asc'] as const).map((way) => (
-              <option key={`${by} ${way}`} value={`${by} ${way}`}>
-                {copy.orders[by][way]}
-              </option>
-            )),
-          )}
-        </select>
+        <OrderSelect words={copy.orders} sort={sort} onSort={onSort} />
       </ListTools>
       <p className={styles.legend}>{copy.legend}</p>
       <Table
@@ -232,8 +216,8 @@ export default function AdminUsersPage() {
         rows={rows}
         rowKey={(row) => row.id}
         rowTone={toneOf}
-        sort={{ key: sort, direction }}
-        onSort={(wanted) => choose({ sort: wanted.key, direction: wanted.direction })}
+        sort={sort}
+        onSort={onSort}
         virtual={{ total: count?.total, estimate: { row: 85, card: 330 }, keep: editing?.id ?? null, onRange }}
         detail={(row) =>
           editing?.id === row.id ? (

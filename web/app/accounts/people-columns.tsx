@@ -31,14 +31,14 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
     key: 'name',
     header: copy.columns.person,
     bare: true,
-    sortable: true,
+    sortable: 'asc',
     width: '22%',
     cell: (row) => <Who row={row} />,
   },
   {
     key: 'email',
     header: copy.columns.contact,
-    sortable: true,
+    sortable: 'asc',
     width: '22%',
     cell: (row) => (
       <span className={styles.pair}>

@@ -15,6 +15,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import styles from './admin.module.css';
 import { actionName, actorName, subjectName } from './audit-words.ts';
 import { Changes } from './changes.tsx';
+import { OrderSelect, useOrder } from './list-order.tsx';
 import { useTyped, withQuery } from './list-tools.tsx';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
@@ -37,12 +38,14 @@ export default function AuditPage() {
     to: day('to'),
   };
   const filtered = Object.values(filter).some(Boolean);
+  const { sort, onSort } = useOrder(['at']);
+  const { direction } = sort;
   const choose = (name: string, text: string) =>
     setSearch((current) => withQuery(current, name, text), { replace: true, preventScrollReset: true });
 
   const list = useInfiniteQuery(
     api.admin.audit.infiniteOptions({
-      input: (after: number | undefined) => ({ ...filter, after }),
+      input: (after: number | undefined) => ({ ...filter, direction, after }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -60,6 +63,7 @@ export default function AuditPage() {
       {
         key: 'at',
         header: copy.columns.at,
+        sortable: true,
         cell: (row) => (
           <div className={styles.two}>
             <span>{formatDate(row.at)}</span>
@@ -146,6 +150,7 @@ export default function AuditPage() {
             />
           </label>
         ))}
+        <OrderSelect words={{ at: admin.times }} sort={sort} onSort={onSort} />
         {filtered && (
           <Button size="sm" variant="ghost" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
             {common.clearFilter}
@@ -153,7 +158,9 @@ export default function AuditPage() {
         )}
       </search>
       <Table
-        caption={`${copy.title}. ${admin.newest}.`}
+        caption={`${copy.title}. ${admin.times[direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={columns}
         rows={rows}
         rowKey={(row) => String(row.id)}

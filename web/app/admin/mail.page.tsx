@@ -16,6 +16,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './admin.module.css';
+import { OrderSelect, useOrder } from './list-order.tsx';
 import { useListSearch, withQuery } from './list-tools.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -32,10 +33,12 @@ export default function MailPage() {
   const [shown, setShown] = useState<Mail | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = MAIL_STATES.find((one) => one === search.get('state'));
+  const { sort, onSort } = useOrder(['created']);
+  const { direction } = sort;
 
   const list = useInfiniteQuery(
     api.admin.mails.list.infiniteOptions({
-      input: (after: number | undefined) => ({ search: text || undefined, state, after }),
+      input: (after: number | undefined) => ({ search: text || undefined, state, direction, after }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -91,9 +94,12 @@ export default function MailPage() {
           }
           segments={[{ key: EVERY, label: admin.all }, ...MAIL_STATES.map((key) => ({ key, label: copy.states[key] }))]}
         />
+        <OrderSelect words={{ created: admin.times }} sort={sort} onSort={onSort} />
       </search>
       <Table
-        caption={`${copy.title}. ${admin.newest}.`}
+        caption={`${copy.title}. ${admin.times[direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -120,6 +126,7 @@ const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void
   {
     key: 'created',
     header: copy.columns.created,
+    sortable: true,
     cell: (row) => (
       <div className={styles.two}>
         <span>{formatDate(row.createdAt)}</span>

@@ -7,6 +7,7 @@ import { sold } from '#domain/advertising/sold-copy.ts';
 import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { common } from '#domain/copy.ts';
 import { formatMoney } from '#domain/money.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { FilterSelect, ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -22,6 +23,8 @@ import { PaymentProblems } from './payment-problems.tsx';
 import { soldColumnsOf, toneOf } from './sold-columns.tsx';
 
 const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
+const ORDERS = { date: admin.times, amount: admin.amounts };
+const SORTS = ['date', 'amount'] as const;
 const STATES = Object.keys(subscriptionStates) as (keyof typeof subscriptionStates)[];
 
 /** Sold packages, newest first, and the subscriptions they belong to; what is searched and filtered stands in the address. */
@@ -38,9 +41,11 @@ export default function AdminSubscriptionsPage() {
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
+  const { sort, onSort } = useOrder(SORTS);
+
   const list = useInfiniteQuery(
     api.advertising.admin.sold.infiniteOptions({
-      input: (after: string | undefined) => ({ ...filter, after }),
+      input: (after: string | undefined) => ({ ...filter, sort: sort.key, direction: sort.direction, after }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -103,9 +108,12 @@ export default function AdminSubscriptionsPage() {
             {common.clearFilter}
           </Button>
         )}
+        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
       </ListTools>
       <Table
-        caption={`${sold.title}. ${admin.newest}.`}
+        caption={`${sold.title}. ${ORDERS[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={soldColumnsOf}
         rows={rows}
         rowKey={(row) => row.id}

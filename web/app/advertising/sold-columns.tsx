@@ -14,7 +14,12 @@ export type SoldRow = Awaited<ReturnType<typeof client.advertising.admin.sold>>[
 export const toneOf = ({ subscription }: SoldRow): RowTone => STATE_TONE[subscription?.state ?? 'once'];
 
 export const soldColumnsOf: readonly Column<SoldRow>[] = [
-  { key: 'date', header: soldColumns.date, cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span> },
+  {
+    key: 'date',
+    header: soldColumns.date,
+    sortable: true,
+    cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span>,
+  },
   {
     key: 'company',
     header: soldColumns.company,
@@ -64,6 +69,7 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
   },
   {
     key: 'amount',
+    sortable: true,
     header: soldColumns.amount,
     align: 'right',
     cell: (row) => (

@@ -8,14 +8,17 @@ import radionica from './adverts/radionica.svg';
 import restoran from './adverts/restoran.svg';
 import salon from './adverts/salon.svg';
 import teretana from './adverts/teretana.svg';
-import styles from './tv.module.css';
+import styles from './tv-programme.module.css';
+
+/** Each advertiser in a colour of their own, one after another. */
+const GROUNDS = ['yellow', 'cyan', 'paper'] as const;
 
 const pictures: Record<Advert['key'], string> = { kafic, prodavnica, radionica, restoran, salon, teretana };
 
 export const OK_KEYS = ['Enter', ' ', 'Select', 'OK'];
 const BACK_KEYS = ['Escape', 'Backspace', 'GoBack', 'BrowserBack'];
 
-/** What a linked TV shows: the sun over the water, and now and then an L-banner. OK enlarges its QR code, back hides it. */
+/** What a linked TV shows: the sun over the water, and now and then an L-banner with a QR code in its corner. OK enlarges the code, back hides it. */
 export function TvProgramme() {
   const [turn, setTurn] = useState(0);
   const [enlarged, setEnlarged] = useState(false);
@@ -45,6 +48,7 @@ export function TvProgramme() {
       <div className={styles.scene} aria-hidden="true">
         <div className={styles.sceneSun} />
         <div className={styles.sea} />
+        <div className={styles.glitter} />
       </div>
       {advert && <Banner advert={advert} offersCode={!enlarged} />}
       <p className={styles.demo}>{copy.tv.demo}</p>
@@ -66,9 +70,14 @@ export function TvProgramme() {
 /** An advert in the shape of an L along the left and lower edges: the programme goes on beside it. */
 function Banner({ advert, offersCode }: { advert: Advert; offersCode: boolean }) {
   return (
-    <aside className={styles.banner} aria-live="polite">
+    <aside className={styles.banner} data-ground={GROUNDS[adverts.indexOf(advert) % GROUNDS.length]} aria-live="polite">
       <div className={styles.bannerPost}>
-        <img src={pictures[advert.key]} alt="" />
+        <div className={styles.bannerSign}>
+          <img src={pictures[advert.key]} alt="" />
+        </div>
+        <div className={styles.bannerCode} aria-hidden="true">
+          <QrCode text={advert.site} label="" />
+        </div>
       </div>
       <div className={styles.bannerFoot}>
         <div>

@@ -82,9 +82,16 @@ function Linked({ ownerName, greetUntil }: { ownerName: string; greetUntil: numb
   if (!greeting) return <TvProgramme />;
   return (
     <div className={styles.linked} role="status">
-      <h1 className={styles.linkedTitle}>{copy.tv.linkedTitle}</h1>
-      <p>{copy.tv.linkedText(ownerName)}</p>
-      <p className={styles.quiet}>{copy.tv.linkedNext}</p>
+      <div>
+        <h1 className={styles.linkedTitle}>{copy.tv.linkedTitle}</h1>
+        <p className={styles.owner}>{copy.tv.linkedText(ownerName)}</p>
+        <p className={styles.quiet}>{copy.tv.linkedNext}</p>
+      </div>
+      <div className={styles.sun}>
+        <svg className={styles.tick} aria-hidden="true" viewBox="0 0 100 100">
+          <path d="M20 52l22 22 40-46" />
+        </svg>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -27,6 +28,8 @@ import { nameOf, type ReservationRow, reservationColumns, toneOf } from './reser
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
+const ORDERS = { number: admin.times, amount: admin.amounts };
+const SORTS = ['number', 'amount'] as const;
 const EVERY = 'every';
 const STATUSES = ['pending', 'placeno'] as const;
 
@@ -53,9 +56,11 @@ export default function AdminEventPaymentsPage() {
       preventScrollReset: true,
     });
 
+  const { sort, onSort } = useOrder(SORTS);
+
   const list = useInfiniteQuery(
     api.events.admin.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...filter, after }),
+      input: (after: string | undefined) => ({ ...filter, sort: sort.key, direction: sort.direction, after }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -193,9 +198,12 @@ export default function AdminEventPaymentsPage() {
           {copy.filters.overdue(PAYMENT_DAYS)}
           {totals.data && ` (${totals.data.overdue})`}
         </Button>
+        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
       </ListTools>
       <Table
-        caption={`${copy.title}. ${admin.newest}.`}
+        caption={`${copy.title}. ${ORDERS[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={reservationColumns(now, { onNote: note, onConfirm: setConfirming, onRemove: setRemoving })}
         rows={rows}
         rowKey={(row) => row.id}

@@ -30,6 +30,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
   return [
     {
       key: 'number',
+      sortable: true,
       header: columns.number,
       cell: (row) => (
         <span className={styles.pair}>
@@ -61,6 +62,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
     },
     {
       key: 'amount',
+      sortable: true,
       header: columns.amount,
       align: 'right',
       cell: (row) => <b className="nb">{formatMoneyExact(row)}</b>,

@@ -8,6 +8,7 @@ import type { OrderStatus } from '#domain/orders/contract.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/withdrawal-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -22,6 +23,8 @@ import { ResolveDialog, WithdrawalState } from './withdrawal-state.tsx';
 
 const STATUSES = Object.keys(orderStatus) as OrderStatus[];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
+const ORDERS = { date: admin.times, amount: admin.amounts };
+const SORTS = ['date', 'amount'] as const;
 const EVERY = 'every';
 const WITHDRAWN = 'withdrawn';
 
@@ -35,11 +38,15 @@ export default function AdminSalesPage() {
   const [resolving, setResolving] = useState<Row | null>(null);
   const columns = useMemo(() => columnsOf(setResolving), []);
 
+  const { sort, onSort } = useOrder(SORTS);
+
   const list = useInfiniteQuery(
     api.orders.admin.list.infiniteOptions({
       input: (after: string | undefined) => ({
         search: text || undefined,
         status,
+        sort: sort.key,
+        direction: sort.direction,
         withdrawn: withdrawn || undefined,
         after,
       }),
@@ -93,9 +100,12 @@ export default function AdminSalesPage() {
             ]}
           />
         </div>
+        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
       </ListTools>
       <Table
-        caption={`${sales.title}. ${admin.newest}.`}
+        caption={`${sales.title}. ${ORDERS[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -128,7 +138,7 @@ type Row = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
 
 const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'number', header: sales.number, cell: (row) => row.number },
-  { key: 'date', header: sales.date, cell: (row) => formatDateTime(row.createdAt) },
+  { key: 'date', header: sales.date, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
   { key: 'product', header: sales.product, cell: (row) => row.productName },
   { key: 'email', header: sales.email, cell: (row) => row.email },
   {
@@ -141,5 +151,5 @@ const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'amount', header: sales.amount, align: 'right', cell: (row) => formatMoneyExact(row) },
+  { key: 'amount', header: sales.amount, align: 'right', sortable: true, cell: (row) => formatMoneyExact(row) },
 ];

@@ -12,7 +12,8 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  sortable?: boolean;
+  /** Pressed, the head orders by this column: largest or newest first, or `asc`, for words, from A. */
+  sortable?: true | 'asc';
   /** On a phone: no label before the value, for names and buttons. */
   bare?: boolean;
   /** Of the table's width, for lists whose rows come and go while they are scrolled. */
@@ -188,7 +189,9 @@ function Head<T>({
           type="button"
           className={styles.sort}
           data-direction={sorted}
-          onClick={() => onSort({ key: column.key, direction: sorted === 'desc' ? 'asc' : 'desc' })}
+          onClick={() =>
+            onSort({ key: column.key, direction: after(sorted) ?? (column.sortable === 'asc' ? 'asc' : 'desc') })
+          }
         >
           {column.header}
         </button>
@@ -198,6 +201,8 @@ function Head<T>({
     </th>
   );
 }
+
+const after = (direction: Sort['direction'] | undefined) => direction && (direction === 'asc' ? 'desc' : 'asc');
 
 /** Drawn again only when the row itself or the columns changed. */
 const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {

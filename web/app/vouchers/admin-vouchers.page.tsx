@@ -8,6 +8,7 @@ import type { VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
+import { OrderSelect, useOrder } from '../admin/list-order.tsx';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, sayError } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -27,6 +28,8 @@ import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx
 
 const STATES = Object.keys(voucherStates) as VoucherState[];
 const EVERY = 'every';
+const ORDERS = { issued: admin.times, banners: admin.banners };
+const SORTS = ['issued', 'banners'] as const;
 const BATCH = /^[0-9a-f-]{36}$/;
 
 /** Vouchers, the newest first; what is searched, filtered and which batch is looked at stands in the address. */
@@ -48,9 +51,11 @@ export default function AdminVouchersPage() {
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
+  const { sort, onSort } = useOrder(SORTS);
+
   const list = useInfiniteQuery(
     api.vouchers.admin.list.infiniteOptions({
-      input: (after: number | undefined) => ({ ...filter, after }),
+      input: (after: number | undefined) => ({ ...filter, sort: sort.key, direction: sort.direction, after }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -121,9 +126,12 @@ export default function AdminVouchersPage() {
             ...STATES.map((key) => ({ key, label: label(voucherStates[key], counts?.[key]) })),
           ]}
         />
+        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
       </ListTools>
       <Table
-        caption={`${office.title}. ${admin.newest}.`}
+        caption={`${office.title}. ${ORDERS[sort.key][sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
         columns={columns}
         rows={rows}
         rowKey={(row) => String(row.id)}

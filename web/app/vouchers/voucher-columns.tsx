@@ -38,6 +38,7 @@ export function voucherColumnsOf({
     },
     {
       key: 'banners',
+      sortable: true,
       header: voucherColumns.bannerCount,
       align: 'right',
       cell: (row) => formatNumber(row.bannerCount),
@@ -65,6 +66,7 @@ export function voucherColumnsOf({
     },
     {
       key: 'issued',
+      sortable: true,
       header: voucherColumns.createdAt,
       cell: (row) => (
         <span className={adminStyles.person}>

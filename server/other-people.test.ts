@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions } from './accounts/schema.ts';
+import { ledger, packages } from './advertising/schema.ts';
+import { devices } from './devices/schema.ts';
+import { fingerprint } from './platform/fingerprint.ts';
+import { networkMember } from './test/network.ts';
+import { call, type TestPerson } from './test/people.ts';
+import { procedures } from './test/procedures.ts';
+import { buyer, testShop } from './test/shop.ts';
+
+/**
+ * Every place where the API takes an id, tried by somebody with the id of somebody else's thing. Whose row it is belongs
+ * in the `where`: another person's row does not exist. A procedure that takes an id and has no row here fails.
+ */
+const shop = await testShop({ quick: true });
+const owner = await networkMember(shop);
+const thief = await networkMember(shop);
+const as = (who?: TestPerson) => call(shop, who);
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    (answer) => answer,
+    (error: { code: string }) => error.code,
+  );
+
+const checkout = await as(owner).payments.createPayment({
+  productName: 'Vidik – 1 uređaj',
+  productPrice: 219,
+  buyerInfo: buyer,
+});
+const [tv] = await shop.db
+  .insert(devices)
+  .values({ profileId: owner.id, number: 555_000_111, name: 'Dnevna soba', tokenHash: fingerprint('tv_vlasnik') })
+  .returning();
+const paid = { profileId: owner.id, email: owner.email, packageName: 'starter', bannerCount: 1, tvSeconds: 1 };
+const [newer, older] = await shop.db
+  .insert(packages)
+  .values(['a', 'b'].map((paymentKey) => ({ ...paid, paymentKey, amount: 9_900, currency: 'EUR' })))
+  .returning();
+const [entry] = await shop.db
+  .insert(ledger)
+  .values(
+    ['x', 'y'].map((reference) => ({
+      profileId: owner.id,
+      unit: 'banner' as const,
+      delta: 5,
+      reason: 'correction' as const,
+      reference,
+      actor: 'system',
+    })),
+  )
+  .returning();
+const below = await networkMember(shop, owner);
+await networkMember(shop, owner);
+const waitingTv = await as().devices.tv.begin();
+await as(owner).devices.link({ number: String(waitingTv.number) });
+
+/** What the thief is told, and the same asked by the owner where that changes nothing. */
+const TRIED: Record<string, () => Promise<void>> = {
+  'accounts.own.sessions.end': async () =>
+    expect(await code(as(thief).accounts.own.sessions.end({ id: owner.sessionId }))).toBe('SESSION_GONE'),
+  'orders.withdraw': async () =>
+    expect(await code(as(thief).orders.withdraw({ id: checkout.orderId, receivedOn: null }))).toBe('ORDER_GONE'),
+  'payments.verifyPayment': async () => {
+    const sessionId = checkout.url.split('/').at(-1)!;
+    expect(await code(as(thief).payments.verifyPayment({ sessionId }))).toBe('SESSION_UNKNOWN');
+    expect(await as(owner).payments.verifyPayment({ sessionId })).toEqual({ status: 'unpaid' });
+  },
+  'advertising.ledger': async () =>
+    expect((await as(thief).advertising.ledger({ after: entry!.id + 1 })).rows).toEqual([]),
+  'advertising.periods': async () => {
+    for (const { id } of [newer!, older!])
+      expect((await as(thief).advertising.periods({ after: id })).rows).toEqual([]);
+  },
+  'devices.rename': async () =>
+    expect(await code(as(thief).devices.rename({ id: tv!.id, name: 'Moj' }))).toBe('NOT_FOUND'),
+  'devices.unlink': async () => expect(await code(as(thief).devices.unlink({ id: tv!.id }))).toBe('NOT_FOUND'),
+  'devices.look': async () =>
+    expect(JSON.stringify(await code(as(thief).devices.look({ number: String(waitingTv.number) })))).not.toContain(
+      owner.id,
+    ),
+  'devices.link': async () =>
+    expect(await code(as(thief).devices.link({ number: String(waitingTv.number) }))).toBe('PAIRING_TAKEN'),
+  'devices.tv.wait': async () => {
+    const stream = as(thief).devices.tv.wait({ number: String(waitingTv.number), secret: 'x'.repeat(43) });
+    expect(await code(stream.then((news) => news.next()))).toBe('PAIRING_UNKNOWN');
+  },
+  'devices.tv.claim': async () =>
+    expect(await code(as(thief).devices.tv.claim({ number: String(waitingTv.number), secret: 'x'.repeat(43) }))).toBe(
+      'PAIRING_UNKNOWN',
+    ),
+  'network.myDirect': async () =>
+    expect(await as(thief).network.myDirect({ after: below.id })).toEqual({ rows: [], next: null }),
+};
+
+/** Whoever holds one of these is meant to get in: a code by mail, a voucher, a ticket, an invitation, one's own new key. */
+const MEANT_TO_BE_SHOWN = [
+  'accounts.own.proveMailbox',
+  'vouchers.redeem',
+  'events.ticket',
+  'events.ticketPdf',
+  'events.reserve',
+  'network.inviter',
+  'network.enrollWithReferral',
+];
+const NAMES_SOMETHING = /^(id|ids|after|until|under|number|code|token|secret|key|\w+Id|p_\w+|reservationNumber)$/;
+const isAdmins = (name: string) => /(^|\.)admin\./.test(name);
+
+test('every procedure that takes an id is tried below', () => {
+  const takers = [...procedures].filter(([name, { path, fields }]) => {
+    const ofPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
+    return !isAdmins(name) && [...ofPath, ...fields].some((field) => NAMES_SOMETHING.test(field));
+  });
+  expect(takers.map(([name]) => name).sort()).toEqual([...Object.keys(TRIED), ...MEANT_TO_BE_SHOWN].sort());
+});
+
+for (const [name, attempt] of Object.entries(TRIED)) test(`${name}: somebody else’s is not there`, attempt);
+
+test('a member stands before every door of the back office, whatever real id they bring', async () => {
+  const ids = { id: owner.id, importId: owner.id, role: 'admin', format: 'csv' };
+  for (const [name, { method, path }] of procedures) {
+    if (!isAdmins(name) || !path.includes('{')) continue;
+    const address = path.replace(/\{(\w+)\}/g, (_, field) => ids[field as keyof typeof ids]);
+    const answer = await shop.app.request(`/api${address}`, {
+      method,
+      headers: { authorization: `Bearer ${thief.token}`, 'content-type': 'application/json' },
+      ...(method === 'GET'
+        ? {}
+        : { body: JSON.stringify({ on: true, uplineId: null, blocked: true, email: owner.email }) }),
+    });
+    expect([name, answer.status]).toEqual([name, 403]);
+  }
+});
+
+test('after all of that the owner has everything', async () => {
+  expect((await as(owner).devices.mine()).map(({ name }) => name).sort()).toContain('Dnevna soba');
+  expect((await as(owner).advertising.periods({})).rows).toHaveLength(2);
+  expect((await as(owner).network.myDirect({})).rows).toHaveLength(2);
+  expect(await shop.db.select().from(sessions).where(eq(sessions.userId, owner.id))).toHaveLength(1);
+});
