@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../server/platform/db.ts';
+import { FIRST_NAMES, SURNAMES, TOWN_NAMES } from '../server/seed/names.ts';
+import { pick } from './pick.ts';
 import { type BenchServer, databaseUrlOf } from './server.ts';
-
-const FIRST = 'Milica,Nikola,Jelena,Stefan,Ana,Marko,Đorđe,Ivana,Petar,Dragana,Željko,Snežana,Luka,Mirjana,Uroš';
-const LAST = 'Živković,Ćosić,Đorđević,Šarić,Vučinić,Mišić,Ljubičić,Babić,Petrović,Čolić,Nikolić,Žugić,Tomić,Erić';
-const TOWNS = 'Beograd,Novi Sad,Niš,Čačak,Subotica,Budva,Bar,Kraljevo,Užice,Šabac';
 
 /** That many people more, made by PostgreSQL itself; triggers and indexes do all their work. */
 export async function crowd(server: BenchServer, from: number, to: number): Promise<void> {
@@ -20,8 +18,6 @@ export async function crowd(server: BenchServer, from: number, to: number): Prom
 const BATCH = 50_000;
 
 async function batch(db: ReturnType<typeof openDatabase>, from: number, to: number): Promise<void> {
-  const pick = (list: string, by: number) =>
-    sql`(string_to_array(${list}::text, ','))[1 + (n * ${by}::int) % ${list.split(',').length}::int]`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`create temporary table crowd on commit drop as
       select n, gen_random_uuid() as id, 'osoba' || n || '@primer.rs' as email
@@ -29,8 +25,8 @@ async function batch(db: ReturnType<typeof openDatabase>, from: number, to: numb
     await tx.execute(sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd`);
     await tx.execute(sql`insert into profiles
       (id, email, username, first_name, last_name, phone, city, country, company_name, pibfirme, is_company, is_monter, is_partner, toberegistered, created_at)
-      select id, email, 'osoba' || n, ${pick(FIRST, 7)}, ${pick(LAST, 11)}, '+3816' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'),
-        ${pick(TOWNS, 3)}, case when n % 9 = 0 then 'ME' else 'RS' end,
+      select id, email, 'osoba' || n, ${pick(FIRST_NAMES, 7)}, ${pick(SURNAMES, 11)}, '+3816' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'),
+        ${pick(TOWN_NAMES, 3)}, case when n % 9 = 0 then 'ME' else 'RS' end,
         case when n % 12 = 0 then 'Preduzeće ' || n end, case when n % 12 = 0 then 100000000 + n end,
         n % 12 = 0, n % 10 = 1, n % 10 = 4, n % 500 = 3, now() - make_interval(mins => n)
       from crowd`);

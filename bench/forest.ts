@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { openDatabase } from '../server/platform/db.ts';
+import { FIRST_NAMES, SURNAMES } from '../server/seed/names.ts';
+import { pick } from './pick.ts';
 import { type BenchServer, databaseUrlOf } from './server.ts';
 
-const FIRST = 'Milica,Nikola,Jelena,Stefan,Ana,Marko,Đorđe,Ivana,Petar,Dragana,Željko,Snežana,Luka,Mirjana,Uroš';
-const LAST = 'Živković,Ćosić,Đorđević,Šarić,Vučinić,Mišić,Ljubičić,Babić,Petrović,Čolić,Nikolić,Žugić,Tomić,Erić';
 const DIGITS = '23456789ABCDEFGH';
 const BATCH = 50_000;
 
@@ -25,8 +25,6 @@ export async function grow(
   branch: readonly [start: number, end: number],
 ): Promise<void> {
   const db = openDatabase(databaseUrlOf(server), { max: 1 });
-  const pick = (list: string, by: number) =>
-    sql`(string_to_array(${list}::text, ','))[1 + (n * ${by}::int) % ${list.split(',').length}::int]`;
   const [start, end] = branch;
   try {
     for (let at = from; at < to; at += BATCH) {
@@ -48,7 +46,7 @@ export async function grow(
         );
         await tx.execute(sql`insert into profiles
           (id, email, username, first_name, last_name, country, toberegistered, referral_code, in_tree, parent_id)
-          select id, email, 'clan' || n, ${pick(FIRST, 7)}, ${pick(LAST, 11)}, 'RS', false,
+          select id, email, 'clan' || n, ${pick(FIRST_NAMES, 7)}, ${pick(SURNAMES, 11)}, 'RS', false,
             translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', ${DIGITS}::text), true,
             case when upline is not null then ${idOf(sql`upline`)} end
           from crowd order by n`);

@@ -7,7 +7,7 @@ await installIfNeeded();
 await buildIfNeeded();
 // Whatever the shell is set up for, a demo writes to nobody's database, charges nobody's card and mails nobody.
 for (const name of ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) delete process.env[name];
-process.env.DATA_DIR = process.env.DEMO_DATA_DIR ?? path.join(root, 'data', 'demo');
+process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });

@@ -36,10 +36,10 @@ export const audit = {
     'statement-line': 'Stavka izvoda',
     device: 'Televizor',
     voucher: 'Vaučer',
-    'voucher-batch': 'Serija vaučera',
+    'voucher batch': 'Serija vaučera',
     mail: 'Email poruka',
     list: 'Spisak',
-    event: 'Događaj plaćanja',
+    'payment event': 'Događaj plaćanja',
   } as Record<string, string>,
   domains: {
     accounts: 'Nalozi',

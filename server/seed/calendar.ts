@@ -10,7 +10,7 @@ export interface Calendar {
   begin: Date;
   /** A moment since then, as likely as business is at that moment. */
   moment(since: Date): Date;
-  /** Some minutes after that, but never later than now. */
+  /** Some minutes after that, by day when there is a choice, and never later than now. */
   after(at: Date, least: number, most: number): Date;
 }
 
@@ -20,12 +20,13 @@ const MOST = 1.5;
 const NIGHT = 0.04;
 const SUNDAY = 0.6;
 
+const isDay = (at: Date): boolean => at.getUTCHours() >= 6 && at.getUTCHours() < 21;
+
 export function openCalendar(chance: Chance, now: Date): Calendar {
   const begin = daysBefore(now, 365);
   const business = (at: Date): number => {
-    const hour = (at.getUTCHours() + 1) % 24;
     const growth = 0.25 + (0.75 * (at.getTime() - begin.getTime())) / (now.getTime() - begin.getTime());
-    const rest = (hour >= 7 && hour < 22 ? 1 : NIGHT) * (at.getUTCDay() === 0 ? SUNDAY : 1);
+    const rest = (isDay(at) ? 1 : NIGHT) * (at.getUTCDay() === 0 ? SUNDAY : 1);
     return (SEASON[at.getUTCMonth()]! * growth * rest) / MOST;
   };
   return {
@@ -38,9 +39,12 @@ export function openCalendar(chance: Chance, now: Date): Calendar {
       }
     },
     after(at, least, most) {
-      const wanted = at.getTime() + chance.between(least * 60, most * 60) * 1000;
-      const left = now.getTime() - at.getTime();
-      return new Date(wanted < now.getTime() ? wanted : at.getTime() + Math.floor(left * chance.next()));
+      const until = Math.min(at.getTime() + most * MINUTE, now.getTime());
+      const from = Math.min(at.getTime() + least * MINUTE, until);
+      for (let tries = 1; ; tries += 1) {
+        const found = new Date(Math.floor(from + chance.next() * (until - from)));
+        if (isDay(found) || tries === 20) return found;
+      }
     },
   };
 }

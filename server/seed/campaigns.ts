@@ -58,7 +58,7 @@ export function makeCampaigns(chance: Chance, calendar: Calendar, { members, com
 }
 
 function subscribe(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, company: Profile, n: number) {
-  const product = advertisingPackages[[0, 1, 1, 2, 0, 1, 3, 2, 1, 0, 4, 1, 2][n % 13]!]!;
+  const product = advertisingPackages[[0, 1, 1, 2, 0, 1, 3, 2, 1, 0, 3, 1, 2][n % 13]!]!;
   const fate = n === 4 ? 'past due' : n === 3 ? 'ends' : n % 9 === 5 ? 'over' : 'runs';
   const now = Math.floor(calendar.now.getTime() / 1000);
   const began = calendar.after(company.createdAt, 60, 20 * 1_440);
@@ -208,7 +208,7 @@ function issueVouchers(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar
         used: redeemer !== null,
         redeemedBy: redeemer?.id ?? null,
         redeemedAt: redeemer ? redeemedAt : null,
-        voidedAt: !redeemer && n % 5 === 3 ? daysBefore(createdAt, -5) : null,
+        voidedAt: !redeemer && n % 5 === 3 ? calendar.after(createdAt, 1_440, 6 * 1_440) : null,
         createdAt,
         updatedAt: redeemedAt ?? createdAt,
       };

@@ -1,5 +1,4 @@
 import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
-import { fold } from '#domain/fold.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { acceptances, profiles, users } from '../accounts/schema.ts';
@@ -7,7 +6,7 @@ import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { type Calendar, daysBefore } from './calendar.ts';
 import { type Chance, idOf } from './chance.ts';
-import { MAIL_DOMAINS, MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
+import { emails, MEN, SIGNS, STREETS, SURNAMES, TOWNS, TRADES, WOMEN } from './names.ts';
 
 export type Profile = typeof profiles.$inferInsert & { createdAt: Date; firstName: string; lastName: string };
 
@@ -62,16 +61,25 @@ export function makeCrowd(chance: Chance, calendar: Calendar, size: CrowdSize, t
   return { members, companies, waiting, approvedAt };
 }
 
-/** The eager ninth brings half of the newcomers, anyone the others; nobody brings dozens. `null`: the top itself. */
+/** Who came through the first three, and how many more through those: the beginnings fit on a screen. */
+const FIRST = [null, null, null, 0, 0, 0, 0, 1, 1, 2, 2, 2];
+const BEGINNINGS = 66;
+
+/**
+ * By number, who brought whom: after the beginnings an eager ninth brings half of the newcomers, anyone the others, and
+ * nobody brings dozens. `null`: the top itself.
+ */
 function inviters(chance: Chance): (n: number) => number | null {
   const brought: number[] = [];
   return (n) => {
     brought.push(0);
-    if (n < 4) return null;
+    if (n < FIRST.length) return FIRST[n]!;
     for (;;) {
-      const eager = chance.happens(0.5);
-      const who = eager ? 9 * Math.floor(chance.next() * Math.ceil(n / 9)) : Math.floor(chance.next() * n);
-      if (brought[who]! >= (eager ? 13 : 5)) continue;
+      const eager = n >= BEGINNINGS && chance.happens(0.5);
+      const from = n < BEGINNINGS ? 3 : FIRST.length;
+      const to = n < BEGINNINGS ? FIRST.length : n;
+      const who = eager ? 9 * chance.between(2, Math.floor((n - 1) / 9)) : chance.between(from, to - 1);
+      if (brought[who]! >= (eager ? 13 : n < BEGINNINGS ? 8 : 5)) continue;
       brought[who]! += 1;
       return who;
     }
@@ -79,22 +87,19 @@ function inviters(chance: Chance): (n: number) => number | null {
 }
 
 function personMaker(chance: Chance): (createdAt: Date) => Profile {
-  const names = new Map<string, number>();
+  const emailOf = emails(chance);
   let number = 0;
   return (createdAt) => {
     number += 1;
     const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
     const lastName = chance.one(SURNAMES);
     const [city, postalCode, country] = chance.one(TOWNS);
-    const name = `${fold(firstName)}.${fold(lastName)}`;
-    const namesakes = (names.get(name) ?? 0) + 1;
-    names.set(name, namesakes);
-    const username = namesakes === 1 ? name : `${name}${namesakes}`;
+    const email = emailOf(firstName, lastName);
     const last = String(number).padStart(4, '0');
     return {
       id: idOf(`person ${number}`),
-      email: `${username}@${chance.one(MAIL_DOMAINS)}`,
-      username,
+      email,
+      username: email.slice(0, email.indexOf('@')),
       firstName,
       lastName,
       phone: country === 'RS' ? `+38160000${last}` : `+3826700${last}`,

@@ -1,12 +1,11 @@
 import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
-import { fold } from '#domain/fold.ts';
 import { reservations, statementImports, statementLines, tickets } from '../events/schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
 import { type Chance, idOf } from './chance.ts';
-import { MAIL_DOMAINS, MEN, SURNAMES, WOMEN } from './names.ts';
+import { emails, MEN, SURNAMES, WOMEN } from './names.ts';
 
 type NewPlace = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
 export type Place = NewPlace & { number: number };
@@ -26,7 +25,7 @@ const NOTES = [
 ];
 const REHEARSAL = 'Ekipa događaja, proba ulaza.';
 /** How many of the paid ones paid through the first statement. */
-const SETTLED = 14;
+const SETTLED = 9;
 
 /** Places held for the event from both countries: paid, waiting, reminded and long overdue; and the crew that tried the door. */
 export function makePlaces(
@@ -35,17 +34,18 @@ export function makePlaces(
   { count, year, reminderDays }: { count: number; year: number; reminderDays: number },
 ) {
   const settledAt = daysBefore(calendar.now, 6);
+  const emailOf = emails(chance);
   let settled = 0;
   return Array.from({ length: count }, (_, n) => ({ n, createdAt: calendar.moment(daysBefore(calendar.now, 75)) }))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .map(({ createdAt }, n): NewPlace => {
       const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
       const lastName = chance.one(SURNAMES);
-      const country = chance.happens(0.7) ? 'RS' : 'CG';
+      const country = (n * 3) % 10 < 7 ? 'RS' : 'CG';
       const crew = n < 3;
       const pack = crew ? packageOf('ticket-only') : chance.one(eventPackages);
       const days = (calendar.now.getTime() - createdAt.getTime()) / DAY;
-      const paid = crew || chance.happens(days > 4 ? 0.74 : 0.2);
+      const paid = crew || (days > 6 ? n % 7 !== 3 : n % 4 === 0);
       const throughStatement = paid && !crew && country === 'RS' && days > 8 && days < 40 && settled < SETTLED;
       if (throughStatement) settled += 1;
       const confirmedAt = throughStatement ? settledAt : calendar.after(createdAt, 300, 5 * 1_440);
@@ -55,7 +55,7 @@ export function makePlaces(
         year,
         firstName,
         lastName,
-        email: `${fold(firstName)}.${fold(lastName)}.gost${n}@${chance.one(MAIL_DOMAINS)}`,
+        email: emailOf(firstName, lastName),
         phone:
           country === 'RS'
             ? `+3816300000${String(n).padStart(2, '0')}`.slice(0, 13)

@@ -1,3 +1,6 @@
+import { fold } from '#domain/fold.ts';
+import type { Chance } from './chance.ts';
+
 /** Everyday names and places of both countries; nobody real is meant, and every address ends in `.example`. */
 const words = (text: string): string[] => text.split(',');
 
@@ -7,6 +10,7 @@ export const WOMEN = words(
 export const MEN = words(
   'Nikola,Stefan,Marko,Đorđe,Petar,Željko,Luka,Uroš,Zoran,Dejan,Miloš,Vuk,Šćepan,Ognjen,Branko,Goran,Srđan,Čedomir,Aleksandar,Vladimir,Dušan,Lazar,Filip,Pavle,Ilija,Momčilo,Strahinja,Nemanja,Veljko,Andrija,Rastko,Božidar',
 );
+export const FIRST_NAMES = [...WOMEN, ...MEN];
 export const SURNAMES = words(
   'Živković,Ćosić,Đorđević,Šarić,Vučinić,Mišić,Ljubičić,Babić,Petrović,Čolić,Nikolić,Žugić,Tomić,Erić,Jovanović,Marković,Stojanović,Popović,Ilić,Pavlović,Knežević,Vujošević,Radulović,Perović,Lazić,Stanković,Kovačević,Obradović,Milošević,Njegovan,Stanisavljević,Žunić,Džinić,Đukić,Ivković,Ristić,Kostić,Bogdanović,Vasiljević,Grujić,Čubrilo,Šljivić,Đurašević,Kažić,Bošković,Raičević,Drašković,Cvetković,Simić,Gajić,Mladenović,Šćekić,Vlahović,Todorović,Zečević,Jakšić,Lukić,Mijušković,Žarković,Dabić,Krstić,Savić,Antić,Belić,Rašković,Maslaković,Đurović,Kuzmanović,Milić,Škorić',
 );
@@ -32,10 +36,10 @@ export const TOWNS = [
   ['Nikšić', '81400', 'ME'],
   ['Bar', '85000', 'ME'],
 ] as const;
+export const TOWN_NAMES = [...new Set(TOWNS.map(([town]) => town))];
 export const STREETS = words(
   'Primer ulica,Bulevar primera,Cara Dušana,Njegoševa,Svetog Save,Vuka Karadžića,Obala,Trg slobode,Lipova,Šumska,Jabukova,Prolećna',
 );
-export const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
 
 export const TRADES = words(
   'Pekara,Cvećara,Autoservis,Apoteka,Knjižara,Teretana,Optika,Poslastičarnica,Salon nameštaja,Turistička agencija,Vinarija,Štamparija',
@@ -45,3 +49,16 @@ export const SIGNS = words(
   'Plavi zvončić,Tiha voda,Žuti kišobran,Veseli vrabac,Šarena čarapa,Stari orah,Peti ugao,Đurđevak i sin,Zlatni češalj,Mirna luka plus,Lipov čaj,Crveni mostić,Ćošak,Bela rada 7',
 );
 export const ROOMS = words('Dnevna soba,Spavaća soba,Kafić,Čekaonica,Recepcija,Kancelarija,Izlog,Vikendica');
+
+const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
+
+/** Names folded to addresses, namesakes told apart by a number. */
+export function emails(chance: Chance): (firstName: string, lastName: string) => string {
+  const known = new Map<string, number>();
+  return (firstName, lastName) => {
+    const name = `${fold(firstName)}.${fold(lastName)}`;
+    const namesakes = (known.get(name) ?? 0) + 1;
+    known.set(name, namesakes);
+    return `${name}${namesakes === 1 ? '' : namesakes}@${chance.one(MAIL_DOMAINS)}`;
+  };
+}

@@ -37,7 +37,7 @@ export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd
   for (let n = 0; n < members.length * 0.22; n += 1) {
     const at = calendar.moment(members[4]!.createdAt);
     const known = members.findLastIndex(({ createdAt }) => createdAt < at);
-    const order = sell(chance, calendar, `device ${n}`, members[chance.between(0, known)]!, at);
+    const order = sell(chance, calendar, n, members[chance.between(0, known)]!, at);
     sales.orders.push(order);
     if (order.status !== 'paid') continue;
     if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS)) sendBack(sales, calendar, order, n);
@@ -57,12 +57,13 @@ export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd
   return sales;
 }
 
-function sell(chance: Chance, calendar: Calendar, name: string, buyer: Profile, at: Date): Order {
-  const luck = chance.next();
-  const product = devicePackages[luck < 0.87 ? 0 : luck < 0.987 ? 1 : 2]!;
+function sell(chance: Chance, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
+  // A hundred at once are bought twice a year.
+  const hundred = n % 200 === 60 && at < daysBefore(calendar.now, 40);
+  const product = devicePackages[hundred ? 2 : chance.happens(0.09) ? 1 : 0]!;
   const old = at.getTime() < calendar.now.getTime() - PAGE_OPEN;
-  const status = old && chance.happens(0.07) ? 'cancelled' : 'paid';
-  return orderOf(name, buyer, product, at, status);
+  const status = old && n % 15 === 9 ? 'cancelled' : 'paid';
+  return orderOf(`device ${n}`, buyer, product, at, status);
 }
 
 /** Within the 14 days of the law; the second keeps something and gets a part. */
@@ -84,9 +85,10 @@ function sendBack(sales: Sales, calendar: Calendar, order: Order, n: number): vo
 function linkTvs(sales: Sales, chance: Chance, calendar: Calendar, order: Order): void {
   const { deviceCount } = devicePackages.find(({ name }) => name === order.productName)!;
   const bought = Math.min(deviceCount, 12);
+  const fresh = order.createdAt > daysBefore(calendar.now, DELIVERY_DAYS);
   for (let n = 0; n < bought; n += 1) {
-    const linkedAt = minutesAfter(order.createdAt, (DELIVERY_DAYS - 1 + chance.next() * 9) * 1440);
-    if (linkedAt > calendar.now || chance.happens(0.15)) continue;
+    const linkedAt = calendar.after(order.createdAt, (DELIVERY_DAYS - 1) * 1_440, 13 * 1_440);
+    if (fresh || chance.happens(0.15)) continue;
     const name = `tv ${sales.tvs.length}`;
     const unlinkedAt = chance.happens(0.06) ? calendar.after(linkedAt, 1_440, 90 * 1_440) : null;
     sales.tvs.push({

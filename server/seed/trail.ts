@@ -104,7 +104,7 @@ const ofOrders = ({ orders }: Written): Entry[] =>
     ];
   });
 
-function ofCampaigns({ campaigns, now }: Written, staff: (at: Date) => Actor): Entry[] {
+function ofCampaigns({ campaigns }: Written, staff: (at: Date) => Actor): Entry[] {
   const { periods, subscriptions, vouchers, refund } = campaigns;
   const paid = periods.flatMap(
     ({ orderId, subscriptionId, paymentKey, packageName, bannerCount, tvSeconds, amount, createdAt }): Entry[] =>
@@ -164,7 +164,7 @@ function ofCampaigns({ campaigns, now }: Written, staff: (at: Date) => Actor): E
       const after = { code, bannerCount, by: redeemer.email };
       return [{ ...self(redeemer), ...about, action: 'vouchers.redeemed', after, at: redeemedAt }];
     }
-    if (!voidedAt || voidedAt > now) return [];
+    if (!voidedAt) return [];
     const change = { before: { voidedAt: null }, after: { voidedAt, code, bannerCount } };
     return [{ ...staff(voidedAt), ...about, action: 'vouchers.voided', ...change, at: voidedAt }];
   });

@@ -198,7 +198,7 @@ const ONCE = [
 ];
 
 /** People whose balance is not what their entries amount to. */
-export async function imbalances(shop: TestShop) {
+export async function imbalances(shop: Pick<TestShop, 'db'>) {
   return [
     ...(await shop.db.execute(sql`
       select p.id from profiles p

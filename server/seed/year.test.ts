@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import { afterAll, expect, test } from 'vitest';
+import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
+import { formatReference, referencesIn } from '#domain/events/reference.ts';
+import { normaliseReferralCode } from '#domain/network/referral-code.ts';
+import { cleanUpAccounts } from '../accounts/clean-up.ts';
+import { ensureSuperAdmin } from '../accounts/ensure-super-admin.ts';
+import { profiles } from '../accounts/schema.ts';
+import { subscriptions } from '../advertising/schema.ts';
+import { remindUnpaid } from '../events/jobs.ts';
+import { reservations, statementLines } from '../events/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { openSandbox } from '../payments/sandbox/sandbox.ts';
+import { refunds } from '../payments/schema.ts';
+import { paymentsOf } from '../payments/stripe.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { testApp } from '../test/app.ts';
+import { imbalances } from '../test/lives.ts';
+import { pathsFromParents } from '../test/network.ts';
+import { call, type TestPerson } from '../test/people.ts';
+import { openCalendar } from './calendar.ts';
+import { openChance } from './chance.ts';
+import { writeSandbox } from './sandbox.ts';
+import { makeYear, seedYear } from './year.ts';
+
+const PASSWORD = 'demo-lozinka-2026';
+const SIZE = { members: 150, companies: 30, waiting: 8 };
+const app = await testApp({ env: { SUPER_ADMIN_PASSWORD: PASSWORD } });
+const { db, edges, config } = app;
+// A day of its own, so that the year is the same one on every day it is tested.
+app.clock.now = new Date('2026-11-20T13:00:00Z');
+await ensureSuperAdmin(edges);
+const year = await seedYear(edges, { password: PASSWORD, size: SIZE });
+const [top] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
+
+test('the same seed tells the same year, another seed another one', () => {
+  const tell = (seed: number) =>
+    makeYear(openChance(seed), openCalendar(openChance(seed + 1), app.clock.now), SIZE, top!.id);
+  expect(tell(1966)).toEqual(year);
+  expect(tell(1967)).not.toEqual(year);
+});
+
+test('people keep their names whatever the date', () => {
+  const later = openCalendar(openChance(1967), new Date(app.clock.now.getTime() + 40 * 86_400_000));
+  const { crowd } = makeYear(openChance(1966), later, SIZE, top!.id);
+  expect(crowd.members.map(({ email, parentId }) => [email, parentId])).toEqual(
+    year.crowd.members.map(({ email, parentId }) => [email, parentId]),
+  );
+});
+
+test('everybody stands where their upline says, nobody has dozens below, and the tree is deep', async () => {
+  const paths = [...(await pathsFromParents(app)).values()];
+  expect(paths).toHaveLength(SIZE.members + 1);
+  expect(paths.filter(({ path, expected }) => path !== expected)).toEqual([]);
+  const brought = Map.groupBy(year.crowd.members, ({ parentId }) => parentId);
+  expect(Math.max(...[...brought.values()].map((direct) => direct.length))).toBeLessThanOrEqual(14);
+  const [{ levels } = { levels: 0 }] = await db
+    .select({ levels: sql<number>`max(${profiles.networkLevel})` })
+    .from(profiles);
+  expect(levels).toBeGreaterThanOrEqual(6);
+});
+
+test('addresses are nobody’s, phones and company numbers hold their control digits', async () => {
+  const people = await db.select().from(profiles);
+  expect(people).toHaveLength(SIZE.members + SIZE.companies + SIZE.waiting + 1);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  expect(people.filter(({ email }) => !email.endsWith('.example'))).toEqual([]);
+  expect(people.filter(({ inTree, referralCode }) => inTree && !normaliseReferralCode(referralCode!))).toEqual([]);
+  const wrong = people.filter(({ phone, isCompany, companyTaxNumber: tax, companyRegistrationNumber: number }) => {
+    const phoneWrong = phone !== null && !parsePhoneNumberWithError(phone).isValid();
+    const numbersWrong =
+      isCompany && !(isTaxNumber(companyNumberText(tax!)) && isLikelyRegistrationNumber(companyNumberText(number!)));
+    return phoneWrong || numbersWrong;
+  });
+  expect(wrong.map(({ phone, companyTaxNumber }) => [phone, companyTaxNumber])).toEqual([]);
+});
+
+test('every balance is the sum of its entries and was never below zero', async () => {
+  expect(await imbalances(app)).toEqual([]);
+  const below = await db.execute(sql`
+    select * from (select sum(delta) over (partition by profile_id, unit order by id) as balance from ledger) b where balance < 0`);
+  expect([...below]).toEqual([]);
+});
+
+test('every state that a screen knows is there', async () => {
+  const states = async (query: ReturnType<typeof sql>) =>
+    [...(await db.execute<{ state: string }>(query))].map(({ state }) => state).sort();
+  expect(await states(sql`select distinct status as state from orders where kind = 'device'`)).toEqual([
+    'cancelled',
+    'paid',
+    'pending',
+  ]);
+  expect(await states(sql`select distinct status as state from subscriptions`)).toEqual([
+    'active',
+    'canceled',
+    'past_due',
+  ]);
+  expect(await states(sql`select distinct state from statement_lines`)).toEqual(['confirmed', 'dismissed', 'open']);
+  expect(await states(sql`select distinct zemlja || ' ' || status as state from porudzbine`)).toEqual([
+    'CG pending',
+    'CG placeno',
+    'RS pending',
+    'RS placeno',
+  ]);
+  const [row] = await db.execute<Record<string, number>>(sql`select
+    (select count(*) from subscriptions where cancel_at_period_end)::int as ending,
+    (select count(*) from orders where refunded > 0)::int as refunded,
+    (select count(*) from vaucerkod where iskoriscen)::int as used,
+    (select count(*) from vaucerkod where voided_at is not null)::int as voided,
+    (select count(*) from event_tickets where admitted_at is not null)::int as admitted,
+    (select count(*) from devices where unlinked_at is null)::int as linked,
+    (select count(*) from devices where unlinked_at is not null)::int as unlinked`);
+  for (const [what, count] of Object.entries(row!)) expect(count, what).toBeGreaterThan(0);
+});
+
+test('nothing happened before it could, or after today', async () => {
+  const now = sql`${app.clock.now.toISOString()}::timestamptz`;
+  const [row] = await db.execute<Record<string, number>>(sql`select
+    (select count(*) from orders o join profiles p on p.id = o.profile_id where o.created_at < p.created_at)::int as orders,
+    (select count(*) from profiles c join profiles p on p.id = c.parent_id where c.joined_network_at < p.joined_network_at)::int as uplines,
+    (select count(*) from devices d join profiles p on p.id = d.profile_id where d.linked_at < p.created_at)::int as tvs,
+    (select count(*) from porudzbine where confirmed_at < created_at or reminded_at < created_at)::int as places,
+    (select count(*) from audit_log where at > ${now} and action <> 'accounts.super-admin-made')::int as log,
+    (select count(*) from mails where created_at > ${now})::int as mails`);
+  expect(row).toEqual({ orders: 0, uplines: 0, tvs: 0, places: 0, log: 0, mails: 0 });
+});
+
+test('a payment on a statement names its reservation by a right reference', async () => {
+  const lines = await db
+    .select({ line: statementLines, place: reservations })
+    .from(statementLines)
+    .innerJoin(reservations, eq(reservations.id, statementLines.reservationId));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const { line, place } of lines) {
+    expect(line.reference).toContain(formatReference(place));
+    expect(referencesIn(line.reference)).toContainEqual({ year: place.year, number: place.number });
+  }
+});
+
+test('a server that starts on it sends no mail, reminds nobody and removes nobody', async () => {
+  const before = await db.$count(mails);
+  expect(await db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
+  expect(await remindUnpaid(edges)).toBe(0);
+  await cleanUpAccounts(edges);
+  expect(await db.$count(mails)).toBe(before);
+  expect(await db.$count(profiles)).toBe(SIZE.members + SIZE.companies + SIZE.waiting + 1);
+});
+
+test('every list of the back office answers, and every kind of mail can be looked at', async () => {
+  const admin = await signedIn(config.superAdmin.email);
+  const lists = LISTS.map((path) => app.app.request(`/api/admin/${path}`, admin.request));
+  expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(lists.map(() => 200));
+  const kinds = await db.selectDistinctOn([mails.template], { id: mails.id, template: mails.template }).from(mails);
+  expect(kinds.length).toBeGreaterThan(12);
+  for (const { id, template } of kinds) {
+    const preview = await call(app, admin.who).admin.mails.preview({ id });
+    expect(preview.text, template).toMatch(/\w/);
+  }
+});
+
+const LISTS = [
+  'overview',
+  'overview/sales?by=month',
+  'overview/sales?by=day',
+  'people',
+  'registration-requests',
+  'orders',
+  'packages',
+  'payments/problems',
+  'vouchers',
+  'event/reservations',
+  'event/totals',
+  'event/statements',
+  'event/attendance',
+  'network/tree',
+  'network/people?who=outsiders',
+  'audit',
+  'mails',
+];
+
+test('the payment sandbox knows every payment of the year, and has nothing to do yet', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  writeSandbox(directory, config.publicUrl, year);
+  const told: string[] = [];
+  const sandbox = await openSandbox({
+    directory,
+    publicUrl: config.publicUrl,
+    webhookUrl: `${config.publicUrl}/webhooks/stripe`,
+    log: edges.log,
+    realNow: () => app.clock.now.getTime(),
+    send: async (request) => {
+      told.push(await request.text());
+      return new Response();
+    },
+  });
+  const { client } = paymentsOf(sandbox, async () => {});
+  try {
+    await sandbox.control.advance(0);
+    expect(told).toEqual([]);
+    for (const row of await db.select().from(subscriptions)) {
+      const there = await client.subscriptions.retrieve(row.id);
+      const { status, cancel_at_period_end, items } = there;
+      expect([status, cancel_at_period_end, items.data[0]!.current_period_end]).toEqual([
+        row.status,
+        row.cancelAtPeriodEnd,
+        row.currentPeriodEnd!.getTime() / 1000,
+      ]);
+    }
+    for (const { checkoutSessionId, status, amount } of await db.select().from(orders)) {
+      const there = await client.checkout.sessions.retrieve(checkoutSessionId!);
+      expect([there.status, there.amount_total]).toEqual([
+        { paid: 'complete', pending: 'open', cancelled: 'expired' }[status],
+        amount,
+      ]);
+    }
+    for (const { id, amount } of await db.select().from(refunds))
+      expect((await client.refunds.retrieve(id)).amount).toBe(amount);
+  } finally {
+    await sandbox.stop();
+  }
+});
+
+/** Signs in with the demo's password, as its reader will. */
+async function signedIn(email: string) {
+  const answer = await app.app.request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  const { access_token: token, user } = (await answer.json()) as { access_token: string; user: { id: string } };
+  const who: TestPerson = { id: user.id, email, token, sessionId: '' };
+  return { who, request: { headers: { authorization: `Bearer ${token}` } } };
+}
