@@ -171,7 +171,7 @@ export const people = {
     what: 'Šta se dešava',
     loading: 'Proveravamo šta sve pripada ovom nalogu…',
     downline: (n: number, upline: string | null) =>
-      `${plural(n, { one: '# član ispod', few: '# člana ispod', other: '# članova ispod' })} prelazi ${upline ? `kod nadređenog: ${upline}` : 'na vrh mreže'}, sa svima ispod sebe.`,
+      `${plural(n, { one: '# član ispod prelazi', few: '# člana ispod prelaze', other: '# članova ispod prelazi' })} ${upline ? `kod nadređenog: ${upline}` : 'na vrh mreže'}, sa svima ispod sebe.`,
     noDownline: 'Ispod ovog korisnika u mreži nema nikoga.',
     nothingKept: 'Nema narudžbina, paketa ni povezanih televizora.',
     orders: (n: number) =>

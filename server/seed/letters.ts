@@ -1,13 +1,13 @@
 import { company } from '#domain/company.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { mailCopy as words } from '#domain/events/mail-copy.ts';
-import { refundBy } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import type { Edges } from '../app.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets.ts';
 import { erasedBy } from '../flows/close-account.ts';
+import { statementLetters } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -145,34 +145,15 @@ function aboutOrders(edges: LetterEdges, { orders }: Written): Wanted[] {
   });
 }
 
-function aboutWithdrawals({ config: { publicUrl, superAdmin } }: LetterEdges, { withdrawals }: Written): Wanted[] {
-  return withdrawals.flatMap(({ order, statedAt, receivedOn, reason = '' }) => {
-    const { number, productName, amount, currency = 'EUR', email, delivery, createdAt } = order;
-    const props = {
-      number,
-      productName,
-      amount,
-      currency,
-      orderedAt: createdAt.toISOString(),
-      statedAt: statedAt.toISOString(),
-      receivedOn,
-      reason,
-      email,
-      delivery,
-      refundBy: refundBy(statedAt),
-    };
+const aboutWithdrawals = ({ config }: LetterEdges, { left }: Written): Wanted[] =>
+  left.flatMap((stated) => {
+    const { order, statedAt } = stated;
+    const { buyer, admin } = statementLetters(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
     return [
-      mail(email, statedAt, 'orders.withdrawn', {
-        ...props,
-        link: `${publicUrl}${pages.account.path}#narudzbine`,
-      }),
-      mail(superAdmin.email, statedAt, 'orders.withdrawal-came', {
-        ...props,
-        link: `${publicUrl}${pages.adminSales.path}?withdrawn=1`,
-      }),
+      mail(order.email, statedAt, 'orders.withdrawn', buyer),
+      mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin),
     ];
   });
-}
 
 function toCompanies(edges: LetterEdges, { campaigns }: Written): Wanted[] {
   const { periods, subscriptions } = campaigns;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { devicePackages, type Product } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
-import { type Day, dayOf } from '#domain/time.ts';
 import { devices, pairings } from '../devices/schema.ts';
-import { orders, withdrawals } from '../orders/schema.ts';
+import { orders } from '../orders/schema.ts';
 import { fulfilments, refunds } from '../payments/schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
@@ -19,45 +18,29 @@ export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
   delivery: Record<string, string>;
   createdAt: Date;
 };
-export type Withdrawal = typeof withdrawals.$inferInsert & { order: Order; receivedOn: Day };
 export type Refund = typeof refunds.$inferInsert & { createdAt: Date };
 export type Tv = typeof devices.$inferInsert & { id: string; linkedAt: Date };
 
 export interface Sales {
   orders: Order[];
   refunds: Refund[];
-  withdrawals: Withdrawal[];
   tvs: Tv[];
 }
 
 /** A page for the payment stays open that long. */
 const PAGE_OPEN = DAY;
 const DELIVERY_DAYS = 5;
-const REASONS = ['', 'Televizor nema slobodan USB priključak.', 'Naručeno dva puta.'];
 
 /** A year of devices: bought by members, some never paid, some sent back, most of them linked to a TV after delivery. */
 export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd): Sales {
-  const sales: Sales = { orders: [], refunds: [], withdrawals: [], tvs: [] };
+  const sales: Sales = { orders: [], refunds: [], tvs: [] };
   for (let n = 0; n < members.length * 0.22; n += 1) {
     const at = calendar.moment(members[4]!.createdAt);
     const order = sell(chance, calendar, n, memberAt(chance, members, at), at);
     sales.orders.push(order);
     if (order.status !== 'paid') continue;
-    if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS + 1))
-      sendBack(sales, calendar, order, n);
+    if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS)) sendBack(sales, calendar, order, n);
     else linkTvs(sales, chance, calendar, order);
-  }
-  // Two have just said that they want their money back.
-  for (const [n, days] of [11, 8].entries()) {
-    const order = sell(
-      chance,
-      calendar,
-      9_000 + n,
-      members[n * 4 + 5]!,
-      calendar.after(daysBefore(calendar.now, days), 0, 900),
-    );
-    sales.orders.push(order);
-    sendBack(sales, calendar, order, n);
   }
   // Three people are at the payment page right now.
   for (const [n, minutes] of [12, 95, 310].entries())
@@ -82,26 +65,10 @@ function sell(chance: Chance, calendar: Calendar, n: number, buyer: Profile, at:
   return orderOf(`device ${n}`, buyer, product, at, status);
 }
 
-/** Within the 14 days of the law: every second gets the whole amount, the others a part; the latest two still wait for it. */
+/** Within the 14 days of the law; the second keeps something and gets a part. */
 function sendBack(sales: Sales, calendar: Calendar, order: Order, n: number): void {
-  const cameAt = minutesAfter(order.createdAt, (DELIVERY_DAYS - 1) * 1_440);
-  const statedAt = calendar.after(cameAt, 60, 9 * 1_440);
-  const whole = n % 2 === 0;
-  const at = calendar.after(statedAt, 2 * 1_440, 8 * 1_440);
-  const waits = statedAt > daysBefore(calendar.now, 10);
-  sales.withdrawals.push({
-    order,
-    orderId: order.id,
-    statedAt,
-    receivedOn: dayOf(cameAt),
-    reason: REASONS[n % REASONS.length]!,
-    resolvedAt: whole || waits ? null : at,
-    resolution: whole || waits ? '' : 'Kutija i kabl su ostali kod kupca; vraćena je polovina, po dogovoru.',
-    createdAt: statedAt,
-    updatedAt: whole || waits ? statedAt : at,
-  });
-  if (waits) return;
-  const amount = whole ? order.amount : Math.round(order.amount / 2);
+  const amount = n % 2 === 0 ? order.amount : Math.round(order.amount / 2);
+  const at = calendar.after(order.createdAt, 5 * 1440, 13 * 1440);
   order.refunded = amount;
   order.updatedAt = at;
   sales.refunds.push({
@@ -191,11 +158,7 @@ const companyForm = (company: Profile): Record<string, string> => ({
 export type Numbered = Order & { number: number };
 
 /** Orders get their numbers in the order of the year. */
-export async function writeOrders(
-  tx: Tx,
-  unsorted: Order[],
-  { paidBack, withdrawn }: { paidBack: Refund[]; withdrawn: Withdrawal[] },
-): Promise<Numbered[]> {
+export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[]): Promise<Numbered[]> {
   const sorted = unsorted.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const numbers = await insertRows(tx, orders, sorted, { returning: ['number'] });
   await insertRows(
@@ -211,7 +174,6 @@ export async function writeOrders(
       })),
   );
   await insertRows(tx, refunds, paidBack);
-  await insertRows(tx, withdrawals, withdrawn);
   return sorted.map((order, index) => ({ ...order, number: numbers[index]!.number }));
 }
 

@@ -1,4 +1,3 @@
-import { refundBy } from '#domain/orders/rules.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
@@ -7,6 +6,7 @@ import type { Chance } from './chance.ts';
 import { type Actor, type Entry, on, self, stripe, system } from './entry.ts';
 import { ofEvent } from './event-trail.ts';
 import { NOTICE_REASON } from './letters.ts';
+import { trailOfWithdrawals } from './withdrawals.ts';
 import type { Written } from './year.ts';
 
 /** Who did what in that year, in the words the server itself uses when it happens. */
@@ -15,7 +15,7 @@ export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise
   const entries = [
     ...ofPeople(year, staff),
     ...ofOrders(year),
-    ...ofWithdrawals(year, staff),
+    ...trailOfWithdrawals(year.left, staff),
     ...ofCampaigns(year, staff),
     ...ofTvs(year),
     ...ofEvent(year, staff),
@@ -116,27 +116,6 @@ const ofOrders = ({ orders }: Written): Entry[] =>
               before: { status: 'pending' },
               after: { status },
               at: order.updatedAt!,
-            },
-          ]
-        : []),
-    ];
-  });
-
-const ofWithdrawals = ({ withdrawals }: Written, staff: (at: Date) => Actor): Entry[] =>
-  withdrawals.flatMap(({ order, statedAt, receivedOn, resolvedAt, resolution }): Entry[] => {
-    const about = on('order', order.id);
-    const after = { number: order.number, receivedOn, refundBy: refundBy(statedAt) };
-    const by = self({ id: order.profileId, email: order.email });
-    return [
-      { ...by, ...about, action: 'orders.withdrawn', after, at: statedAt },
-      ...(resolvedAt
-        ? [
-            {
-              ...staff(resolvedAt),
-              ...about,
-              action: 'orders.withdrawal-resolved',
-              after: { resolution },
-              at: resolvedAt,
             },
           ]
         : []),

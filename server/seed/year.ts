@@ -16,9 +16,10 @@ import {
   writeTicketsAndStatements,
 } from './event.ts';
 import { writeLetters } from './letters.ts';
-import { makeSales, type Numbered, type Sales, type Tv, type Withdrawal, writeOrders, writeTvs } from './sales.ts';
+import { makeSales, type Numbered, type Sales, type Tv, writeOrders, writeTvs } from './sales.ts';
 import { writeTrail } from './trail.ts';
 import type { Voucher } from './vouchers.ts';
+import { type Left, makeWithdrawals, writeAgreements } from './withdrawals.ts';
 
 const FULL: CrowdSize = { members: 2_000, companies: 60, waiting: 14 };
 type SeedEdges = Pick<Edges, 'db' | 'config' | 'passwords' | 'tokens' | 'now'>;
@@ -39,7 +40,7 @@ export interface Written {
   /** Who may do staff's work, the super-admin first. */
   staff: { id: string; email: string; createdAt: Date }[];
   orders: Numbered[];
-  withdrawals: (Withdrawal & { order: Numbered })[];
+  left: Left[];
   campaigns: Omit<Campaigns, 'vouchers'> & { vouchers: (Voucher & { number: number; redeemer: Profile | null })[] };
   tvs: Tv[];
   places: Place[];
@@ -89,10 +90,9 @@ async function writeBusiness(
   top: { id: string; email: string; createdAt: Date },
 ): Promise<Written> {
   const people = new Map([...crowd.members, ...crowd.companies].map((person) => [person.id, person]));
-  const orders = await writeOrders(tx, [...sales.orders, ...campaigns.orders], {
-    paidBack: [...sales.refunds, campaigns.refund],
-    withdrawn: sales.withdrawals,
-  });
+  const orders = await writeOrders(tx, [...sales.orders, ...campaigns.orders], [...sales.refunds, campaigns.refund]);
+  const left = makeWithdrawals(calendar.now, orders);
+  await writeAgreements(tx, orders, left);
   await writeTvs(tx, sales.tvs);
   const numbers = await writeCampaigns(tx, campaigns);
   const count = Math.round(crowd.members.length / 25) + 20;
@@ -113,7 +113,7 @@ async function writeBusiness(
     people,
     staff,
     orders,
-    withdrawals: sales.withdrawals.map((one) => ({ ...one, order: orders.find(({ id }) => id === one.orderId)! })),
+    left,
     campaigns: { ...campaigns, vouchers },
     tvs: sales.tvs,
     places,

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
+import { fold } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
 import fields from '../ui/field.module.css';
@@ -40,12 +41,15 @@ export function MemberPicker({
   const id = useId();
   const [typed, setTyped] = useState('');
   const chosenText = value ? lineOf(value) : '';
-  const asked = useRested(typed === chosenText ? '' : typed.trim());
+  const wanted = typed === chosenText ? '' : typed.trim();
+  const asked = useRested(wanted);
   const people = useQuery(
     api.network.admin.people.queryOptions({ input: { who, search: asked }, placeholderData: keepPreviousData }),
   );
-  const found = people.data ?? [];
-  const items = top && asked === '' ? [top, ...found] : found;
+  // Until the answer is here, nobody is offered who does not fit: Enter comes faster than the server.
+  const waiting = wanted !== asked || people.isPlaceholderData;
+  const found = (people.data ?? []).filter((person) => !waiting || fits(person, wanted));
+  const items = top && wanted === '' ? [top, ...found] : found;
   return (
     <div className={fields.field}>
       <label className={hideLabel ? 'vh' : fields.label} htmlFor={id}>
@@ -80,7 +84,7 @@ export function MemberPicker({
               <Combobox.Empty className={styles.empty}>
                 {people.isError ? (
                   <span className={styles.failed}>{networkCopy.add.loadError}</span>
-                ) : people.isPending ? (
+                ) : people.isPending || waiting ? (
                   common.loading
                 ) : asked ? (
                   common.noResults(asked)
@@ -112,6 +116,13 @@ export function MemberPicker({
     </div>
   );
 }
+
+const fits = ({ name, email, referralCode }: Candidate, words: string): boolean => {
+  const text = fold(`${name} ${email} ${referralCode ?? ''}`);
+  return fold(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
 
 const lineOf = ({ name, email }: Candidate): string => (email ? `${name}, ${email}` : name);
 
