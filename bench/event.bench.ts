@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { packageOf, priceIn } from '#domain/events/packages.ts';
 import { referenceDigits } from '#domain/events/reference.ts';
 import { openTokens } from '#server/accounts/tokens.ts';
 import type { Edges } from '#server/app.ts';
+import { placesTaken } from '#server/events/capacity.ts';
+import { insertPlaces } from '#server/events/hold-places.ts';
+import { reserve } from '#server/events/reserve.ts';
 import { reservations } from '#server/events/schema.ts';
 import { importStatement } from '#server/events/statements/import.ts';
 import { confirmExactLines } from '#server/events/statements/settle.ts';
@@ -18,19 +23,29 @@ import { type Figure, percent, perSecond } from './table.ts';
 
 const CONNECTIONS = 20;
 const LINES = 5_000;
+const CROWD = 300;
+const PLACES = 10;
+const SCARCE = 'apartment-package';
 const YEAR = '2199';
+const PERSON = { firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@primer.rs', phone: '+381641234567' };
 
 /**
  * The event under load, on a durable PostgreSQL of its own: reservations per second against a bare single-row INSERT
- * through the same driver and HTTP framework, and a bank statement of 5,000 lines against 5,000 open reservations. The
- * mails are queued with each reservation and wait: writing them is the worker's business.
+ * through the same driver and HTTP framework, a rush for the last places with the lock and without it, and a bank
+ * statement of 5,000 lines against 5,000 open reservations. The mails are queued with each reservation and wait: writing
+ * them is the worker's business.
  */
 export default async function event(): Promise<Figure[]> {
   const dataDir = temporaryDirectory();
   const log = createLog('warn');
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrateDatabase(postgres.url, 'server/migrations');
-  const config = parseConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', EVENT_YEAR: YEAR });
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    EVENT_YEAR: YEAR,
+    EVENT_CAPACITY: `${SCARCE}=${PLACES}`,
+  });
   const db = openDatabase(postgres.url);
   const queue = await openQueue(postgres.url, log, ['mail.send']);
   const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`);
@@ -41,6 +56,7 @@ export default async function event(): Promise<Figure[]> {
       DATA_DIR: dataDir,
       EVENT_YEAR: YEAR,
     });
+    const sold = await lastPlaces(edges);
     const imported = await statement(edges);
     return [
       {
@@ -49,6 +65,13 @@ export default async function event(): Promise<Figure[]> {
         comparison: `${perSecond(rates.bare)} bare INSERT: ${percent(rates.ours, rates.bare)}`,
         target: '≥ 40 %',
         met: rates.ours >= rates.bare * 0.4,
+      },
+      {
+        what: `places sold, ${CROWD} people at once for the last ${PLACES}`,
+        measured: String(sold.locked),
+        comparison: `${sold.unlocked} when the lock is taken out`,
+        target: `exactly ${PLACES}`,
+        met: sold.locked === PLACES && sold.unlocked > PLACES,
       },
       {
         what: `CAMT import, ${LINES} lines against ${LINES} open reservations`,
@@ -102,10 +125,34 @@ async function reservationsBesideBareInserts(environment: Record<string, string>
   }
 }
 
+/** How many of the crowd got a place; the others were told that it is sold out, or the benchmark ends here. */
+async function lastPlaces(edges: Edges) {
+  const { db } = edges;
+  const crowd = Array.from({ length: CROWD });
+  const outcomes = await Promise.allSettled(
+    crowd.map(() => reserve(edges, { id: 'system' }, newReservation({ selectedPackage: SCARCE }))),
+  );
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected' && outcome.reason.code !== 'SOLD_OUT') throw outcome.reason;
+  const locked = await placesTaken(db, SCARCE);
+
+  await db.delete(reservations);
+  const { amount, currency } = priceIn(packageOf(SCARCE), 'RS');
+  const place = { ...PERSON, country: 'RS', packageId: SCARCE, amount, currency, year: Number(YEAR) } as const;
+  await Promise.all(
+    crowd.map(() =>
+      db.transaction(async (tx) => {
+        if ((await placesTaken(tx, SCARCE)) < PLACES)
+          await insertPlaces(tx, [{ ...place, idempotencyKey: randomUUID() }]);
+      }),
+    ),
+  );
+  return { locked, unlocked: await placesTaken(db, SCARCE) };
+}
+
 async function statement(edges: Edges) {
   const { db } = edges;
   await db.delete(reservations);
-  const person = { firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@primer.rs', phone: '+381641234567' };
   const place = {
     country: 'RS',
     packageId: 'ticket-only',
@@ -115,7 +162,7 @@ async function statement(edges: Edges) {
   } as const;
   const open = await db
     .insert(reservations)
-    .values(Array.from({ length: LINES }, () => ({ ...person, ...place })))
+    .values(Array.from({ length: LINES }, () => ({ ...PERSON, ...place })))
     .returning();
   const entries = open.map((row, index) => ({
     amount: '11716.00',

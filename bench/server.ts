@@ -86,7 +86,11 @@ export async function startBare(file: string, env: Record<string, string>): Prom
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await once(child.stdout!, 'data');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code} before it was ready.`);
+  });
+  const [line] = await Promise.race([once(child.stdout!, 'data'), ended]);
+  ended.catch(() => {});
   return { url: String(line).trim(), stop: () => void child.kill() };
 }
 

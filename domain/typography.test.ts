@@ -19,6 +19,10 @@ test('a date stays in one piece', () => {
   expect(unbroken('povezan 21. 11. 2026.')).toBe('povezan 21.\u00a011.\u00a02026.');
 });
 
+test('an L-banner is not broken at its hyphen', () => {
+  expect(unbroken('šabloni za L-baner')).toBe('šabloni za L-\u2060baner');
+});
+
 test('longer words, ends of sentences and empty texts are left alone', () => {
   expect(unbroken('ako želite ovo')).toBe('ako želite ovo');
   expect(unbroken('Slovo i')).toBe('Slovo i');

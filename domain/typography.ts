@@ -1,4 +1,6 @@
 const NBSP = '\u00a0';
+/** Draws nothing and lets no line end where it stands. */
+const JOINER = '\u2060';
 
 /** Words that never end a line: they belong to the next one. */
 const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
@@ -7,13 +9,14 @@ const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
 const MONTH = /(\d\.) (?=(?:januar|februar|mart|april|maj|jun|jul|avgust|septembr|oktobr|novembr|decembr)a\b)/g;
 
 /**
- * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates in one piece. For texts
- * drawn on the screen; not for what is stored, searched or sent.
+ * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates and
+ * L-banners in one piece. For texts drawn on the screen; not for what is stored, searched or sent.
  */
 export function unbroken(text: string): string {
   return text
     .replace(/(\d) (?=€|RSD\b|EUR\b|kg\b|min\b|cm\b|mm\b)/g, `$1${NBSP}`)
     .replace(/(\d\.) (?=\d{1,4}\.)/g, `$1${NBSP}`)
+    .replace(/\bL-(?=ban)/g, `L-${JOINER}`)
     .replace(MONTH, `$1${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`)
     .replace(CLINGING, `$1$2${NBSP}`);

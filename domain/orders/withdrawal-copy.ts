@@ -90,7 +90,7 @@ export const withdrawalMail = {
   subject: (number: string) => `Primili smo Vaš odustanak od narudžbine br. ${number}`,
   preview: (by: Day) => `Novac vraćamo najkasnije ${formatDateInSentence(by)}`,
   text: (when: string) =>
-    `Vaša izjava o odustanku od ugovora zaključenog na daljinu primljena je ${formatDateInSentence(when)} u ${formatTime(when)} Ova poruka je potvrda o tome; sačuvajte je.`,
+    `Vaša izjava o odustanku od ugovora zaključenog na daljinu primljena je ${formatDateInSentence(when)} u ${formatTime(when)}. Ova poruka je potvrda o tome; sačuvajte je.`,
   number: 'Broj narudžbine',
   product: 'Proizvod',
   amount: 'Iznos',

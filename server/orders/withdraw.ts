@@ -55,33 +55,48 @@ export async function withdraw(
 }
 
 /** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
-async function mailStatement(tx: Tx, edges: Edges, order: Order, { statedAt, receivedOn, reason }: Stated) {
-  const { publicUrl, superAdmin } = edges.config;
-  const props = {
-    number: order.number,
-    productName: order.productName,
-    amount: order.amount,
-    currency: order.currency,
+async function mailStatement(tx: Tx, edges: Edges, order: Order, stated: Stated) {
+  const letters = statementLetters(edges.config, order, stated);
+  await queueMail(tx, edges.queue, {
+    to: order.email,
+    template: 'orders.withdrawn',
+    props: letters.buyer,
+    onceKey: `orders.withdrawn:${order.id}`,
+  });
+  await queueMail(tx, edges.queue, {
+    to: edges.config.superAdmin.email,
+    template: 'orders.withdrawal-came',
+    props: letters.admin,
+    onceKey: `orders.withdrawal-came:${order.id}`,
+  });
+}
+
+type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'createdAt' | 'email' | 'delivery'>;
+
+/** What the two mails about a statement are written from. */
+export function statementLetters(
+  { publicUrl }: Pick<Edges['config'], 'publicUrl'>,
+  order: Ordered,
+  { statedAt, receivedOn, reason }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'>,
+) {
+  const { number, productName, amount, currency, email, delivery } = order;
+  const said = {
+    number,
+    productName,
+    amount,
+    currency,
     orderedAt: order.createdAt.toISOString(),
     statedAt: statedAt.toISOString(),
     receivedOn,
     reason,
-    email: order.email,
-    delivery: order.delivery,
+    email,
+    delivery,
     refundBy: refundBy(statedAt),
   };
-  await queueMail(tx, edges.queue, {
-    to: order.email,
-    template: 'orders.withdrawn',
-    props: { ...props, link: `${publicUrl}${pages.account.path}#narudzbine` },
-    onceKey: `orders.withdrawn:${order.id}`,
-  });
-  await queueMail(tx, edges.queue, {
-    to: superAdmin.email,
-    template: 'orders.withdrawal-came',
-    props: { ...props, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
-    onceKey: `orders.withdrawal-came:${order.id}`,
-  });
+  return {
+    buyer: { ...said, link: `${publicUrl}${pages.account.path}#narudzbine` },
+    admin: { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
+  };
 }
 
 /** Closes an open withdrawal in words; `false` when there is none (any more). */

@@ -41,6 +41,11 @@ test('a member buys a device: pending before the page opens, paid after it, once
   expect(await shop.db.select().from(acceptances)).toMatchObject([
     { userId: who.id, document: 'memberTerms', version: '2026-09-01' },
   ]);
+  const order = (await orderOf(orderId)).number;
+  expect(await call(shop, who).accounts.own.acceptances(), 'the buyer sees it').toMatchObject([
+    { document: 'memberTerms', version: '2026-09-01', order },
+  ]);
+  expect(await call(shop, await person(shop)).accounts.own.acceptances()).toEqual([]);
   const trail = await shop.db
     .select({ action: auditLog.action, actor: auditLog.actor })
     .from(auditLog)

@@ -6,6 +6,7 @@ import type { Edges } from '../app.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets.ts';
+import { statementLetters } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -37,6 +38,7 @@ export async function writeLetters(tx: Tx, edges: LetterEdges, year: Written): P
   const wanted = [
     ...toPeople(edges, year),
     ...aboutOrders(edges, year),
+    ...aboutWithdrawals(edges, year),
     ...toCompanies(edges, year),
     ...toMembers(edges, year),
     ...toVisitors(edges, year),
@@ -118,6 +120,16 @@ function aboutOrders(edges: LetterEdges, { orders }: Written): Wanted[] {
     ];
   });
 }
+
+const aboutWithdrawals = ({ config }: LetterEdges, { left }: Written): Wanted[] =>
+  left.flatMap((stated) => {
+    const { order, statedAt } = stated;
+    const { buyer, admin } = statementLetters(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
+    return [
+      mail(order.email, statedAt, 'orders.withdrawn', buyer),
+      mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin),
+    ];
+  });
 
 function toCompanies(edges: LetterEdges, { campaigns }: Written): Wanted[] {
   const { periods, subscriptions } = campaigns;

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
+import { trailOfWithdrawals } from './withdrawals.ts';
 import type { Written } from './year.ts';
 
 type Entry = typeof auditLog.$inferInsert & { at: Date };
@@ -20,6 +21,7 @@ export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise
   const entries = [
     ...ofPeople(year, staff),
     ...ofOrders(year),
+    ...trailOfWithdrawals(year.left, staff),
     ...ofCampaigns(year, staff),
     ...ofTvs(year),
     ...ofEvent(year, staff),

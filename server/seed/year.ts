@@ -18,6 +18,7 @@ import {
 import { writeLetters } from './letters.ts';
 import { makeSales, type Numbered, type Sales, type Tv, writeOrders, writeTvs } from './sales.ts';
 import { writeTrail } from './trail.ts';
+import { type Left, makeWithdrawals, writeAgreements } from './withdrawals.ts';
 
 const FULL: CrowdSize = { members: 2_000, companies: 60, waiting: 14 };
 type SeedEdges = Pick<Edges, 'db' | 'config' | 'passwords' | 'tokens' | 'now'>;
@@ -38,6 +39,7 @@ export interface Written {
   /** Who may do staff's work, the super-admin first. */
   staff: { id: string; email: string; createdAt: Date }[];
   orders: Numbered[];
+  left: Left[];
   campaigns: Omit<Campaigns, 'vouchers'> & { vouchers: (Voucher & { number: number; redeemer: Profile | null })[] };
   tvs: Tv[];
   places: Place[];
@@ -88,6 +90,8 @@ async function writeBusiness(
 ): Promise<Written> {
   const people = new Map([...crowd.members, ...crowd.companies].map((person) => [person.id, person]));
   const orders = await writeOrders(tx, [...sales.orders, ...campaigns.orders], [...sales.refunds, campaigns.refund]);
+  const left = makeWithdrawals(calendar.now, orders);
+  await writeAgreements(tx, orders, left);
   await writeTvs(tx, sales.tvs);
   const numbers = await writeCampaigns(tx, campaigns);
   const count = Math.round(crowd.members.length / 25) + 20;
@@ -108,6 +112,7 @@ async function writeBusiness(
     people,
     staff,
     orders,
+    left,
     campaigns: { ...campaigns, vouchers },
     tvs: sales.tvs,
     places,

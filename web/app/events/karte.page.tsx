@@ -7,7 +7,7 @@ import { faq, page } from '#domain/events/copy.ts';
 import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
-import { pages } from '#domain/pages.ts';
+import { cardOf, pages } from '#domain/pages.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -167,7 +167,13 @@ export default function KartePage() {
           />
         </Suspense>
       )}
-      <JsonLd data={eventJsonLd(event, { url: drawn.url, image: new URL(coast, drawn.site).href, soldOut })} />
+      <JsonLd
+        data={eventJsonLd(event, {
+          url: drawn.url,
+          image: new URL(`/og/${cardOf(pages.event.path)}.png`, drawn.site).href,
+          soldOut,
+        })}
+      />
       <JsonLd data={faqJsonLd(event)} />
     </>
   );
