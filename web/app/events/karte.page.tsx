@@ -3,11 +3,12 @@ import { useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
-import { faq, page } from '#domain/events/copy.ts';
+import { page as copy, faq } from '#domain/events/copy.ts';
 import { eventFacts } from '#domain/events/event.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { cardOf, pages } from '#domain/pages.ts';
+import { typeset, unbroken } from '#domain/typography.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -16,6 +17,9 @@ import styles from './karte.module.css';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
 import { type Draft, keptDraft, newDraft } from './reservation-draft.ts';
+
+/** The words are also sent in mails and calendars, as they are; on the screen their lines break the Serbian way. */
+const page = typeset(copy);
 
 const loadDialog = () => import('./reservation-dialog.tsx');
 const ReservationDialog = lazy(loadDialog);
@@ -125,7 +129,7 @@ export default function KartePage() {
               {faq(event).map(([question, answer], index) => (
                 <details key={question} open={index === 2}>
                   <summary>{question}</summary>
-                  <p className="muted">{answer}</p>
+                  <p className="muted">{unbroken(answer)}</p>
                 </details>
               ))}
             </div>

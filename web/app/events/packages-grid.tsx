@@ -1,4 +1,4 @@
-import { dialog, page } from '#domain/events/copy.ts';
+import { page as copy, dialog } from '#domain/events/copy.ts';
 import {
   COUNTRIES,
   type Country,
@@ -8,10 +8,13 @@ import {
   priceIn,
 } from '#domain/events/packages.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { typeset, unbroken } from '#domain/typography.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import styles from './karte.module.css';
+
+const page = typeset(copy);
 
 interface PackagesGridProps {
   country: Country;
@@ -80,10 +83,10 @@ function TicketCard({ pack, country, full, left, over, onChoose }: TicketCardPro
       )}
       <div className={styles.what}>
         <h3 className="d h3">{pack.name}</h3>
-        <p className="muted s">{pack.description}</p>
+        <p className="muted s">{unbroken(pack.description)}</p>
         <ul className={styles.ticks}>
           {pack.features.map((feature) => (
-            <li key={feature}>{feature}</li>
+            <li key={feature}>{unbroken(feature)}</li>
           ))}
         </ul>
       </div>
