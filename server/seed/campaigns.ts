@@ -47,7 +47,8 @@ const RETRY_DAYS = 3;
 export function makeCampaigns(chance: Chance, calendar: Calendar, { members, companies }: Crowd): Campaigns {
   const made: Omit<Campaigns, 'refund'> = { orders: [], subscriptions: [], periods: [], vouchers: [], entries: [] };
   for (const [n, company] of companies.entries()) {
-    if (n < companies.length * 0.45) subscribe(made, chance, calendar, company, n);
+    // Four of nine, whenever in the year they came.
+    if ((n * 4) % 9 < 4) subscribe(made, chance, calendar, company, made.subscriptions.length);
     else if (n % 4 === 0) buySpecial(made, chance, calendar, company, n);
   }
   const spent = makeVouchers(chance, calendar, members);

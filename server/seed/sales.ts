@@ -89,7 +89,10 @@ function linkTvs(sales: Sales, chance: Chance, calendar: Calendar, order: Order)
     const linkedAt = calendar.after(order.createdAt, (DELIVERY_DAYS - 1) * 1_440, 13 * 1_440);
     if (fresh || chance.happens(0.15)) continue;
     const name = `tv ${sales.tvs.length}`;
-    const unlinkedAt = chance.happens(0.06) ? calendar.after(linkedAt, 1_440, 90 * 1_440) : null;
+    const unlinkedAt =
+      linkedAt < daysBefore(calendar.now, 3) && chance.happens(0.06)
+        ? calendar.after(linkedAt, 1_440, 90 * 1_440)
+        : null;
     sales.tvs.push({
       id: idOf(name),
       profileId: order.profileId,
