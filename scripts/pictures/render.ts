@@ -18,16 +18,28 @@ const ADMIN = { email: 'admin@vidik.example', password: 'demo-lozinka-2026' };
 const pictures: Record<string, (page: Page) => Promise<void>> = {
   'landing-page': (page) => open(page, pages.home.path),
   dashboard: (page) => open(page, pages.admin.path),
-  network: async (page) => {
-    await open(page, pages.adminNetworkVisual.path);
-    await page.getByText('N3').first().waitFor({ state: 'attached' });
-  },
+  network: chooseMember,
   reservation: reserve,
 };
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Two branches opened, and somebody in the second of them chosen. */
+async function chooseMember(page: Page): Promise<void> {
+  await open(page, pages.adminNetworkVisual.path);
+  for (const [level, place, key] of [
+    ['N3', 5, 'Space'],
+    ['N4', 1, 'Space'],
+    ['N5', 1, 'Enter'],
+  ] as const) {
+    const member = page.getByRole('treeitem').filter({ hasText: level }).nth(place);
+    await member.waitFor();
+    await member.focus();
+    await page.keyboard.press(key);
+  }
 }
 
 /** The last step of the dialog: how to pay. */

@@ -15,7 +15,13 @@ const code = (promise: Promise<unknown>) =>
 
 async function following<T>(stream: Promise<AsyncIterator<{ changed: T }>>) {
   const words = await stream;
-  const next = async () => (await words.next()).value?.changed;
+  /** `stale`: the word of people made before the stream opened, which a busy machine may tell after it. */
+  const next = async (stale?: T) => {
+    for (;;) {
+      const word = (await words.next()).value?.changed;
+      if (word === undefined || word !== stale) return word;
+    }
+  };
   expect(await next()).toBe('ready');
   return { next, stop: () => words.return?.() };
 }
@@ -23,7 +29,7 @@ async function following<T>(stream: Promise<AsyncIterator<{ changed: T }>>) {
 test('an admin’s lists hear of every change of their table', async () => {
   const [admin, buyer] = [await person(app, 'admin'), await person(app)];
   const list = await following(call(app, admin).live.admin());
-  const heard = list.next();
+  const heard = list.next('profiles');
   await app.db.insert(orders).values({
     profileId: buyer.id,
     email: buyer.email,
@@ -51,7 +57,7 @@ test('the changes of one transaction are told once', async () => {
     currency: 'EUR',
     paymentKey: 'in_1',
   });
-  expect([await list.next(), await list.next()]).toEqual(['orders', 'packages']);
+  expect([await list.next('profiles'), await list.next('profiles')]).toEqual(['orders', 'packages']);
   await list.stop();
 });
 

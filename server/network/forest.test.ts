@@ -115,4 +115,4 @@ test('two thousand enrolments, moves and deletions from several connections at o
     'UPLINE_GONE',
     'UPLINE_IS_SELF',
   ]);
-}, 60_000);
+}, 180_000);

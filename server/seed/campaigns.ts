@@ -6,14 +6,13 @@ import { fulfilments, type refunds } from '../payments/schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { vouchers } from '../vouchers/schema.ts';
-import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
+import { type Calendar, DAY, daysBefore } from './calendar.ts';
 import { type Chance, idOf, tokenOf } from './chance.ts';
 import type { Crowd, Profile } from './crowd.ts';
 import { type Order, orderOf } from './sales.ts';
+import { type Entry, makeVouchers, type Voucher } from './vouchers.ts';
 
 export type Period = typeof packages.$inferInsert & { id: string; profileId: string; orderId: string; createdAt: Date };
-type Entry = typeof ledger.$inferInsert & { createdAt: Date };
-export type Voucher = typeof vouchers.$inferInsert & { code: string; batch: string; createdAt: Date };
 
 export interface Subscription {
   id: string;
@@ -51,7 +50,9 @@ export function makeCampaigns(chance: Chance, calendar: Calendar, { members, com
     if (n < companies.length * 0.45) subscribe(made, chance, calendar, company, n);
     else if (n % 4 === 0) buySpecial(made, chance, calendar, company, n);
   }
-  issueVouchers(made, chance, calendar, members);
+  const spent = makeVouchers(chance, calendar, members);
+  made.vouchers.push(...spent.vouchers);
+  made.entries.push(...spent.entries);
   const refund = refundOne(made, calendar);
   made.entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return { ...made, refund };
@@ -185,48 +186,6 @@ function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaig
   made.entries.push({ ...entry, unit: 'banner', delta: -unitsTakenBack(of.bannerCount, amount, of.amount) });
   made.entries.push({ ...entry, unit: 'tv_second', delta: -unitsTakenBack(of.tvSeconds, amount, of.amount) });
   return { id, paymentKey: of.paymentKey, amount, currency: of.currency, stands: true, createdAt, period: of };
-}
-
-const BATCHES = [
-  { note: 'Sajam tehnike', daysAgo: 210, bannerCount: 500, count: 24, used: 0.8 },
-  { note: 'Partneri', daysAgo: 90, bannerCount: 2_500, count: 12, used: 0.6 },
-  { note: 'Jesenja akcija', daysAgo: 12, bannerCount: 1_000, count: 24, used: 0.25 },
-] as const;
-
-function issueVouchers(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, members: Profile[]) {
-  for (const { note, daysAgo, bannerCount, count, used } of BATCHES) {
-    const createdAt = daysBefore(calendar.now, daysAgo);
-    for (let n = 0; n < count; n += 1) {
-      const redeemedAt = chance.happens(used) ? calendar.moment(createdAt) : null;
-      const known = redeemedAt ? members.findLastIndex((member) => member.createdAt < redeemedAt) : -1;
-      const redeemer = known < 0 ? null : members[chance.between(0, known)]!;
-      const voucher: Voucher = {
-        code: String(100_000_000_000 + Math.floor(chance.next() * 899_999_999_999)),
-        bannerCount,
-        batch: idOf(`batch ${note}`),
-        note,
-        used: redeemer !== null,
-        redeemedBy: redeemer?.id ?? null,
-        redeemedAt: redeemer ? redeemedAt : null,
-        voidedAt: !redeemer && n % 5 === 3 ? calendar.after(createdAt, 1_440, 6 * 1_440) : null,
-        createdAt,
-        updatedAt: redeemedAt ?? createdAt,
-      };
-      made.vouchers.push(voucher);
-      if (!redeemer || !redeemedAt) continue;
-      const entry = { profileId: redeemer.id, unit: 'banner' as const, reference: voucher.code };
-      made.entries.push({ ...entry, delta: bannerCount, reason: 'voucher', actor: redeemer.id, createdAt: redeemedAt });
-      const shownAt = minutesAfter(redeemedAt, 8 * 1_440);
-      if (shownAt < calendar.now)
-        made.entries.push({
-          ...entry,
-          delta: -Math.round(bannerCount * (0.3 + chance.next() * 0.6)),
-          reason: 'shown',
-          actor: 'system',
-          createdAt: shownAt,
-        });
-    }
-  }
 }
 
 /** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */

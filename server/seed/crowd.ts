@@ -1,3 +1,4 @@
+import { noticeEnds } from '#domain/accounts/retention.ts';
 import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
@@ -19,6 +20,8 @@ export interface Crowd {
   waiting: Profile[];
   /** When each company's registration was approved, by its id. */
   approvedAt: Map<string, Date>;
+  /** When the one member who has to leave was told so. */
+  noticeAt: Date;
 }
 export interface CrowdSize {
   members: number;
@@ -49,6 +52,11 @@ export function makeCrowd(chance: Chance, calendar: Calendar, size: CrowdSize, t
       blockedAt: n % 350 === 349 ? calendar.after(createdAt, 3_000, 30_000) : null,
     });
   }
+  // One has closed the account, another has been given notice.
+  const leaving = Math.floor(size.members * 0.6);
+  members[leaving]!.closedAt = calendar.after(daysBefore(calendar.now, 4), 0, 1_440);
+  const noticeAt = calendar.after(daysBefore(calendar.now, 12), 0, 1_440);
+  members[leaving - 7]!.terminatesAt = noticeEnds(noticeAt);
   const companies = moments(size.companies, calendar.begin).map((createdAt, n) => asCompany(person(createdAt), n));
   const waiting = moments(size.waiting, daysBefore(calendar.now, 4)).map((createdAt, n): Profile => {
     const profile = { ...person(createdAt), toBeRegistered: true };
@@ -58,7 +66,14 @@ export function makeCrowd(chance: Chance, calendar: Calendar, size: CrowdSize, t
     return n % 4 === 1 ? asCompany(profile, size.companies + n) : profile;
   });
   const approvedAt = new Map(companies.map(({ id, createdAt }) => [id, calendar.after(createdAt, 4, 50)]));
-  return { members, companies, waiting, approvedAt };
+  return { members, companies, waiting, approvedAt, noticeAt };
+}
+
+/** A member of that day who still is one. */
+export function memberAt(chance: Chance, members: Profile[], at: Date): Profile {
+  const known = members.findLastIndex(({ createdAt }) => createdAt < at);
+  const found = members[chance.between(0, Math.max(0, known))]!;
+  return found.closedAt ? members[0]! : found;
 }
 
 /** Who came through the first three, and how many more through those: the beginnings fit on a screen. */

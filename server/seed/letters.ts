@@ -6,6 +6,7 @@ import type { Edges } from '../app.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets.ts';
+import { erasedBy } from '../flows/close-account.ts';
 import { statementLetters } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
@@ -71,8 +72,11 @@ export async function writeLetters(tx: Tx, edges: LetterEdges, year: Written): P
   );
 }
 
+/** Why one member has to leave. */
+export const NOTICE_REASON = 'Uređaj je više puta prijavljen na tuđem televizoru.';
+
 function toPeople({ config }: LetterEdges, { crowd }: Written): Wanted[] {
-  const { companies, waiting, approvedAt } = crowd;
+  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
   const applicant = ({ firstName, lastName, username, phone, city, country }: Profile) => ({
     firstName,
     lastName,
@@ -94,6 +98,26 @@ function toPeople({ config }: LetterEdges, { crowd }: Written): Wanted[] {
         }),
       ];
     }),
+    ...members.flatMap(({ email, closedAt, terminatesAt }) => [
+      ...(closedAt
+        ? [
+            mail(email, closedAt, 'accounts.closed', {
+              email,
+              at: closedAt.toISOString(),
+              erasedBy: erasedBy(closedAt).toISOString(),
+            }),
+          ]
+        : []),
+      ...(terminatesAt
+        ? [
+            mail(email, noticeAt, 'accounts.notice', {
+              email,
+              endsAt: terminatesAt.toISOString(),
+              reason: NOTICE_REASON,
+            }),
+          ]
+        : []),
+    ]),
     ...companies.map(({ id, email }) =>
       mail(email, approvedAt.get(id)!, 'accounts.approved', { email, link: `${config.publicUrl}${pages.auth.path}` }),
     ),

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
 import { type Chance, idOf, tokenOf } from './chance.ts';
-import type { Crowd, Profile } from './crowd.ts';
+import { type Crowd, memberAt, type Profile } from './crowd.ts';
 import { ROOMS } from './names.ts';
 
 export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
@@ -36,8 +36,7 @@ export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd
   const sales: Sales = { orders: [], refunds: [], tvs: [] };
   for (let n = 0; n < members.length * 0.22; n += 1) {
     const at = calendar.moment(members[4]!.createdAt);
-    const known = members.findLastIndex(({ createdAt }) => createdAt < at);
-    const order = sell(chance, calendar, n, members[chance.between(0, known)]!, at);
+    const order = sell(chance, calendar, n, memberAt(chance, members, at), at);
     sales.orders.push(order);
     if (order.status !== 'paid') continue;
     if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS)) sendBack(sales, calendar, order, n);

@@ -3,17 +3,11 @@ import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
+import { type Actor, type Entry, on, self, stripe, system } from './entry.ts';
+import { ofEvent } from './event-trail.ts';
+import { NOTICE_REASON } from './letters.ts';
 import { trailOfWithdrawals } from './withdrawals.ts';
 import type { Written } from './year.ts';
-
-type Entry = typeof auditLog.$inferInsert & { at: Date };
-type Actor = Pick<Entry, 'actor' | 'actorEmail'>;
-const system: Actor = { actor: 'system' };
-const stripe: Actor = { actor: 'stripe' };
-const visitor: Actor = { actor: 'visitor' };
-const self = ({ id, email }: { id: string; email: string }): Actor => ({ actor: id, actorEmail: email });
-
-const on = (subjectKind: string, subjectId: string) => ({ subjectKind, subjectId });
 
 /** Who did what in that year, in the words the server itself uses when it happens. */
 export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise<void> {
@@ -31,7 +25,7 @@ export async function writeTrail(tx: Tx, chance: Chance, year: Written): Promise
 }
 
 function ofPeople({ crowd, now }: Written, staff: (at: Date) => Actor): Entry[] {
-  const { members, companies, waiting, approvedAt } = crowd;
+  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
   const signedUp = (person: (typeof members)[number], referred: boolean): Entry => ({
     ...self(person),
     ...on('profile', person.id),
@@ -64,6 +58,30 @@ function ofPeople({ crowd, now }: Written, staff: (at: Date) => Actor): Entry[] 
       return { ...staff(at), ...on('profile', id), action: 'accounts.approved', ...change, at };
     }),
     ...labelled,
+    ...members.flatMap(({ id, email, closedAt, terminatesAt }): Entry[] => [
+      ...(closedAt
+        ? [
+            {
+              ...self({ id, email }),
+              ...on('profile', id),
+              action: 'accounts.closed',
+              after: { devices: 0 },
+              at: closedAt,
+            },
+          ]
+        : []),
+      ...(terminatesAt
+        ? [
+            {
+              ...staff(noticeAt),
+              ...on('profile', id),
+              action: 'accounts.notice-given',
+              after: { terminatesAt, reason: NOTICE_REASON },
+              at: noticeAt,
+            },
+          ]
+        : []),
+    ]),
     ...members.flatMap(({ id, blockedAt }): Entry[] =>
       blockedAt ? [{ ...staff(blockedAt), ...on('profile', id), action: 'accounts.blocked', at: blockedAt }] : [],
     ),
@@ -185,81 +203,3 @@ const ofTvs = ({ tvs, people }: Written): Entry[] =>
     if (!unlinkedAt) return [linked];
     return [linked, { ...by, ...on('device', id), action: 'devices.unlinked', before: { number }, at: unlinkedAt }];
   });
-
-function ofEvent({ places, tickets, statements }: Written, staff: (at: Date) => Actor): Entry[] {
-  const factsOf = ({
-    number,
-    firstName,
-    lastName,
-    email,
-    country,
-    packageId,
-    amount,
-    currency,
-  }: (typeof places)[number]) => ({
-    number,
-    name: `${firstName} ${lastName}`,
-    email,
-    country,
-    packageId,
-    amount,
-    currency,
-  });
-  const settled = new Map(
-    statements.lines.flatMap(({ state, reservationId, importId }) =>
-      state === 'confirmed' && reservationId ? [[reservationId, `statement ${importId}`] as const] : [],
-    ),
-  );
-  const held = places.flatMap((place): Entry[] => {
-    const about = on('reservation', place.id);
-    const { createdAt, confirmedAt, remindedAt } = place;
-    return [
-      {
-        ...visitor,
-        ...about,
-        action: 'events.reserved',
-        after: { ...factsOf(place), status: 'pending' },
-        at: createdAt,
-      },
-      ...(remindedAt ? [{ ...system, ...about, action: 'events.reminded', at: remindedAt }] : []),
-      ...(confirmedAt
-        ? [
-            {
-              ...staff(confirmedAt),
-              ...about,
-              action: 'events.paid',
-              before: { status: 'pending' },
-              after: { ...factsOf(place), status: 'placeno', cause: settled.get(place.id) ?? 'by hand' },
-              at: confirmedAt,
-            },
-          ]
-        : []),
-    ];
-  });
-  const numberOf = new Map(places.map(({ id, number }) => [id, number]));
-  const admitted = tickets.flatMap(({ reservationId, admittedAt, door }): Entry[] => {
-    if (!admittedAt) return [];
-    const after = { ticket: String(numberOf.get(reservationId)), door };
-    return [
-      { ...staff(admittedAt), ...on('reservation', reservationId), action: 'events.admitted', after, at: admittedAt },
-    ];
-  });
-  const imported = statements.imports.map(({ id, fileName, format, lineCount, importedAt }): Entry => {
-    const after = { fileName, format, lines: lineCount, fresh: lineCount };
-    return { ...staff(importedAt), ...on('statement', id), action: 'events.statement_imported', after, at: importedAt };
-  });
-  const dismissed = statements.lines.flatMap(({ id, state, amount, currency, payer, decidedAt }): Entry[] =>
-    state === 'dismissed' && decidedAt
-      ? [
-          {
-            ...staff(decidedAt),
-            ...on('statement-line', id),
-            action: 'events.payment_dismissed',
-            after: { amount, currency, payer },
-            at: decidedAt,
-          },
-        ]
-      : [],
-  );
-  return [...held, ...admitted, ...imported, ...dismissed];
-}

@@ -2,10 +2,10 @@ import { refundBy } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { acceptances } from '../accounts/schema.ts';
 import { withdrawals } from '../orders/schema.ts';
-import type { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertRows } from '../platform/insert-rows.ts';
 import { daysBefore, minutesAfter } from './calendar.ts';
+import { type Actor, type Entry, on, self } from './entry.ts';
 import type { Numbered } from './sales.ts';
 
 export type Left = typeof withdrawals.$inferSelect & { order: Numbered };
@@ -68,16 +68,13 @@ export async function writeAgreements(tx: Tx, orders: Numbered[], left: Left[]):
   );
 }
 
-type Entry = typeof auditLog.$inferInsert & { at: Date };
-
 /** The same in the audit log. */
-export const trailOfWithdrawals = (left: Left[], staff: (at: Date) => Pick<Entry, 'actor' | 'actorEmail'>): Entry[] =>
+export const trailOfWithdrawals = (left: Left[], staff: (at: Date) => Actor): Entry[] =>
   left.flatMap(({ order, statedAt, receivedOn, resolvedAt, resolution }) => {
-    const about = { subjectKind: 'order', subjectId: order.id };
+    const about = on('order', order.id);
     const stated: Entry = {
       ...about,
-      actor: order.profileId,
-      actorEmail: order.email,
+      ...self({ id: order.profileId, email: order.email }),
       action: 'orders.withdrawn',
       after: { number: order.number, receivedOn, refundBy: refundBy(statedAt) },
       at: statedAt,

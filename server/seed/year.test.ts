@@ -13,6 +13,8 @@ import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import { remindUnpaid } from '../events/jobs.ts';
 import { reservations, statementLines } from '../events/schema.ts';
+import { forgetRecords } from '../flows/forget-records.ts';
+import { endNotices, eraseClosed } from '../flows/retention.ts';
 import { orders } from '../orders/schema.ts';
 import { openSandbox } from '../payments/sandbox/sandbox.ts';
 import { refunds } from '../payments/schema.ts';
@@ -109,6 +111,9 @@ test('every state that a screen knows is there', async () => {
   const [row] = await db.execute<Record<string, number>>(sql`select
     (select count(*) from subscriptions where cancel_at_period_end)::int as ending,
     (select count(*) from orders where refunded > 0)::int as refunded,
+    (select count(*) from withdrawals w join orders o on o.id = w.order_id where resolved_at is null and refunded = 0)::int as withdrawing,
+    (select count(*) from profiles where blocked_at is not null or closed_at is not null)::int as gone,
+    (select count(*) from profiles where terminates_at is not null)::int as leaving,
     (select count(*) from vaucerkod where iskoriscen)::int as used,
     (select count(*) from vaucerkod where voided_at is not null)::int as voided,
     (select count(*) from event_tickets where admitted_at is not null)::int as admitted,
@@ -146,6 +151,9 @@ test('a server that starts on it sends no mail, reminds nobody and removes nobod
   expect(await db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
   expect(await remindUnpaid(edges)).toBe(0);
   await cleanUpAccounts(edges);
+  await endNotices(edges);
+  await eraseClosed(edges);
+  await forgetRecords(edges);
   expect(await db.$count(mails)).toBe(before);
   expect(await db.$count(profiles)).toBe(SIZE.members + SIZE.companies + SIZE.waiting + 1);
 });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import type { Edges } from '../app.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
-import { type Campaigns, makeCampaigns, type Voucher, writeCampaigns } from './campaigns.ts';
+import { type Campaigns, makeCampaigns, writeCampaigns } from './campaigns.ts';
 import { type Chance, openChance } from './chance.ts';
 import { type Crowd, type CrowdSize, makeCrowd, type Profile, writeCrowd } from './crowd.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { writeLetters } from './letters.ts';
 import { makeSales, type Numbered, type Sales, type Tv, writeOrders, writeTvs } from './sales.ts';
 import { writeTrail } from './trail.ts';
+import type { Voucher } from './vouchers.ts';
 import { type Left, makeWithdrawals, writeAgreements } from './withdrawals.ts';
 
 const FULL: CrowdSize = { members: 2_000, companies: 60, waiting: 14 };

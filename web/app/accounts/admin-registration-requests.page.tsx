@@ -14,6 +14,7 @@ import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -220,7 +221,11 @@ const COLUMNS: readonly Column<Request>[] = [
       </div>
     ),
   },
-  { key: 'contact', header: requests.contact, cell: (row) => <TwoLines main={row.email} more={row.phone} /> },
+  {
+    key: 'contact',
+    header: requests.contact,
+    cell: (row) => <TwoLines main={<Email address={row.email} />} more={row.phone} />,
+  },
   {
     key: 'place',
     header: requests.place,

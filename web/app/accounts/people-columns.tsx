@@ -6,6 +6,7 @@ import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import type { Column, RowTone } from '../ui/table.tsx';
 import styles from './people.module.css';
 import type { PersonRow } from './use-people.ts';
@@ -42,7 +43,9 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
     width: '22%',
     cell: (row) => (
       <span className={styles.pair}>
-        <a href={`mailto:${row.email}`}>{row.email}</a>
+        <a href={`mailto:${row.email}`}>
+          <Email address={row.email} />
+        </a>
         {row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}
       </span>
     ),

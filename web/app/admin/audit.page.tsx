@@ -8,6 +8,7 @@ import { formatDate, formatTime } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -71,7 +72,7 @@ export default function AuditPage() {
           </div>
         ),
       },
-      { key: 'actor', header: copy.columns.actor, cell: (row) => actorName(row) },
+      { key: 'actor', header: copy.columns.actor, cell: (row) => <Email address={actorName(row)} /> },
       { key: 'action', header: copy.columns.action, cell: (row) => <b>{actionName(row.action)}</b> },
       { key: 'subject', header: copy.columns.subject, cell: (row) => subjectName(row) },
       {

@@ -9,6 +9,7 @@ import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import { api, client, errorCode, sayError } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -134,7 +135,7 @@ const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void
       </div>
     ),
   },
-  { key: 'to', header: copy.columns.to, cell: (row) => row.to },
+  { key: 'to', header: copy.columns.to, cell: (row) => <Email address={row.to} /> },
   {
     key: 'subject',
     header: copy.columns.subject,

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import styles from '../admin/admin.module.css';
 import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Email } from '../ui/email.tsx';
 import type { Column, RowTone } from '../ui/table.tsx';
 import { STATE_TONE } from './subscription-tone.ts';
 
@@ -27,7 +28,9 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
     cell: (row) => (
       <span className={styles.person}>
         <b>{row.companyName ?? sold.noCompany}</b>
-        <span>{row.email}</span>
+        <span>
+          <Email address={row.email} />
+        </span>
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import { formatDateTime } from '#domain/time.ts';
 import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import type { Column } from '../ui/table.tsx';
 import { NoteField } from './note-field.tsx';
 import styles from './organise.module.css';
@@ -45,7 +46,9 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       cell: (row) => (
         <span className={styles.pair}>
           <b>{nameOf(row)}</b>
-          <a href={`mailto:${row.email}`}>{row.email}</a>
+          <a href={`mailto:${row.email}`}>
+            <Email address={row.email} />
+          </a>
           <a href={`tel:${row.phone}`}>{row.phone}</a>
         </span>
       ),

@@ -6,6 +6,7 @@ import { formatDate } from '#domain/time.ts';
 import { api, queryClient, sayError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Email } from '../ui/email.tsx';
 import { FormError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -53,7 +54,9 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
           <dl className={styles.facts}>
             <dt>{copy.contact}</dt>
             <dd>
-              <a href={`mailto:${data.email}`}>{data.email}</a>
+              <a href={`mailto:${data.email}`}>
+                <Email address={data.email} />
+              </a>
               {data.phone && <a href={`tel:${data.phone}`}>{data.phone}</a>}
               {[data.city, nameOfCountry(data.country)].filter(Boolean).join(', ')}
             </dd>

@@ -13,6 +13,7 @@ import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -140,7 +141,7 @@ const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'number', header: sales.number, cell: (row) => row.number },
   { key: 'date', header: sales.date, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
   { key: 'product', header: sales.product, cell: (row) => row.productName },
-  { key: 'email', header: sales.email, cell: (row) => row.email },
+  { key: 'email', header: sales.email, cell: (row) => <Email address={row.email} /> },
   {
     key: 'status',
     header: sales.status,

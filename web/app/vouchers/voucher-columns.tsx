@@ -8,6 +8,7 @@ import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Email } from '../ui/email.tsx';
 import type { Column } from '../ui/table.tsx';
 import styles from './vouchers.module.css';
 
@@ -56,7 +57,11 @@ export function voucherColumnsOf({
           <span className={adminStyles.person}>
             <b>{row.redeemedBy ? row.redeemedBy.name || row.redeemedBy.email : office.erased}</b>
             <span>
-              {row.redeemedBy?.name && <>{row.redeemedBy.email} · </>}
+              {row.redeemedBy?.name && (
+                <>
+                  <Email address={row.redeemedBy.email} /> ·{' '}
+                </>
+              )}
               {formatDateTime(row.redeemedAt)}
             </span>
           </span>
