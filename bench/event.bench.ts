@@ -134,7 +134,7 @@ async function lastPlaces(edges: Edges) {
   );
   for (const outcome of outcomes)
     if (outcome.status === 'rejected' && outcome.reason.code !== 'SOLD_OUT') throw outcome.reason;
-  const locked = await placesTaken(db, SCARCE);
+  const locked = await placesTaken(db, SCARCE, Number(YEAR));
 
   await db.delete(reservations);
   const { amount, currency } = priceIn(packageOf(SCARCE), 'RS');
@@ -142,12 +142,12 @@ async function lastPlaces(edges: Edges) {
   await Promise.all(
     crowd.map(() =>
       db.transaction(async (tx) => {
-        if ((await placesTaken(tx, SCARCE)) < PLACES)
+        if ((await placesTaken(tx, SCARCE, Number(YEAR))) < PLACES)
           await insertPlaces(tx, [{ ...place, idempotencyKey: randomUUID() }]);
       }),
     ),
   );
-  return { locked, unlocked: await placesTaken(db, SCARCE) };
+  return { locked, unlocked: await placesTaken(db, SCARCE, Number(YEAR)) };
 }
 
 async function statement(edges: Edges) {

@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/event-settings.ts';
 import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -11,15 +11,21 @@ export async function lockPackage(tx: Tx, packageId: PackageId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('events.package'), hashtext(${packageId}))`);
 }
 
-export async function placesTaken(tx: Reader, packageId: PackageId): Promise<number> {
-  const [row] = await tx.select({ taken: count() }).from(reservations).where(eq(reservations.packageId, packageId));
+/** Of this year's event only: the list keeps the guests of the earlier ones. */
+export async function placesTaken(tx: Reader, packageId: PackageId, year: number): Promise<number> {
+  const [row] = await tx
+    .select({ taken: count() })
+    .from(reservations)
+    .where(and(eq(reservations.packageId, packageId), eq(reservations.year, year)));
   return row!.taken;
 }
 
 /** The packages with no place left, and how many are left of those that are nearly gone. */
-export async function scarcity(db: Reader, capacity: EventSettings['capacity']) {
+export async function scarcity(db: Reader, { capacity, year }: Pick<EventSettings, 'capacity' | 'year'>) {
   const limited = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
-  const left = await Promise.all(limited.map(async (id) => [id, capacity[id]! - (await placesTaken(db, id))] as const));
+  const left = await Promise.all(
+    limited.map(async (id) => [id, capacity[id]! - (await placesTaken(db, id, year))] as const),
+  );
   const few = left.filter(([, places]) => places > 0 && places <= FEW_PLACES);
   return {
     soldOut: left.filter(([, places]) => places <= 0).map(([id]) => id),

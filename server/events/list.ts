@@ -55,7 +55,9 @@ export async function allReservations(edges: Edges, filter: ReservationFilter): 
     .orderBy(desc(reservations.createdAt), desc(reservations.id));
 }
 
+/** This year's event in sums: what is taken and paid. */
 export async function reservationTotals(edges: Edges) {
+  const { year, capacity } = edges.config.event;
   const overdueSince = new Date(edges.now().getTime() - PAYMENT_DAYS * DAY);
   const [totals, [overdue]] = await Promise.all([
     edges.db
@@ -71,6 +73,7 @@ export async function reservationTotals(edges: Edges) {
           ),
       })
       .from(reservations)
+      .where(eq(reservations.year, year))
       .groupBy(reservations.packageId, reservations.country, reservations.currency),
     edges.db
       .select({ overdue: count() })
@@ -79,7 +82,7 @@ export async function reservationTotals(edges: Edges) {
   ]);
   return {
     totals: totals satisfies ReservationTotal[],
-    capacity: edges.config.event.capacity,
+    capacity,
     overdue: overdue!.overdue,
   };
 }

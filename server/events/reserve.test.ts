@@ -136,6 +136,7 @@ test('when the mail cannot be queued there is no reservation either', async () =
   expect((await visitor.events.reserve(wish)).number).toBeGreaterThan(100);
 });
 
+const { year } = app.config.event;
 const apartment = (key = randomUUID()) => newReservation({ key, selectedPackage: 'apartment-package' });
 
 test('300 at once for the last 10 places: exactly 10 get one, the others hear that it is sold out', async () => {
@@ -144,7 +145,7 @@ test('300 at once for the last 10 places: exactly 10 get one, the others hear th
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(290);
   expect(new Set(refused.map(({ reason }) => codeOf(reason)))).toEqual(new Set(['SOLD_OUT']));
-  expect(await placesTaken(db, 'apartment-package')).toBe(10);
+  expect(await placesTaken(db, 'apartment-package', year)).toBe(10);
   const winner = keys[outcomes.findIndex((outcome) => outcome.status === 'fulfilled')]!;
   const again = await visitor.events.reserve(apartment(winner));
   expect((await ofKey(winner))[0]!.number).toBe(again.number);
@@ -157,18 +158,27 @@ test('300 at once for the last 10 places: exactly 10 get one, the others hear th
   await expect(visitor.events.reserve(apartment())).resolves.toBeTruthy();
 });
 
+test('the guests of an earlier year take no place of this one', async () => {
+  await db
+    .update(reservations)
+    .set({ year: year - 1 })
+    .where(eq(reservations.packageId, 'apartment-package'));
+  await expect(visitor.events.reserve(apartment())).resolves.toBeTruthy();
+  expect(await placesTaken(db, 'apartment-package', year)).toBe(1);
+});
+
 test('control: the same without the lock sells more places than there are', async () => {
   await db.delete(reservations).where(eq(reservations.packageId, 'apartment-package'));
   const { amount, currency } = priceIn(packageOf('apartment-package'), 'RS');
   const unlocked = () =>
     db.transaction(async (tx) => {
-      if ((await placesTaken(tx, 'apartment-package')) >= 10) return null;
+      if ((await placesTaken(tx, 'apartment-package', year)) >= 10) return null;
       const person = { firstName: 'A', lastName: 'B', email: 'a@b.rs', phone: '+381641234567' };
       const place = { country: 'RS', packageId: 'apartment-package', amount, currency } as const;
       return insertPlaces(tx, [{ ...person, ...place, year: 2027, idempotencyKey: randomUUID() }]);
     });
   await Promise.all(Array.from({ length: 300 }, unlocked));
-  expect(await placesTaken(db, 'apartment-package')).toBeGreaterThan(10);
+  expect(await placesTaken(db, 'apartment-package', year)).toBeGreaterThan(10);
 });
 
 test('after the second day nothing can be reserved any more', async () => {

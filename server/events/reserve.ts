@@ -52,7 +52,7 @@ function factsOf({ personalInfo, selectedCountry: country, selectedPackage: pack
 async function carefully(edges: Edges, actor: Actor, place: NewPlace, facts: Facts, limit: number | undefined) {
   return edges.db.transaction(async (tx): Promise<Held> => {
     if (limit !== undefined) await lockPackage(tx, facts.packageId);
-    const full = limit !== undefined && (await placesTaken(tx, facts.packageId)) >= limit;
+    const full = limit !== undefined && (await placesTaken(tx, facts.packageId, place.year)) >= limit;
     const [fresh] = full ? [] : await holdPlaces(tx, edges, [{ actor, place }]);
     if (fresh) return fresh;
     const earlier = await reservationOfKey(tx, place.idempotencyKey);

@@ -25,7 +25,7 @@ const organiser = staff('manage event');
 export const eventsRouter = {
   offer: anyone.events.offer.handler(async ({ context: { edges } }) => {
     const { event } = edges.config;
-    const left = await scarcity(edges.db, event.capacity);
+    const left = await scarcity(edges.db, event);
     return { event: eventFacts(event), over: edges.now() >= endsAt(event.year), ...left };
   }),
   reserve: anyone.events.reserve.handler(({ context: { edges, ip, requestId }, input }) =>
