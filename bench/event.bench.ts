@@ -5,7 +5,6 @@ import { referenceDigits } from '#domain/events/reference.ts';
 import { openTokens } from '#server/accounts/tokens.ts';
 import type { Edges } from '#server/app.ts';
 import { placesTaken } from '#server/events/capacity.ts';
-import { insertPlaces } from '#server/events/hold-places.ts';
 import { reserve } from '#server/events/reserve.ts';
 import { reservations } from '#server/events/schema.ts';
 import { importStatement } from '#server/events/statements/import.ts';
@@ -143,7 +142,7 @@ async function lastPlaces(edges: Edges) {
     crowd.map(() =>
       db.transaction(async (tx) => {
         if ((await placesTaken(tx, SCARCE, Number(YEAR))) < PLACES)
-          await insertPlaces(tx, [{ ...place, idempotencyKey: randomUUID() }]);
+          await tx.insert(reservations).values({ ...place, idempotencyKey: randomUUID() });
       }),
     ),
   );

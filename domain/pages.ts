@@ -184,14 +184,14 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
+const patterns = Object.entries(pages).map(
+  ([name, { path }]) => [name as PageName, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)] as const,
+);
+
 /** The page of a path, `null` for an unknown one. Trailing slashes are tolerated, letter case is not. */
 export function pageOf(pathname: string): PageName | null {
   const wanted = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
-  for (const [name, { path }] of Object.entries(pages)) {
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-    if (pattern.test(wanted)) return name as PageName;
-  }
-  return null;
+  return patterns.find(([, pattern]) => pattern.test(wanted))?.[0] ?? null;
 }
 
 /** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */

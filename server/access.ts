@@ -8,6 +8,7 @@ import { devices } from './devices/schema.ts';
 import type { Actor } from './platform/audit.ts';
 import type { Database } from './platform/db.ts';
 import { fingerprint } from './platform/fingerprint.ts';
+import { gather } from './platform/gather.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 
@@ -88,7 +89,7 @@ export async function personOf(edges: Edges, headers: Headers): Promise<Person |
 
 /** The same for a session already known, for long streams that must notice a lost right. */
 export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
-  const [row] = await standingOf(edges.db).execute({ sessionId });
+  const row = await standingOf(edges.db)(sessionId);
   if (!row || row.profile.id !== userId) return null;
   if (row.profile.blockedAt || row.profile.closedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
   const owesSecondStep = row.hasFactor && row.aal === 'aal1';
@@ -111,17 +112,34 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
   };
 }
 
-/** Asked at every request, so written once for each database. */
-const standingQueries = new WeakMap<Database, ReturnType<typeof writeStandingQuery>>();
+/** More in one question would make the first of them wait too long. */
+const TOGETHER = 50;
+const lookups = new WeakMap<Database, (sessionId: string) => Promise<Standing | undefined>>();
+
+/** Asked at every request; those that come at the same moment are asked about together. */
 function standingOf(db: Database) {
-  const query = standingQueries.get(db) ?? writeStandingQuery(db);
-  standingQueries.set(db, query);
-  return query;
+  const known = lookups.get(db);
+  const look = known ?? gather(readStandings(db), TOGETHER);
+  if (!known) lookups.set(db, look);
+  return look;
+}
+
+type Standing = Awaited<ReturnType<ReturnType<typeof writeStandingQuery>['execute']>>[number];
+
+/** The query is written once for each database, and PostgreSQL keeps it prepared. */
+function readStandings(db: Database) {
+  const query = writeStandingQuery(db);
+  return async (sessionIds: string[]): Promise<(Standing | undefined)[]> => {
+    const rows = await query.execute({ sessionIds: `{${[...new Set(sessionIds)].join()}}` });
+    const bySession = new Map(rows.map((row) => [row.sessionId, row]));
+    return sessionIds.map((id) => bySession.get(id));
+  };
 }
 
 function writeStandingQuery(db: Database) {
   return db
     .select({
+      sessionId: sessions.id,
       profile: profiles,
       aal: sessions.aal,
       hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
@@ -131,7 +149,6 @@ function writeStandingQuery(db: Database) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder('sessionId')))
-    .limit(1)
+    .where(sql`${sessions.id} = any(${sql.placeholder('sessionIds')}::uuid[])`)
     .prepare('standing');
 }

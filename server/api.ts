@@ -1,6 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError, ValidationError } from '@orpc/server';
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import postgres from 'postgres';
 import { z } from 'zod';
@@ -50,8 +50,18 @@ export function api(edges: Edges) {
     ],
   });
 
-  const limitTo = (maxSize: number) =>
-    bodyLimit({ maxSize, onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413) });
+  const limitTo = (maxSize: number): MiddlewareHandler<Frame> => {
+    const onError = (c: HonoContext) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: common.tooLarge }, 413);
+    const limitStream = bodyLimit({ maxSize, onError });
+    return async (c, next) => {
+      const length = c.req.header('content-length');
+      // Counting a body means taking it for a stream, which costs as much as the rest of a small call; one that says its
+      // length is held to it by HTTP itself.
+      if (length !== undefined && !c.req.header('transfer-encoding'))
+        return Number(length) > maxSize ? onError(c) : next();
+      return c.req.method === 'GET' ? next() : limitStream(c, next);
+    };
+  };
   const limits = { usual: limitTo(MAX_BODY), statement: limitTo(LARGEST_STATEMENT + MAX_BODY) };
   app.use('*', async (c, next) => {
     const statement = c.req.path === STATEMENTS_PATH && (await personOf(edges, c.req.raw.headers));

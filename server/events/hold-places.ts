@@ -1,20 +1,23 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Instructions } from '#domain/events/instructions.ts';
+import type { MailReservation } from '#domain/events/mail.ts';
 import type { Edges } from '../app.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Reader, Tx } from '../platform/db.ts';
 import { gather } from '../platform/gather.ts';
-import { insertRows } from '../platform/insert-rows.ts';
-import { queueMails } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail.ts';
+import { jobsFor } from '../platform/queue.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from './describe.ts';
 import { reservations } from './schema.ts';
 
 export type NewPlace = typeof reservations.$inferInsert & { idempotencyKey: string };
 
-/** A reservation as it was written, with the payment instructions that were mailed. */
+/** A reservation as it was written, with the payment instructions and the link that were mailed. */
 export interface Held {
   row: ReservationRow;
   instructions: Instructions;
+  mail: MailReservation;
 }
 
 /** More in one transaction would make the first of them wait too long. */
@@ -28,43 +31,108 @@ const writers = new WeakMap<Edges, (wish: { actor: Actor; place: NewPlace }) => 
 export function holdPlace(edges: Edges, actor: Actor, place: NewPlace): Promise<Held | null> {
   const known = writers.get(edges);
   if (known) return known({ actor, place });
-  const writer = gather(
-    (wishes: { actor: Actor; place: NewPlace }[]) => edges.db.transaction((tx) => holdPlaces(tx, edges, wishes)),
-    TOGETHER,
-  );
+  const writer = gather((wishes: { actor: Actor; place: NewPlace }[]) => holdPlaces(edges.db, edges, wishes), TOGETHER);
   writers.set(edges, writer);
   return writer({ actor, place });
 }
 
-/** Writes the reservations, their audit entries and their mails. Of equal keys only the first is written. */
+/**
+ * Writes the reservations, their audit entries and their mails. Of equal keys only the first is written. One statement,
+ * because a rush goes through it: all that depends on a reservation's number is known before, the number being drawn first.
+ */
 export async function holdPlaces(
-  tx: Tx,
+  db: Reader,
   edges: Edges,
   wishes: { actor: Actor; place: NewPlace }[],
 ): Promise<(Held | null)[]> {
-  const rows = await insertPlaces(
-    tx,
-    wishes.map(({ place }) => place),
-  );
-  const fresh = new Map(rows.map((row) => [row.idempotencyKey, { row, instructions: instructionsFor(edges, row) }]));
-  const held = wishes.map(({ place }) => {
-    const mine = fresh.get(place.idempotencyKey) ?? null;
-    fresh.delete(place.idempotencyKey);
-    return mine;
-  });
-  await announce(
-    tx,
-    edges,
-    held.flatMap((one, index) => (one ? [{ ...one, actor: wishes[index]!.actor }] : [])),
-  );
-  return held;
+  const numbers = await takeNumbers(db, edges, wishes.length);
+  const held = wishes.map(({ place }, index) => describeHeld(edges, newRow(place, numbers[index]!)));
+  const written = await db.execute<{ id: string }>(sql`
+    with wish as (
+      select w.*, w.place ->> 'id' as id from jsonb_to_recordset(${JSON.stringify(
+        held.map((one, index) => columnsOf(one, wishes[index]!.actor)),
+      )}::text::jsonb) as w(
+        place jsonb, facts jsonb, props jsonb, actor text, actor_email text, ip text, request_id uuid)
+    ),
+    placed as (${insertPlaces(sql`wish`)} returning id::text, email),
+    noted as (
+      insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
+      select actor, actor_email, ip, request_id, 'events.reserved', 'reservation', id, facts from wish join placed using (id)
+    ),
+    letter as (
+      insert into mails ("to", template, props)
+      select placed.email, 'events.reserved', props from wish join placed using (id)
+      returning id
+    ),
+    job as (${jobsFor('mail.send', sql`select jsonb_build_object('mailId', id) as data from letter`)})
+    select id from placed`);
+  const ids = new Set(written.map(({ id }) => id));
+  return held.map((one) => (ids.has(one.row.id) ? one : null));
 }
 
-const EVERYTHING = Object.keys(getTableColumns(reservations)) as (keyof ReservationRow)[];
+/** Numbers drawn and not given yet, by database. */
+const stocks = new WeakMap<object, number[]>();
+const AHEAD = 100;
 
-export async function insertPlaces(tx: Tx, places: NewPlace[]): Promise<ReservationRow[]> {
-  return insertRows(tx, reservations, places, { unlessKnown: reservations.idempotencyKey, returning: EVERYTHING });
+/**
+ * Takes numbers that nobody else gets. In a rush the next ones are drawn with them, which saves a round trip each time;
+ * one reservation by itself draws one number. Those of reservations that come to nothing are left out.
+ */
+async function takeNumbers(db: Reader, edges: Edges, count: number): Promise<number[]> {
+  const stock = stocks.get(edges.db) ?? [];
+  stocks.set(edges.db, stock);
+  const mine = stock.splice(0, count);
+  const missing = count - mine.length;
+  if (missing === 0) return mine;
+  const drawn = await db.execute<{ number: string }>(
+    sql`select nextval(pg_get_serial_sequence('porudzbine', 'broj')) as number
+        from generate_series(1, ${count > 1 ? missing + AHEAD : missing})`,
+  );
+  const fresh = drawn.map(({ number }) => Number(number));
+  mine.push(...fresh.splice(0, missing));
+  stock.push(...fresh);
+  return mine;
 }
+
+const newRow = ({ idempotencyKey, createdAt = new Date(), ...facts }: NewPlace, number: number): ReservationRow => ({
+  status: 'pending',
+  confirmed: false,
+  notes: '',
+  confirmedAt: null,
+  remindedAt: null,
+  ...facts,
+  idempotencyKey,
+  createdAt,
+  updatedAt: createdAt,
+  id: randomUUID(),
+  number,
+});
+
+export function describeHeld(edges: Edges, row: ReservationRow): Held {
+  return { row, instructions: instructionsFor(edges, row), mail: mailReservation(edges, row) };
+}
+
+function columnsOf({ row, instructions, mail }: Held, actor: Actor) {
+  return {
+    place: placeColumns(row),
+    facts: auditFacts(row),
+    props: { ...mail, instructions: mailInstructions(instructions) },
+    actor: actor.id,
+    actor_email: actor.email,
+    ip: actor.ip,
+    request_id: actor.requestId,
+  };
+}
+
+const COLUMNS = Object.entries(getTableColumns(reservations));
+const placeColumns = (row: ReservationRow) =>
+  Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof ReservationRow]]));
+
+/** Of rows with a column `place`, whole reservations by column; those whose key is there already are left out. */
+const insertPlaces = (rows: SQL) => sql`
+  insert into porudzbine overriding system value
+  select p.* from ${rows}, jsonb_populate_record(null::porudzbine, place) p
+  on conflict (idempotency_key) do nothing`;
 
 /** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */
 export async function changePlace(
@@ -75,34 +143,20 @@ export async function changePlace(
   facts: Partial<NewPlace>,
 ): Promise<Held> {
   const [row] = await tx.update(reservations).set(facts).where(eq(reservations.id, earlier.id)).returning();
-  const held = { row: row!, instructions: instructionsFor(edges, row!) };
-  await announce(tx, edges, [{ ...held, actor, before: earlier }]);
-  return held;
-}
-
-async function announce(tx: Tx, edges: Edges, list: (Held & { actor: Actor; before?: ReservationRow })[]) {
-  if (list.length === 0) return;
+  const held = describeHeld(edges, row!);
   // Both know all they need, so they travel to the database together.
   await Promise.all([
-    record(
-      tx,
-      list[0]!.actor,
-      list.map(({ row, actor, before }) => ({
-        action: before ? 'events.changed' : 'events.reserved',
-        on: { kind: 'reservation', id: row.id },
-        before: before && auditFacts(before),
-        after: auditFacts(row),
-        by: actor,
-      })),
-    ),
-    queueMails(
-      tx,
-      edges.queue,
-      list.map(({ row, instructions }) => ({
-        to: row.email,
-        template: 'events.reserved' as const,
-        props: { ...mailReservation(edges, row), instructions: mailInstructions(instructions) },
-      })),
-    ),
+    record(tx, actor, {
+      action: 'events.changed',
+      on: { kind: 'reservation', id: row!.id },
+      before: auditFacts(earlier),
+      after: auditFacts(row!),
+    }),
+    queueMail(tx, edges.queue, {
+      to: row!.email,
+      template: 'events.reserved',
+      props: { ...held.mail, instructions: mailInstructions(held.instructions) },
+    }),
   ]);
+  return held;
 }

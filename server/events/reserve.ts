@@ -8,11 +8,10 @@ import type { Edges } from '../app.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockPackage, placesTaken } from './capacity.ts';
-import { instructionsFor, priceOf, type ReservationRow } from './describe.ts';
-import { changePlace, type Held, holdPlace, holdPlaces, type NewPlace } from './hold-places.ts';
+import { priceOf, type ReservationRow } from './describe.ts';
+import { changePlace, describeHeld, type Held, holdPlace, holdPlaces, type NewPlace } from './hold-places.ts';
 import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
-import { ticketLink } from './ticket-token.ts';
 
 /**
  * Holds a place and queues the mail with the payment instructions, together or not at all. The same key again answers
@@ -29,7 +28,7 @@ export async function reserve(edges: Edges, actor: Actor, input: NewReservation)
   const place = { ...facts, year, idempotencyKey: input.key, createdAt: now };
   const limit = capacity[facts.packageId];
   const held = limit === undefined ? await holdPlace(edges, actor, place) : null;
-  return describe(edges, held ?? (await carefully(edges, actor, place, facts, limit)));
+  return describe(held ?? (await carefully(edges, actor, place, facts, limit)));
 }
 
 type Facts = ReturnType<typeof factsOf>;
@@ -58,7 +57,7 @@ async function carefully(edges: Edges, actor: Actor, place: NewPlace, facts: Fac
     const earlier = await reservationOfKey(tx, place.idempotencyKey);
     if (!earlier || (full && earlier.packageId !== facts.packageId)) throw refuse('SOLD_OUT');
     const same = Object.entries(facts).every(([field, value]) => earlier[field as keyof Facts] === value);
-    if (same) return { row: earlier, instructions: instructionsFor(edges, earlier) };
+    if (same) return describeHeld(edges, earlier);
     if (earlier.status !== 'pending') throw refuse('RESERVATION_SETTLED');
     return changePlace(tx, edges, actor, earlier, facts);
   });
@@ -69,8 +68,7 @@ async function reservationOfKey(tx: Tx, key: string): Promise<ReservationRow | n
   return row ?? null;
 }
 
-function describe(edges: Edges, { row, instructions }: Held): Reserved {
+function describe({ row, instructions, mail }: Held): Reserved {
   const { number, packageId, country, email } = row;
-  const link = ticketLink(edges, 'reservation', row.id);
-  return { number, packageId, country, email, amount: priceOf(row), instructions, link };
+  return { number, packageId, country, email, amount: priceOf(row), instructions, link: mail.link };
 }
