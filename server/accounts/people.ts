@@ -38,11 +38,15 @@ interface Part extends Choice, Order {
 const LATE = 60_000;
 const looks = new WeakMap<Database, ReturnType<typeof shareReads>>();
 
-/** Screens that show the same page and hear of the same change are answered from one look. */
+/** Screens that show the same and hear of the same change are answered from one look. */
+function together<T>(db: Database, what: unknown, read: () => Promise<T>): Promise<T> {
+  const look = looks.get(db) ?? shareReads();
+  looks.set(db, look);
+  return look(JSON.stringify(what), read);
+}
+
 export async function listPeople(db: Database, superAdminEmail: string, { since, ...part }: Part) {
-  const together = looks.get(db) ?? shareReads();
-  looks.set(db, together);
-  const { page, next, readAt } = await together(JSON.stringify(part), () => readPage(db, part));
+  const { page, next, readAt } = await together(db, ['page', part], () => readPage(db, part));
   const known = since === undefined ? null : new Date(since).getTime() - LATE;
   const changed = known === null ? page : page.filter(({ profile }) => profile.updatedAt.getTime() >= known);
   return {
@@ -80,17 +84,22 @@ export async function readPeople(
   const found = await db
     .select({ profile: profiles, key: sql<string>`(${key})::text` })
     .from(profiles)
-    .where(and(await narrowed(db, choice), side(after, beyond), side(until, upTo)))
+    .where(and(await narrowed(db, choice, sort), side(after, beyond), side(until, upTo)))
     .orderBy(sql`${key} ${way}`, sql`${profiles.id} ${way}`)
     .limit(limit);
   return found.map(({ profile, key: text }) => ({ profile, place: writeCursor([text, profile.id]) }));
 }
 
-export async function countPeople(db: Reader, { search }: Choice): Promise<Record<PeopleGroup | 'total', number>> {
+type Counts = Record<PeopleGroup | 'total', number>;
+
+export const countPeople = (db: Database, { search }: Choice): Promise<Counts> =>
+  together(db, ['count', search], () => readCounts(db, search));
+
+async function readCounts(db: Reader, search: string | undefined): Promise<Counts> {
   const columns = Object.entries(SHOWN).map(
     ([group, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(group)}`,
   );
-  const [row] = await db.execute<Record<PeopleGroup | 'total', number>>(
+  const [row] = await db.execute<Counts>(
     sql`select count(*)::int as total, ${sql.join(columns, sql`, `)} from ${profiles} ${
       search ? sql`where ${chosen({ search })}` : sql``
     }`,
@@ -104,22 +113,29 @@ export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEma
 });
 
 /**
- * Few hits are looked up by their ids and sorted; many are met soon by walking down the list's own index. PostgreSQL
- * cannot tell which of the two it is, and taking the wrong way costs a thousand times the right one.
+ * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL
+ * cannot tell which of the two it is, and taking the wrong way costs a thousand times the right one. Between few and many
+ * the walk goes past a table of the hits made beforehand, except down names and addresses: there hits stand side by side,
+ * perhaps at the very end, so they are fetched and sorted.
  */
 const FEW = 5_000;
+const MANY = 20_000;
 
-async function narrowed(db: Reader, { search = '', show }: Choice): Promise<SQL | undefined> {
+async function narrowed(db: Reader, { search = '', show }: Choice, sort: PeopleSort): Promise<SQL | undefined> {
   const words = wordsOf(search);
   if (words.length === 0) return chosen({ show });
-  const hits = await db
+  const hits = db
     .select({ id: profileWords.profileId })
     .from(profileWords)
-    .where(and(...words.map(contains)))
-    .limit(FEW + 1);
-  if (hits.length > FEW) return chosen({ search, show });
-  const ids = `{${hits.map(({ id }) => id).join()}}`;
-  return and(chosen({ show }), sql`${profiles.id} = any(${ids}::uuid[])`);
+    .where(and(...words.map(contains)));
+  const count = await db.$count(hits.limit(MANY + 1).as('hits'));
+  if (count > MANY) return chosen({ search, show });
+  return and(
+    chosen({ show }),
+    count > FEW && sort === 'created'
+      ? sql`case when ${profiles.id} in (${hits.limit(MANY)}) then true end`
+      : sql`${profiles.id} = any(array(${hits.limit(MANY)}))`,
+  );
 }
 
 const wordsOf = (search: string): string[] => search.trim().split(/\s+/).filter(Boolean).slice(0, 6);

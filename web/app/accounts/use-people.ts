@@ -37,6 +37,8 @@ export function usePeople(choice: Choice) {
     api.accounts.admin.people.count.queryOptions({
       input: { search: choice.search, show: choice.show },
       placeholderData: keepPreviousData,
+      // The rows first: counting everybody would slow them down.
+      enabled: list.isSuccess && !list.isPlaceholderData,
     }),
   );
   const [saving, setSaving] = useState<ReadonlyMap<string, Partial<PersonRow>>>(new Map());
