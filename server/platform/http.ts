@@ -12,6 +12,8 @@ import type { Site } from './site.ts';
 export type Incoming = IncomingMessage & { requestId?: string; endless?: boolean };
 
 const GRACE_MS = 5_000;
+/** Longer than proxies keep an idle connection, so that it is they who close it: closed from here, their next request is lost. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Listens, with the site in front of the application: pages are answered before any of its layers wakes up. */
 export async function serveHttp({
@@ -50,6 +52,7 @@ export async function serveHttp({
     application(request, response);
   });
   server.requestTimeout = 60_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, host, port);
 
   return {
