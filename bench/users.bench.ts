@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIST_REFRESH_DELAY } from '#domain/live/rules.ts';
 import type { TestPerson } from '../server/test/people.ts';
@@ -31,6 +33,7 @@ export default async function users(): Promise<Figure[]> {
     await crowd(server, 0, FEW);
     await settle(server);
     const few = await lookAll(server, admin!);
+    const alone = await editsSeen(server, admin!, others.slice(0, 1));
     const edits = await editsSeen(server, admin!, others);
     await crowd(server, FEW, MANY);
     const many = await lookAll(server, admin!);
@@ -54,7 +57,7 @@ export default async function users(): Promise<Figure[]> {
     figures.push({
       what: `an edit on ${SCREENS} other open screens (median, p95)`,
       measured: `${milliseconds(median(edits))}, ${milliseconds(percentile(edits, 0.95))}`,
-      comparison: `${LIST_REFRESH_DELAY.profiles} ms of it are the specification's pause`,
+      comparison: `on a single one ${milliseconds(median(alone))}, ${milliseconds(percentile(alone, 0.95))}; ${LIST_REFRESH_DELAY.profiles} ms of it are the specification's pause`,
       target: 'p95 ≤ 300 ms',
       met: percentile(edits, 0.95) <= 300,
     });
@@ -103,24 +106,32 @@ async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPer
   const seen: number[] = [];
   let arrived = 0;
 
-  async function screen(who: TestPerson): Promise<void> {
-    const answer = await fetch(`${server.url}/api/live/admin`, {
-      headers: { authorization: `Bearer ${who.token}` },
-      signal: leave.signal,
+  // Two hundred browsers are two hundred computers; here one program plays them all, on the server's processors. So it
+  // reads with Node's own client and looks for the word instead of taking answers apart.
+  const agent = new Agent({ keepAlive: true });
+  const get = (who: TestPerson, path: string, heard: (answer: IncomingMessage) => void) =>
+    request(`${server.url}/api${path}`, { agent, headers: { authorization: `Bearer ${who.token}` } }, heard).end();
+
+  function screen(who: TestPerson): Promise<void> {
+    return new Promise((open) => {
+      const stream = get(who, '/live/admin', (answer) => {
+        answer.setEncoding('utf8').on('data', (words: string) => {
+          open();
+          if (words.includes('"profiles"')) setTimeout(readAgain, LIST_REFRESH_DELAY.profiles);
+        });
+      });
+      stream.on('error', () => {});
+      leave.signal.addEventListener('abort', () => stream.destroy());
     });
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-    void (async () => {
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return;
-        if (!value.includes('"profiles"')) continue;
-        await sleep(LIST_REFRESH_DELAY.profiles);
-        const page = await ask<Page>(server, who, `/admin/people?until=${next}&since=${readAt}`);
-        if (page.rows.find(({ id }) => id === target.id)?.city !== wanted) continue;
+
+    function readAgain() {
+      get(who, `/admin/people?until=${next}&since=${readAt}`, async (answer) => {
+        const page = await text(answer);
+        if (!page.includes(`"city":"${wanted}"`)) return;
         seen.push(performance.now() - began);
         arrived += 1;
-      }
-    })().catch(() => {});
+      });
+    }
   }
 
   await Promise.all(others.map(screen));
