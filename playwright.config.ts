@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list']],
   workers: 3,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // A machine that is busy with something else may stumble once; the report calls such a journey flaky.
   retries: 1,
