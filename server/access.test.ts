@@ -6,7 +6,7 @@ import { devices } from './devices/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { router } from './router.ts';
 import { testApp } from './test/app.ts';
-import { person } from './test/people.ts';
+import { call, person } from './test/people.ts';
 import { procedures } from './test/procedures.ts';
 
 /**
@@ -191,6 +191,22 @@ test('a token of the right person with somebody else’s session opens nothing',
     app.clock.now,
   );
   expect(await knock('accounts.me', token)).toBe('UNAUTHORIZED');
+});
+
+test('of many who ask at the same moment each is known as themselves, and who is out stays out', async () => {
+  const crowd = await Promise.all(Array.from({ length: 120 }, () => person(app, 'member')));
+  const [blocked, ended, ...rest] = crowd;
+  await app.db.update(profiles).set({ blockedAt: app.clock.now }).where(eq(profiles.id, blocked!.id));
+  await app.db.delete(sessions).where(eq(sessions.id, ended!.sessionId));
+  const heard = await Promise.all(
+    crowd.map((who) =>
+      call(app, who)
+        .accounts.me()
+        .then(({ id, email }) => `${id} ${email}`)
+        .catch((error: { code: string }) => error.code),
+    ),
+  );
+  expect(heard).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', ...rest.map(({ id, email }) => `${id} ${email}`)]);
 });
 
 /** One request with empty input. Streams that open are left again at once. */

@@ -9,6 +9,7 @@ import type { Actor } from './platform/audit.ts';
 import type { Database } from './platform/db.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { gather } from './platform/gather.ts';
+import { oneForEach } from './platform/one-for-each.ts';
 
 /** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
 
@@ -112,29 +113,15 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
   };
 }
 
-/** More in one question would make the first of them wait too long. */
-const TOGETHER = 50;
-const lookups = new WeakMap<Database, (sessionId: string) => Promise<Standing | undefined>>();
-
-/** Asked at every request; those that come at the same moment are asked about together. */
-function standingOf(db: Database) {
-  const known = lookups.get(db);
-  const look = known ?? gather(readStandings(db), TOGETHER);
-  if (!known) lookups.set(db, look);
-  return look;
-}
-
-type Standing = Awaited<ReturnType<ReturnType<typeof writeStandingQuery>['execute']>>[number];
-
-/** The query is written once for each database, and PostgreSQL keeps it prepared. */
-function readStandings(db: Database) {
+/** Asked at every request; those that come at the same moment are asked about together, and the query stays prepared. */
+const standingOf = oneForEach((db: Database) => {
   const query = writeStandingQuery(db);
-  return async (sessionIds: string[]): Promise<(Standing | undefined)[]> => {
+  return gather(async (sessionIds: string[]) => {
     const rows = await query.execute({ sessionIds: `{${[...new Set(sessionIds)].join()}}` });
     const bySession = new Map(rows.map((row) => [row.sessionId, row]));
     return sessionIds.map((id) => bySession.get(id));
-  };
-}
+  });
+});
 
 function writeStandingQuery(db: Database) {
   return db

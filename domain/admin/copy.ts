@@ -5,7 +5,7 @@ import { plural } from '../plural.ts';
 export const admin = {
   sections: 'Admin odeljci',
   order: 'Redosled',
-  /** Of a list by time. */
+  /** Of a list by amount, by banners, by time. */
   amounts: { desc: 'Najveći iznos prvo', asc: 'Najmanji iznos prvo' },
   banners: { desc: 'Najviše L-banera', asc: 'Najmanje L-banera' },
   times: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },

@@ -102,9 +102,9 @@ export const orders = {
           status: OrderStatus.optional(),
           /** Only orders somebody withdrew from. */
           withdrawn: Flag.optional(),
-          /** The last row already shown. */
           sort: z.enum(['date', 'amount']).default('date'),
           direction: Direction,
+          /** The last row already shown. */
           after: Id.optional(),
         }),
       )

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
 import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
 import type { Database, Reader } from '../platform/db.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { shareReads } from '../platform/share-reads.ts';
 import { profiles, profileWords } from './schema.ts';
 
@@ -36,17 +37,11 @@ interface Part extends Choice, Order {
 
 /** A change may be committed this long after the moment it carries, in milliseconds. */
 const LATE = 60_000;
-const looks = new WeakMap<Database, ReturnType<typeof shareReads>>();
-
 /** Screens that show the same and hear of the same change are answered from one look. */
-function together<T>(db: Database, what: unknown, read: () => Promise<T>): Promise<T> {
-  const look = looks.get(db) ?? shareReads();
-  looks.set(db, look);
-  return look(JSON.stringify(what), read);
-}
+const together = oneForEach((_: Database) => shareReads());
 
 export async function listPeople(db: Database, superAdminEmail: string, { since, ...part }: Part) {
-  const { page, next, readAt } = await together(db, ['page', part], () => readPage(db, part));
+  const { page, next, readAt } = await together(db)(`page ${JSON.stringify(part)}`, () => readPage(db, part));
   const known = since === undefined ? null : new Date(since).getTime() - LATE;
   const changed = known === null ? page : page.filter(({ profile }) => profile.updatedAt.getTime() >= known);
   return {
@@ -93,7 +88,7 @@ export async function readPeople(
 type Counts = Record<PeopleGroup | 'total', number>;
 
 export const countPeople = (db: Database, { search }: Choice): Promise<Counts> =>
-  together(db, ['count', search], () => readCounts(db, search));
+  together(db)(`count ${search}`, () => readCounts(db, search));
 
 async function readCounts(db: Reader, search: string | undefined): Promise<Counts> {
   const columns = Object.entries(SHOWN).map(
@@ -113,10 +108,10 @@ export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEma
 });
 
 /**
- * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL
- * cannot tell which of the two it is, and taking the wrong way costs a thousand times the right one. Between few and many
- * the walk goes past a table of the hits made beforehand, except down names and addresses: there hits stand side by side,
- * perhaps at the very end, so they are fetched and sorted.
+ * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL cannot tell which of
+ * the two it is, and taking the wrong way costs a thousand times the right one. Between few and many the walk goes past a
+ * table of the hits made beforehand, except down names and addresses: there hits stand side by side, perhaps at the very
+ * end, so they are fetched and sorted.
  */
 const FEW = 5_000;
 const MANY = 20_000;

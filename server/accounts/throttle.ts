@@ -1,4 +1,5 @@
 import type { Edges } from '../app.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { openCounters } from '../platform/throttle.ts';
 import { type AuthRefusal, refuse, tooBusy } from './auth-refusal.ts';
 
@@ -61,9 +62,4 @@ function openThrottle({ db, config }: Edges): Throttle {
 }
 
 /** One for each server: who is far over a limit is remembered in it. */
-const throttles = new WeakMap<Edges, Throttle>();
-export function throttleOf(edges: Edges): Throttle {
-  const throttle = throttles.get(edges) ?? openThrottle(edges);
-  throttles.set(edges, throttle);
-  return throttle;
-}
+export const throttleOf = oneForEach(openThrottle);

@@ -8,20 +8,17 @@ import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { stripeEvents } from '../payments/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { shareReads } from '../platform/share-reads.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
 const BARS = 11;
 
-const looks = new WeakMap<Edges, ReturnType<typeof shareReads>>();
+const together = oneForEach((_: Edges) => shareReads());
 
 /** The day at a glance; dashboards that ask together are answered together. */
-export function overviewOf(edges: Edges): Promise<Overview> {
-  const together = looks.get(edges) ?? shareReads();
-  looks.set(edges, together);
-  return together('overview', () => readOverview(edges));
-}
+export const overviewOf = (edges: Edges): Promise<Overview> => together(edges)('overview', () => readOverview(edges));
 
 async function readOverview({ db, now }: Edges): Promise<Overview> {
   const today = startOfDay(now());

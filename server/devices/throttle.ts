@@ -1,6 +1,6 @@
 import type { Edges } from '../app.ts';
-import type { Database } from '../platform/db.ts';
-import { type Counter, type Counters, networkOf, openCounters } from '../platform/throttle.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
+import { type Counter, networkOf, openCounters } from '../platform/throttle.ts';
 
 /**
  * A family needs a number or two. Of nine hundred million only the few that wait are any good, so whoever tries a hundred
@@ -14,13 +14,7 @@ const LIMITS = {
   'tv begin': { points: 600, seconds: 600 },
 } as const satisfies Record<string, Counter>;
 
-const opened = new WeakMap<Database, Counters<keyof typeof LIMITS>>();
-
-function counters(edges: Edges) {
-  const known = opened.get(edges.db) ?? openCounters(edges.db, LIMITS, { on: edges.config.rateLimits });
-  opened.set(edges.db, known);
-  return known;
-}
+const counters = oneForEach((edges: Edges) => openCounters(edges.db, LIMITS, { on: edges.config.rateLimits }));
 
 const minutes = (seconds: number) => Math.ceil(seconds / 60);
 

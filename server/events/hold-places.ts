@@ -7,6 +7,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { gather } from '../platform/gather.ts';
 import { queueMail } from '../platform/mail.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { jobsFor } from '../platform/queue.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from './describe.ts';
 import { reservations } from './schema.ts';
@@ -20,31 +21,25 @@ export interface Held {
   mail: MailReservation;
 }
 
-/** More in one transaction would make the first of them wait too long. */
-const TOGETHER = 100;
-const writers = new WeakMap<Edges, (wish: { actor: Actor; place: NewPlace }) => Promise<Held | null>>();
+interface Wish {
+  actor: Actor;
+  place: NewPlace;
+}
 
 /**
  * Holds a place of a package without a limit; in a rush many are written in one transaction. `null` when a reservation
  * with this key is already there.
  */
-export function holdPlace(edges: Edges, actor: Actor, place: NewPlace): Promise<Held | null> {
-  const known = writers.get(edges);
-  if (known) return known({ actor, place });
-  const writer = gather((wishes: { actor: Actor; place: NewPlace }[]) => holdPlaces(edges.db, edges, wishes), TOGETHER);
-  writers.set(edges, writer);
-  return writer({ actor, place });
-}
+export const holdPlace = (edges: Edges, actor: Actor, place: NewPlace): Promise<Held | null> =>
+  writerOf(edges)({ actor, place });
+
+const writerOf = oneForEach((edges: Edges) => gather((wishes: Wish[]) => holdPlaces(edges.db, edges, wishes)));
 
 /**
  * Writes the reservations, their audit entries and their mails. Of equal keys only the first is written. One statement,
  * because a rush goes through it: all that depends on a reservation's number is known before, the number being drawn first.
  */
-export async function holdPlaces(
-  db: Reader,
-  edges: Edges,
-  wishes: { actor: Actor; place: NewPlace }[],
-): Promise<(Held | null)[]> {
+export async function holdPlaces(db: Reader, edges: Edges, wishes: Wish[]): Promise<(Held | null)[]> {
   const numbers = await takeNumbers(db, edges, wishes.length);
   const held = wishes.map(({ place }, index) => describeHeld(edges, newRow(place, numbers[index]!)));
   const written = await db.execute<{ id: string }>(sql`
@@ -70,8 +65,8 @@ export async function holdPlaces(
   return held.map((one) => (ids.has(one.row.id) ? one : null));
 }
 
-/** Numbers drawn and not given yet, by database. */
-const stocks = new WeakMap<object, number[]>();
+/** Numbers drawn and not given yet. */
+const stockOf = oneForEach((_: Edges): number[] => []);
 const AHEAD = 100;
 
 /**
@@ -79,8 +74,7 @@ const AHEAD = 100;
  * one reservation by itself draws one number. Those of reservations that come to nothing are left out.
  */
 async function takeNumbers(db: Reader, edges: Edges, count: number): Promise<number[]> {
-  const stock = stocks.get(edges.db) ?? [];
-  stocks.set(edges.db, stock);
+  const stock = stockOf(edges);
   const mine = stock.splice(0, count);
   const missing = count - mine.length;
   if (missing === 0) return mine;
@@ -95,12 +89,12 @@ async function takeNumbers(db: Reader, edges: Edges, count: number): Promise<num
 }
 
 const newRow = ({ idempotencyKey, createdAt = new Date(), ...facts }: NewPlace, number: number): ReservationRow => ({
+  ...facts,
   status: 'pending',
   confirmed: false,
   notes: '',
   confirmedAt: null,
   remindedAt: null,
-  ...facts,
   idempotencyKey,
   createdAt,
   updatedAt: createdAt,
@@ -128,10 +122,14 @@ const COLUMNS = Object.entries(getTableColumns(reservations));
 const placeColumns = (row: ReservationRow) =>
   Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof ReservationRow]]));
 
-/** Of rows with a column `place`, whole reservations by column; those whose key is there already are left out. */
+/**
+ * Of rows with a column `place`, whole reservations by column; those whose key is there already are left out. Keys are taken
+ * in one order everywhere, so that several servers never wait for each other in a circle.
+ */
 const insertPlaces = (rows: SQL) => sql`
   insert into porudzbine overriding system value
   select p.* from ${rows}, jsonb_populate_record(null::porudzbine, place) p
+  order by p.idempotency_key, p.broj
   on conflict (idempotency_key) do nothing`;
 
 /** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */

@@ -124,6 +124,22 @@ test.each([
   expect(await db.$count(reservations)).toBe(before);
 });
 
+test('what a request says of state, number or price beside the form is not heard', async () => {
+  const wish = newReservation();
+  const forged = { status: 'placeno', confirmed: true, number: 1, amount: 1, year: 1999, notes: 'plaćeno' };
+  expect((await post({ ...wish, ...forged, personalInfo: { ...wish.personalInfo, ...forged } })).status).toBe(200);
+  const [row] = await ofKey(wish.key);
+  expect(row).toMatchObject({
+    status: 'pending',
+    confirmed: false,
+    amount: 1_600_500,
+    year: app.config.event.year,
+    notes: '',
+    confirmedAt: null,
+  });
+  expect(row!.number).toBeGreaterThan(100);
+});
+
 test('when the mail cannot be queued there is no reservation either', async () => {
   const wish = newReservation();
   await db.execute(sql`alter table mails add constraint no_mails check (false) not valid`);

@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Edges } from '../app.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 
 /**
  * What opens a reservation's page and what a ticket's QR code carries: kind, id and a 120-bit HMAC, 43 characters. It
@@ -9,15 +10,7 @@ export type TokenKind = 'reservation' | 'ticket';
 const KINDS: readonly TokenKind[] = ['reservation', 'ticket'];
 const MAC_BYTES = 15;
 
-const keys = new WeakMap<Edges['tokens'], KeyObject>();
-
-function keyOf(tokens: Edges['tokens']): KeyObject {
-  const known = keys.get(tokens);
-  if (known) return known;
-  const key = createSecretKey(tokens.deriveKey('events.ticket'));
-  keys.set(tokens, key);
-  return key;
-}
+const keyOf = oneForEach((tokens: Edges['tokens']) => createSecretKey(tokens.deriveKey('events.ticket')));
 
 const mac = ({ tokens }: Pick<Edges, 'tokens'>, body: Buffer): Buffer =>
   createHmac('sha256', keyOf(tokens)).update(body).digest().subarray(0, MAC_BYTES);

@@ -16,9 +16,8 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
- * over, mails to addresses that are
- * nobody's any more, notices about registrations that were refused, who they were in the audit log, and from where
- * requests came. Every night; each statement is whole by itself and finds nothing the second time.
+ * over, mails to addresses that are nobody's any more, notices about registrations that were refused, who they were in the
+ * audit log, and from where requests came. Every night; each statement is whole by itself and finds nothing the second time.
  */
 export async function forgetRecords({ db, now }: Edges): Promise<void> {
   const ago = (days: number) => sql`${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz`;

@@ -6,6 +6,7 @@ import type { Delivery } from '#domain/orders/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { gather } from '../platform/gather.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { orders } from './schema.ts';
 
 export interface NewOrder {
@@ -29,10 +30,6 @@ export interface PlacedOrder {
   fresh: boolean;
 }
 
-/** More in one transaction would make the first of them wait too long. */
-const TOGETHER = 50;
-const writers = new WeakMap<Database, (wish: Wish) => Promise<PlacedOrder>>();
-
 interface Wish {
   actor: Actor;
   order: NewOrder;
@@ -42,12 +39,10 @@ interface Wish {
  * Writes the order as pending, the profile, the acceptance and the audit entry; or finds the order this one would repeat.
  * In a rush, orders that arrive together are written together (docs/decisions/052).
  */
-export function placeOrder(db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> {
-  const known = writers.get(db);
-  const write = known ?? gather((wishes: Wish[]) => placeAll(db, wishes), TOGETHER);
-  if (!known) writers.set(db, write);
-  return write({ actor, order });
-}
+export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> =>
+  writerOf(db)({ actor, order });
+
+const writerOf = oneForEach((db: Database) => gather((wishes: Wish[]) => placeAll(db, wishes)));
 
 /**
  * One statement, because it is the shop's busiest path: it is a transaction by itself, in one round trip. The unique index

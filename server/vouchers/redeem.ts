@@ -3,8 +3,9 @@ import { type CodeProblem, readCode } from '#domain/vouchers/rules.ts';
 import type { Edges } from '../app.ts';
 import type { Actor } from '../platform/audit.ts';
 import { gather } from '../platform/gather.ts';
+import { oneForEach } from '../platform/one-for-each.ts';
 import { jobsFor } from '../platform/queue.ts';
-import { type Counters, networkOf, openCounters } from '../platform/throttle.ts';
+import { networkOf, openCounters } from '../platform/throttle.ts';
 
 export interface Redeemer {
   profileId: string;
@@ -30,14 +31,6 @@ const GUESSES = {
   'voucher of person': { points: 10, seconds: 900 },
   'voucher from network': { points: 60, seconds: 900 },
 } as const;
-/** More in one transaction would make the first of them wait too long. */
-const TOGETHER = 100;
-
-interface Till {
-  redeem: (wish: Wish) => Promise<Written>;
-  guesses: Counters<keyof typeof GUESSES>;
-}
-const tills = new WeakMap<Edges, Till>();
 
 /** Redeems a code as it was typed. Whoever has guessed too often is not told whether a code exists, not even a right one. */
 export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string): Promise<Outcome> {
@@ -69,16 +62,10 @@ export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string):
 }
 
 /** In a rush, redemptions that arrive together are written together (docs/decisions/052). A statement is a transaction by itself. */
-function tillOf(edges: Edges): Till {
-  const known = tills.get(edges);
-  if (known) return known;
-  const till = {
-    redeem: gather((wishes: Wish[]) => redeemAll(edges, wishes), TOGETHER),
-    guesses: openCounters(edges.db, GUESSES, { on: edges.config.rateLimits }),
-  };
-  tills.set(edges, till);
-  return till;
-}
+const tillOf = oneForEach((edges: Edges) => ({
+  redeem: gather((wishes: Wish[]) => redeemAll(edges, wishes)),
+  guesses: openCounters(edges.db, GUESSES, { on: edges.config.rateLimits }),
+}));
 
 /**
  * Redeems what can be and says to everybody what became of it. One statement, because a rush goes through it: it locks the

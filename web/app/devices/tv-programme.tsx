@@ -56,8 +56,8 @@ export function TvProgramme() {
         <div className={styles.plate} role="dialog" aria-label={copy.tv.advertTitle}>
           <QrCode className={styles.plateQr} text={advert.site} label={copy.tv.advertQrAlt(advert.advertiser)} />
           <div>
-            <p className={styles.plateTitle}>{copy.tv.advertTitle}</p>
-            <p className={styles.plateName}>{advert.advertiser}</p>
+            <p className={`d ${styles.plateTitle}`}>{copy.tv.advertTitle}</p>
+            <p className={`d ${styles.plateName}`}>{advert.advertiser}</p>
             <p>{advert.site.replace('https://', '')}</p>
             <p className={styles.quiet}>{copy.tv.advertClose}</p>
           </div>
@@ -81,7 +81,7 @@ function Banner({ advert, offersCode }: { advert: Advert; offersCode: boolean })
       </div>
       <div className={styles.bannerFoot}>
         <div>
-          <p className={styles.bannerName}>{advert.advertiser}</p>
+          <p className={`d ${styles.bannerName}`}>{advert.advertiser}</p>
           <p className={styles.bannerLine}>{advert.line}</p>
         </div>
         {offersCode && (

@@ -30,13 +30,13 @@ function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairin
   return (
     <div className={styles.card}>
       <div className={styles.words}>
-        <h1 className={styles.title}>{copy.tv.title}</h1>
+        <h1 className={`d ${styles.title}`}>{copy.tv.title}</h1>
         <ol className={styles.steps}>
           {copy.tv.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className={styles.number} role="status">
+        <p className={`d ${styles.number}`} role="status">
           <span className={styles.numberLabel}>{copy.tv.device}</span>
           {shown}
         </p>
@@ -83,7 +83,7 @@ function Linked({ ownerName, greetUntil }: { ownerName: string; greetUntil: numb
   return (
     <div className={styles.linked} role="status">
       <div>
-        <h1 className={styles.linkedTitle}>{copy.tv.linkedTitle}</h1>
+        <h1 className={`d ${styles.linkedTitle}`}>{copy.tv.linkedTitle}</h1>
         <p className={styles.owner}>{copy.tv.linkedText(ownerName)}</p>
         <p className={styles.quiet}>{copy.tv.linkedNext}</p>
       </div>
