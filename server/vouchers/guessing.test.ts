@@ -35,6 +35,9 @@ test('a hundred guesses at once learn no more than ten', async () => {
     Array.from({ length: 100 }, (_, i) => redeemFrom('198.51.100.7', who, String(1_000 + i))),
   );
   expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'VOUCHER_UNKNOWN')).toHaveLength(10);
+  expect(await redeemFrom('198.51.100.7', await person(app), '1000'), 'a colleague at the next desk').toEqual({
+    refused: 'VOUCHER_UNKNOWN',
+  });
 });
 
 test('many accounts in one network guess no more than one office would mistype', async () => {
