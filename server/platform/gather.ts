@@ -1,20 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Turns of the event loop between two writes of a rush: under a millisecond, and the next write is twice as full. */
-const BREATH = 4;
+/** So many fill a write: it need not wait for more, nor for the one under way. */
+const ENOUGH = 10;
 
 /** More at a time would make the first of them wait too long. */
-const TOGETHER = 100;
+const MOST = 100;
+
+/** While PostgreSQL works on one, the next fills up. */
+const UNDER_WAY = 2;
+
+/** Turns of the event loop in which a write that is not full waits for company: under a millisecond. */
+const BREATH = 3;
+
+interface Pace {
+  most?: number;
+  /** Writes under way at the same time. */
+  underWay?: number;
+}
 
 /**
- * Writes together what arrives together: items that come while a write is under way wait for it and go into the next one,
- * so that a rush costs one transaction and one flush to disk for many instead of one for each. Alone, an item is written
- * at once. When writing several fails, each is tried by itself, so that nobody fails for a stranger's reason. The same
- * serves for reading: nobody is answered with what was true before they asked.
+ * Writes together what arrives together, so that a rush costs one transaction and one flush to disk for many instead of
+ * one for each. When writing several fails, each is tried by itself, so that nobody fails for a stranger's reason. The
+ * same serves for reading: nobody is answered with what was true before they asked.
  */
 export function gather<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
-  most = TOGETHER,
+  { most = MOST, underWay = UNDER_WAY }: Pace = {},
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     item: Item;
@@ -22,7 +33,27 @@ export function gather<Item, Result>(
     reject: (error: unknown) => void;
   }
   const waiting: Waiting[] = [];
-  let writing = false;
+  let writing = 0;
+  let breathing = false;
+
+  function look(): void {
+    while (waiting.length >= ENOUGH && writing < underWay) void start();
+    if (waiting.length > 0 && writing === 0 && !breathing) void breathe();
+  }
+
+  async function breathe(): Promise<void> {
+    breathing = true;
+    for (let turn = 0; turn < BREATH; turn += 1) await nextTurn();
+    breathing = false;
+    if (waiting.length > 0 && writing === 0) void start();
+  }
+
+  async function start(): Promise<void> {
+    writing += 1;
+    await writeAll(waiting.splice(0, most));
+    writing -= 1;
+    look();
+  }
 
   async function writeAll(batch: Waiting[]): Promise<void> {
     try {
@@ -38,14 +69,6 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (writing) return;
-      writing = true;
-      void (async () => {
-        while (waiting.length > 0) {
-          await writeAll(waiting.splice(0, most));
-          for (let turn = 0; turn < BREATH; turn += 1) await nextTurn();
-        }
-        writing = false;
-      })();
+      look();
     });
 }

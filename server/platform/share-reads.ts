@@ -8,10 +8,13 @@ export function shareReads() {
   const looks = new Map<string, { ask: (read: () => Promise<unknown>) => Promise<unknown>; askers: number }>();
   return async <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const look = looks.get(key) ?? {
-      ask: gather<() => Promise<unknown>, unknown>(async (reads) => {
-        const answer = await reads[0]!();
-        return reads.map(() => answer);
-      }, Number.POSITIVE_INFINITY),
+      ask: gather<() => Promise<unknown>, unknown>(
+        async (reads) => {
+          const answer = await reads[0]!();
+          return reads.map(() => answer);
+        },
+        { most: Number.POSITIVE_INFINITY, underWay: 1 },
+      ),
       askers: 0,
     };
     looks.set(key, look);
