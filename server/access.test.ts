@@ -26,6 +26,7 @@ const TABLE: Record<string, Door> = {
   'accounts.admin.approve': 'admin',
   'accounts.admin.reject': 'admin',
   'accounts.admin.people.list': 'admin',
+  'accounts.admin.people.follow': 'admin',
   'accounts.admin.people.count': 'admin',
   'accounts.admin.people.export': 'admin',
   'accounts.admin.people.edit': 'admin',

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
@@ -56,6 +56,12 @@ const PeopleOrder = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
 const Place = z.string().max(500).optional();
+const PeoplePage = z.object({
+  rows: z.array(PersonRow),
+  ids: z.array(z.string()),
+  next: z.string().nullable(),
+  readAt: z.date(),
+});
 const tag = { tags: ['accounts'] };
 const ENDING = {
   PERSON_GONE: { status: 404 },
@@ -86,9 +92,16 @@ export const people = {
         since: z.iso.datetime().optional(),
       }),
     )
-    .output(
-      z.object({ rows: z.array(PersonRow), ids: z.array(z.string()), next: z.string().nullable(), readAt: z.date() }),
-    ),
+    .output(PeoplePage),
+  /**
+   * The first page, followed: after a change and the list's pause (`LIST_REFRESH_DELAY`) comes what `list` would answer since
+   * the word before. `ready` opens the stream; after it, and after every further one, the reader asks `list` itself. The
+   * stream ends with the right to read it.
+   */
+  follow: oc
+    .route({ method: 'GET', path: '/live/people', tags: ['live'] })
+    .input(PeopleChoice.extend({ ...PeopleOrder.shape, until: Place }))
+    .output(eventIterator(z.object({ changed: z.union([z.literal('ready'), PeoplePage]) }))),
   /** How many fit, and how many there are of each kind. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })

@@ -20,12 +20,15 @@ export async function editPerson(
   if (fields.length > 0) return { kind: 'changed', fields };
   if (wanted.length === 0) return { kind: 'edited', profile: now };
   const values = Object.fromEntries(wanted.map((field) => [field, to[field]]));
-  const [profile] = await tx.update(profiles).set(values).where(eq(profiles.id, id)).returning();
-  await record(tx, actor, {
-    action: 'accounts.edited',
-    on: { kind: 'profile', id },
-    before: Object.fromEntries(wanted.map((field) => [field, now[field]])),
-    after: values,
-  });
+  // Both know all they need, so they travel to the database together.
+  const [[profile]] = await Promise.all([
+    tx.update(profiles).set(values).where(eq(profiles.id, id)).returning(),
+    record(tx, actor, {
+      action: 'accounts.edited',
+      on: { kind: 'profile', id },
+      before: Object.fromEntries(wanted.map((field) => [field, now[field]])),
+      after: values,
+    }),
+  ]);
   return { kind: 'edited', profile: profile! };
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { mayBearUsername } from '#domain/accounts/registration.ts';
+import { LIST_REFRESH_DELAY } from '#domain/live/rules.ts';
 import { staff } from '../access.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';
 import { violatedConstraint } from '../platform/db.ts';
+import { NEVER, wordsWhile } from '../streams.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
@@ -17,6 +19,21 @@ export const peopleRouter = {
   list: door.list.handler(({ context: { edges }, input }) =>
     listPeople(edges.db, edges.config.superAdmin.email, input),
   ),
+
+  follow: door.follow.handler(async function* ({ context: { edges, person }, input, signal = NEVER }) {
+    let since = new Date();
+    for await (const word of wordsWhile('admin', ['profiles'], edges, person, signal, LIST_REFRESH_DELAY)) {
+      if (word === 'ready') {
+        since = new Date();
+        yield { changed: 'ready' as const };
+      } else if (word === 'profiles') {
+        const asked = { ...input, since: since.toISOString() };
+        const news = await listPeople(edges.db, edges.config.superAdmin.email, asked);
+        since = news.readAt;
+        yield { changed: news };
+      }
+    }
+  }),
 
   count: door.count.handler(async ({ context: { edges }, input }) => {
     const { total, ...groups } = await countPeople(edges.db, input);

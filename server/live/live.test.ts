@@ -4,7 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { testApp } from '../test/app.ts';
-import { call, person } from '../test/people.ts';
+import { call, person, type TestPerson } from '../test/people.ts';
 
 const app = await testApp();
 const code = (promise: Promise<unknown>) =>
@@ -132,4 +132,71 @@ test('visitors, waiting accounts and members have no list to follow', async () =
   ] as const)
     expect(await code(call(app, who).live.admin())).toBe(expected);
   expect(await code(call(app).live.me())).toBe('UNAUTHORIZED');
+});
+
+/** The list of people as an admin's screen follows it. */
+async function followingPeople(admin: TestPerson, search?: string) {
+  const words = await call(app, admin).accounts.admin.people.follow({ search });
+  const first = await words.next();
+  expect(first).toMatchObject({ value: { changed: 'ready' } });
+  /**
+   * Waits for the word that says `last` of that person: the first name, or `gone` from the list. Answers with all that was said
+   * on the way, `ended` when the stream did.
+   */
+  async function until({ id }: TestPerson, last: string): Promise<string[]> {
+    const heard: string[] = [];
+    while (heard.at(-1) !== last) {
+      const { value, done } = await words.next();
+      if (done) return [...heard, 'ended'];
+      if (value.changed === 'ready') continue;
+      const { ids, rows } = value.changed;
+      heard.push(ids.includes(id) ? (rows.find((row) => row.id === id)?.firstName ?? 'unchanged') : 'gone');
+    }
+    return heard;
+  }
+  return { until, stop: () => words.return?.() };
+}
+const rename = (admin: TestPerson, { id }: TestPerson, from: string, to: string) =>
+  call(app, admin).accounts.admin.people.edit({ id, from: { firstName: from }, to: { firstName: to } });
+
+test('who follows the list of people gets what changed with the word', async () => {
+  const [admin, other, one] = [await person(app, 'admin'), await person(app, 'admin'), await person(app)];
+  const list = await followingPeople(admin);
+  const heard = list.until(one, 'Đurđica');
+  await rename(other, one, 'Milica', 'Đurđica');
+  expect((await heard).at(-1)).toBe('Đurđica');
+  await list.stop();
+});
+
+test('five changes within the pause are not five words, and the last of them is how it ended', async () => {
+  const [admin, one] = [await person(app, 'admin'), await person(app)];
+  const list = await followingPeople(admin);
+  const names = ['Milica', 'Ana', 'Iva', 'Maja', 'Vida', 'Zora'];
+  const listening = list.until(one, 'Zora');
+  for (let n = 1; n < names.length; n += 1) await rename(admin, one, names[n - 1]!, names[n]!);
+  const heard = await listening;
+  expect(heard.at(-1)).toBe('Zora');
+  expect(heard.length).toBeLessThan(5);
+  await list.stop();
+});
+
+test('who follows a search sees who enters it and who leaves it', async () => {
+  const [admin, one] = [await person(app, 'admin'), await person(app, 'member', { lastName: 'Kurtović' })];
+  const list = await followingPeople(admin, 'Kurtović Hatidža');
+  let heard = list.until(one, 'Hatidža');
+  await rename(admin, one, 'Milica', 'Hatidža');
+  expect((await heard).at(-1)).toBe('Hatidža');
+  heard = list.until(one, 'gone');
+  await rename(admin, one, 'Hatidža', 'Fata');
+  expect((await heard).at(-1)).toBe('gone');
+  await list.stop();
+});
+
+test('an admin who loses the right gets no more news of people', async () => {
+  const [admin, keeper, one] = [await person(app, 'admin'), await person(app, 'admin'), await person(app)];
+  const list = await followingPeople(admin);
+  await app.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, admin.id));
+  await rename(keeper, one, 'Milica', 'Tajna');
+  const heard = await list.until(one, 'Tajna');
+  expect(heard.at(-1)).toBe('ended');
 });

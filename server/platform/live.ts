@@ -8,15 +8,18 @@ import type { Sql } from 'postgres';
 export interface Live {
   /**
    * Those of `topics` that are said from this call on, until the signal aborts or the server stops. A slow reader's
-   * repeated words are folded. A word costs nothing to readers of other topics, and no query to anybody.
+   * repeated words are folded. A word costs nothing to readers of other topics, and no query to anybody. A topic with a
+   * pause is told so many milliseconds after its first word; all its words meanwhile are that one.
    */
-  words(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
+  words(topics: readonly string[], signal: AbortSignal, pauses?: Pauses): AsyncIterable<string>;
   /** Streams open in this process. */
   readers(): number;
   close(): Promise<void>;
 }
 
 export const RESUMED = 'resumed';
+
+export type Pauses = Readonly<Record<string, number>>;
 
 export async function openLive(client: Sql): Promise<Live> {
   const readers = new Set<Reader>();
@@ -33,8 +36,8 @@ export async function openLive(client: Sql): Promise<Live> {
     },
   );
 
-  function open(topics: readonly string[]): Reader {
-    const reader = newReader(() => {
+  function open(topics: readonly string[], pauses: Pauses): Reader {
+    const reader = newReader(pauses, () => {
       readers.delete(reader);
       for (const topic of topics) {
         const others = byTopic.get(topic);
@@ -48,8 +51,8 @@ export async function openLive(client: Sql): Promise<Live> {
   }
 
   return {
-    words(topics, signal) {
-      const reader = open(topics);
+    words(topics, signal, pauses = {}) {
+      const reader = open(topics, pauses);
       if (signal.aborted) reader.end();
       else signal.addEventListener('abort', reader.end, { once: true });
       return reader;
@@ -68,19 +71,27 @@ interface Reader extends AsyncIterableIterator<string> {
 }
 
 /** One reader's waiting words, each at most once: a list that changed five times is read again once. */
-function newReader(onEnd: () => void): Reader {
+function newReader(pauses: Pauses, onEnd: () => void): Reader {
   const waiting = new Set<string>();
+  const pausing = new Map<string, ReturnType<typeof setTimeout>>();
   let wake: (() => void) | null = null;
   let ended = false;
   const end = () => {
     ended = true;
+    for (const timer of pausing.values()) clearTimeout(timer);
     onEnd();
+    wake?.();
+  };
+  const tell = (word: string) => {
+    pausing.delete(word);
+    waiting.add(word);
     wake?.();
   };
   return {
     hear(word) {
-      waiting.add(word);
-      wake?.();
+      const pause = pauses[word];
+      if (pause === undefined) tell(word);
+      else if (!pausing.has(word)) pausing.set(word, setTimeout(tell, pause, word));
     },
     end,
     async next() {

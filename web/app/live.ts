@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LIST_REFRESH_DELAY, LIVE_TABLES, type LiveTable } from '#domain/live/rules.ts';
 import { client } from './api.ts';
 import { resolveAccount } from './session.ts';
-import { coalesce, createStream } from './stream.ts';
+import { coalesce, createStream, type Open } from './stream.ts';
 
 /** Both streams end with the right to read them; asking who the account is now moves the person on. */
 const lists = createStream<LiveTable>((signal) => client.live.admin(undefined, { signal }), resolveAccount);
@@ -31,6 +31,27 @@ export function useLiveList(tables: readonly LiveTable[], reload: () => Promise<
       stop();
       soon.cancel();
     };
+  }, [key]);
+  return state;
+}
+
+/** Follows what only this screen shows: another `key` is another stream, `null` none. Each word goes to `heard`. */
+export function useFollow<Change>(
+  key: string | null,
+  open: Open<Change>,
+  heard: (change: Change | 'ready') => unknown,
+): Connection {
+  const [state, setState] = useState<Connection>('opening');
+  const latest = useRef({ key, open, heard });
+  latest.current = { key, open, heard };
+  useEffect(() => {
+    if (key === null) return;
+    const stream = createStream<Change>((signal) => latest.current.open(signal), resolveAccount, 0);
+    return stream((word) => {
+      if (word === 'lost') return setState('lost');
+      setState('live');
+      if (latest.current.key === key) latest.current.heard(word);
+    });
   }, [key]);
   return state;
 }

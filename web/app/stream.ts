@@ -4,14 +4,14 @@
  * at growing pauses meanwhile. After every opening comes `ready`: words may have been missed, so listeners reload.
  */
 type Word<Change> = Change | 'ready' | 'lost';
-type Open<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' }>>;
+export type Open<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' }>>;
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 /** A listener leaving one page and another arriving on the next share the connection. */
 const LINGER = 1_000;
 
-export function createStream<Change extends string>(open: Open<Change>, refused: () => void) {
+export function createStream<Change>(open: Open<Change>, refused: () => void, linger = LINGER) {
   const listeners = new Set<(word: Word<Change>) => void>();
   let connection: AbortController | null = null;
   let lingering: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,7 @@ export function createStream<Change extends string>(open: Open<Change>, refused:
       listeners.delete(listener);
       if (listeners.size > 0) return;
       document.removeEventListener('visibilitychange', wanted);
-      lingering = setTimeout(wanted, LINGER);
+      lingering = setTimeout(wanted, linger);
     };
   };
 }

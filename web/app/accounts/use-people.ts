@@ -2,7 +2,8 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from 
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
 import { api, client, queryClient } from '../api.ts';
-import { useLiveList } from '../live.ts';
+import { useFollow } from '../live.ts';
+import { coalesce } from '../stream.ts';
 
 type Page = Awaited<ReturnType<typeof client.accounts.admin.people.list>>;
 export type PersonRow = Page['rows'][number];
@@ -15,13 +16,13 @@ export interface Choice {
 
 /** Rows before the end of what has come at which more is fetched. */
 const AHEAD = 60;
-/** The numbers beside the filters need a look at everybody: at most this often, in milliseconds. */
-const COUNT_PAUSE = 2_000;
+/** The numbers beside the filters need a look at everybody: that much after a change, or up to twice that, in milliseconds. */
+const COUNT_PAUSE = 1_000;
 
 /**
- * The people list for a screen that scrolls through a hundred thousand: fifty at a time, and after a change only the
- * pages on the screen are read again, each between the same two places as before. Other pages are read again when they
- * come into view. What is being saved lies over the rows until the server has spoken.
+ * The people list for a screen that scrolls through a hundred thousand: fifty at a time. What changes on the first page comes
+ * by itself; other pages on the screen are read again, each between the same two places as before, and those out of view
+ * when they come into it. What is being saved lies over the rows until the server has spoken.
  */
 export function usePeople(choice: Choice) {
   const options = api.accounts.admin.people.list.infiniteOptions({
@@ -42,7 +43,7 @@ export function usePeople(choice: Choice) {
     }),
   );
   const [saving, setSaving] = useState<ReadonlyMap<string, Partial<PersonRow>>>(new Map());
-  const view = useRef({ first: 0, last: 0, version: 0, read: new Map<string, number>(), counted: 0 });
+  const view = useRef({ first: 0, last: 0, version: 0, read: new Map<string, number>() });
 
   const key = options.queryKey;
   const pages = () => queryClient.getQueryData<InfiniteData<Page, string | undefined>>(key);
@@ -58,27 +59,43 @@ export function usePeople(choice: Choice) {
         const ask = { ...choice, after, until };
         const news = await client.accounts.admin.people.list({ ...ask, since: new Date(old.readAt).toISOString() });
         if (until !== undefined && news.next !== until) return queryClient.resetQueries({ queryKey: key });
-        const page = merged(old, news) ?? (await client.accounts.admin.people.list(ask));
-        queryClient.setQueryData<InfiniteData<Page, string | undefined>>(
-          key,
-          (now) =>
-            now && {
-              ...now,
-              pages: now.pages.map((one, index) => (now.pageParams[index] === after ? page : one)),
-            },
-        );
+        put(after, merged(old, news) ?? (await client.accounts.admin.people.list(ask)));
       }),
     );
   }
 
-  const connection = useLiveList(['profiles'], async () => {
-    view.current.version++;
-    if (Date.now() - view.current.counted > COUNT_PAUSE) {
-      view.current.counted = Date.now();
-      void count.refetch();
-    } else setTimeout(() => void count.refetch(), COUNT_PAUSE);
-    await readAgain();
-  });
+  const put = (after: string | undefined, page: Page) =>
+    queryClient.setQueryData<InfiniteData<Page, string | undefined>>(
+      key,
+      (now) => now && { ...now, pages: now.pages.map((one, index) => (now.pageParams[index] === after ? page : one)) },
+    );
+
+  /** What came with the word, unless it does not fit what is there; then the page is read again with the others. */
+  function take(news: Page): void {
+    const old = pages()?.pages[0];
+    const page = old && merged(old, news);
+    if (!page || (old.next !== null && news.next !== old.next)) return;
+    view.current.read.set(FIRST, view.current.version);
+    put(undefined, page);
+  }
+
+  const latest = useRef({ readAgain, count });
+  latest.current = { readAgain, count };
+  const [soon] = useState(() => ({
+    read: coalesce(0, () => latest.current.readAgain()),
+    count: coalesce(COUNT_PAUSE * (1 + Math.random()), () => latest.current.count.refetch()),
+  }));
+  const until = list.data?.pages[0]?.next ?? undefined;
+  const connection = useFollow<Page>(
+    list.isSuccess && !list.isPlaceholderData ? JSON.stringify({ ...choice, until }) : null,
+    (signal) => client.accounts.admin.people.follow({ ...choice, until }, { signal }),
+    (word) => {
+      view.current.version++;
+      if (word !== 'ready') take(word);
+      soon.read.ask();
+      soon.count.ask();
+    },
+  );
 
   const rows = useMemo(() => {
     const found = list.data?.pages.flatMap((page) => page.rows);
@@ -114,6 +131,9 @@ export function usePeople(choice: Choice) {
   return { list, rows, count: count.data, connection, onRange, save, reload: () => list.refetch() };
 }
 
+/** The first page begins after nobody. */
+const FIRST = '';
+
 /** What has changed put into what was there; `null` when somebody is there of whom nothing is known. */
 function merged(old: Page, news: Page): Page | null {
   const known = new Map([...old.rows, ...news.rows].map((row) => [row.id, row]));
@@ -135,7 +155,7 @@ function pagesBetween(data: InfiniteData<Page, string | undefined>, { first, las
     const shown = from <= last && start > first;
     const after = data.pageParams[index];
     return shown || (index === 0 && first === 0)
-      ? [{ id: after ?? '', after, until: page.next ?? undefined, page }]
+      ? [{ id: after ?? FIRST, after, until: page.next ?? undefined, page }]
       : [];
   });
 }
