@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { build } from 'esbuild';
+import { serverBundle } from '../scripts/bundle-server.ts';
 import { root, serverArguments } from '../scripts/setup.mjs';
 
 export interface BenchServer {
@@ -78,10 +80,11 @@ export async function end(child: ChildProcess, directory: string): Promise<void>
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** A helper of this folder in a process of its own, so that both sides of a comparison have one. */
+/** A helper of this folder, bundled as the server is, in a process of its own: so it is for both sides of a comparison. */
 export async function startBare(file: string, env: Record<string, string>): Promise<{ url: string; stop(): void }> {
-  // The whole application has mails in it, which are written in JSX.
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join('bench', file)], {
+  const bundle = { ...serverBundle('build/bench'), entryPoints: [path.join('bench', file)] };
+  await build(bundle);
+  const child = spawn(process.execPath, [path.join('build', 'bench', file.replace(/\.ts$/, '.js'))], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -115,14 +118,14 @@ async function rate(options: autocannon.Options, duration: number): Promise<numb
   return result.requests.average;
 }
 
-/** All sides in turn, twice, after a second to warm up: whatever else the machine does meanwhile hits them alike. */
+/** All sides in turn, three times, after two seconds to warm up: whatever else the machine does meanwhile hits them alike. */
 export async function compareRates<Side extends string>(
   sides: Record<Side, (seconds: number) => Promise<number>>,
 ): Promise<Record<Side, number>> {
   const rates = Object.fromEntries(Object.keys(sides).map((side) => [side, 0])) as Record<Side, number>;
-  for (let round = 0; round < 2; round += 1)
+  for (let round = 0; round < 3; round += 1)
     for (const side of Object.keys(sides) as Side[]) {
-      await sides[side](1);
+      await sides[side](2);
       rates[side] = Math.max(rates[side], await sides[side](4));
     }
   return rates;

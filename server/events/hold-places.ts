@@ -44,15 +44,15 @@ export async function holdPlaces(db: Reader, edges: Edges, wishes: Wish[]): Prom
   const held = wishes.map(({ place }, index) => describeHeld(edges, newRow(place, numbers[index]!)));
   const written = await db.execute<{ id: string }>(sql`
     with wish as (
-      select w.*, w.place ->> 'id' as id from jsonb_to_recordset(${JSON.stringify(
+      select * from jsonb_to_recordset(${JSON.stringify(
         held.map((one, index) => columnsOf(one, wishes[index]!.actor)),
       )}::text::jsonb) as w(
-        place jsonb, facts jsonb, props jsonb, actor text, actor_email text, ip text, request_id uuid)
+        ${TYPED}, facts jsonb, props jsonb, actor text, actor_email text, ip text, request_id uuid)
     ),
-    placed as (${insertPlaces(sql`wish`)} returning id::text, email),
+    placed as (${insertPlaces(sql`wish`)} returning id, email),
     noted as (
       insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
-      select actor, actor_email, ip, request_id, 'events.reserved', 'reservation', id, facts from wish join placed using (id)
+      select actor, actor_email, ip, request_id, 'events.reserved', 'reservation', id::text, facts from wish join placed using (id)
     ),
     letter as (
       insert into mails ("to", template, props)
@@ -108,7 +108,7 @@ export function describeHeld(edges: Edges, row: ReservationRow): Held {
 
 function columnsOf({ row, instructions, mail }: Held, actor: Actor) {
   return {
-    place: placeColumns(row),
+    ...placeColumns(row),
     facts: auditFacts(row),
     props: { ...mail, instructions: mailInstructions(instructions) },
     actor: actor.id,
@@ -122,14 +122,22 @@ const COLUMNS = Object.entries(getTableColumns(reservations));
 const placeColumns = (row: ReservationRow) =>
   Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof ReservationRow]]));
 
+const NAMES = sql.join(
+  COLUMNS.map(([, { name }]) => sql.identifier(name)),
+  sql`, `,
+);
+const TYPED = sql.join(
+  COLUMNS.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+  sql`, `,
+);
+
 /**
- * Of rows with a column `place`, whole reservations by column; those whose key is there already are left out. Keys are taken
- * in one order everywhere, so that several servers never wait for each other in a circle.
+ * Of rows with all columns of a reservation; those whose key is there already are left out. Keys are taken in one order
+ * everywhere, so that several servers never wait for each other in a circle.
  */
 const insertPlaces = (rows: SQL) => sql`
-  insert into porudzbine overriding system value
-  select p.* from ${rows}, jsonb_populate_record(null::porudzbine, place) p
-  order by p.idempotency_key, p.broj
+  insert into porudzbine (${NAMES}) overriding system value
+  select ${NAMES} from ${rows} order by idempotency_key, broj
   on conflict (idempotency_key) do nothing`;
 
 /** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */
