@@ -7,13 +7,12 @@ import { Worker } from 'node:worker_threads';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
-import { root } from '../scripts/setup.mjs';
 import { openCheckout } from '../server/payments/open-checkout.ts';
 import { paymentsOf, type SandboxAddress } from '../server/payments/stripe.ts';
 
 /** The payment page of an order and nothing else: Stripe's SDK asks the sandbox, as the shop does. */
 const publicUrl = 'http://127.0.0.1:1';
-const thread = new Worker(path.join(root, 'build/node/payments/sandbox/thread.js'), {
+const thread = new Worker(path.resolve('build/node/payments/sandbox/thread.js'), {
   workerData: { directory: process.env.DIRECTORY, publicUrl, webhookUrl: `${publicUrl}/webhooks`, logLevel: 'silent' },
 });
 const [address] = (await once(thread, 'message')) as [SandboxAddress];

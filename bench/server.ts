@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { serverBundle } from '../scripts/bundle-server.ts';
-import { root, serverArguments } from '../scripts/setup.mjs';
+import { root, serverArguments, serverEnvironment } from '../scripts/setup.mjs';
 
 export interface BenchServer {
   url: string;
@@ -42,6 +42,7 @@ export async function startServer(given?: { dataDir: string; port: number }): Pr
     cwd: root,
     env: {
       ...process.env,
+      ...serverEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
@@ -89,6 +90,7 @@ export async function startBare(file: string, env: Record<string, string>): Prom
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.once('exit', () => child.kill());
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${file} ended with ${code} before it was ready.`);
   });
