@@ -52,7 +52,7 @@ export function usePeople(choice: Choice) {
     const data = pages();
     if (!data) return;
     const { version, read } = view.current;
-    const wanted = pagesBetween(data, view.current).filter(({ id }) => read.get(id) !== version);
+    const wanted = pagesBetween(data, view.current).filter(({ id }) => (read.get(id) ?? 0) !== version);
     await Promise.all(
       wanted.map(async ({ id, after, until, page: old }) => {
         read.set(id, version);
