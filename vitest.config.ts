@@ -14,5 +14,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 3,
+    // The server's modules are loaded once for each worker instead of once for each file: half the time. Files share no
+    // database and leave no clock turned behind.
+    isolate: false,
   },
 });
