@@ -11,7 +11,7 @@ export const accountTopic = ({ id }: Person) => `account:${id}`;
 /**
  * The topics' words, and those of the own account, for as long as the person has that level; `ready` at the start and after
  * every gap. The own account's word, or words that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
- * the stream at once, not with the token. It looks once more after listening has begun, so that nothing falls in between.
+ * the stream at once, before anything else that waits to be told, not with the token. It looks once more after listening has begun, so that nothing falls in between.
  */
 export async function* wordsWhile(
   level: Level,
@@ -23,7 +23,7 @@ export async function* wordsWhile(
 ) {
   const own = accountTopic(person);
   const stop = new AbortController();
-  const words = edges.live.words([...topics, own], AbortSignal.any([signal, stop.signal]), pauses);
+  const words = edges.live.words([own, ...topics], AbortSignal.any([signal, stop.signal]), pauses);
   const mayStay = async () => {
     const now = await personOfSession(edges, person.sessionId, person.id);
     return now !== null && isAtLeast(now.level, level);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LIST_REFRESH_DELAY } from '#domain/live/rules.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -133,6 +133,19 @@ test('visitors, waiting accounts and members have no list to follow', async () =
   ] as const)
     expect(await code(call(app, who).live.admin())).toBe(expected);
   expect(await code(call(app).live.me())).toBe('UNAUTHORIZED');
+});
+
+test('of all that waits for a slow reader, the own account and a gap come first: nothing is told before the right is looked at', async () => {
+  const who = await person(app);
+  const own = `account:${who.id}`;
+  const stop = new AbortController();
+  const slow = app.edges.live.words([own, 'orders', 'packages'], stop.signal)[Symbol.asyncIterator]();
+  const quick = app.edges.live.words([own], stop.signal)[Symbol.asyncIterator]();
+  for (const word of ['packages', 'orders', own]) await app.db.execute(sql`select pg_notify('live', ${word})`);
+  await quick.next();
+  const heard = [await slow.next(), await slow.next(), await slow.next()];
+  expect(heard.map(({ value }) => value)).toEqual([own, 'orders', 'packages']);
+  stop.abort();
 });
 
 /** The list of people as an admin's screen follows it. */

@@ -8,7 +8,7 @@ import type { Sql } from 'postgres';
 export interface Live {
   /**
    * Those of `topics` that are said from this call on, until the signal aborts or the server stops. A slow reader's
-   * repeated words are folded. A word costs nothing to readers of other topics, and no query to anybody. A topic with a
+   * repeated words are folded, and of several that wait the topic named first comes first, after `RESUMED`. A word costs nothing to readers of other topics, and no query to anybody. A topic with a
    * pause is told so many milliseconds after its first word; all its words meanwhile are that one.
    */
   words(topics: readonly string[], signal: AbortSignal, pauses?: Pauses): AsyncIterable<string>;
@@ -37,7 +37,7 @@ export async function openLive(client: Sql): Promise<Live> {
   );
 
   function open(topics: readonly string[], pauses: Pauses): Reader {
-    const reader = newReader(pauses, () => {
+    const reader = newReader([RESUMED, ...topics], pauses, () => {
       readers.delete(reader);
       for (const topic of topics) {
         const others = byTopic.get(topic);
@@ -71,7 +71,7 @@ interface Reader extends AsyncIterableIterator<string> {
 }
 
 /** One reader's waiting words, each at most once: a list that changed five times is read again once. */
-function newReader(pauses: Pauses, onEnd: () => void): Reader {
+function newReader(order: readonly string[], pauses: Pauses, onEnd: () => void): Reader {
   const waiting = new Set<string>();
   const pausing = new Map<string, ReturnType<typeof setTimeout>>();
   let wake: (() => void) | null = null;
@@ -97,7 +97,7 @@ function newReader(pauses: Pauses, onEnd: () => void): Reader {
     async next() {
       while (waiting.size === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
-      const [word] = waiting;
+      const word = order.find((one) => waiting.has(one));
       if (word === undefined || ended) return { done: true, value: undefined };
       waiting.delete(word);
       return { done: false, value: word };

@@ -53,7 +53,7 @@ export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string):
     if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
     for (const [name, key] of keys) {
       const seconds = await guesses.count(name, key);
-      /** Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office. */
+      // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
       if (seconds > 0) return tooMany(seconds);
     }
     return outcome;
