@@ -20,9 +20,10 @@ import { camtFile } from '#server/test/statements.ts';
 import { compare, startBare, temporaryDirectory } from './server.ts';
 import { type Figure, percent, perSecond } from './table.ts';
 
-const CONNECTIONS = 20;
+/** So many that neither side ever waits for somebody to come. */
+const CONNECTIONS = 64;
 /** Reservations that one connection has at hand: more than it can send in the time. */
-const WRITTEN = 1_500;
+const WRITTEN = 400;
 const LINES = 5_000;
 const CROWD = 300;
 const PLACES = 10;
@@ -95,7 +96,7 @@ export default async function event(): Promise<Figure[]> {
 
 /** Both in processes of their own, asked in turn over the same road. */
 async function reservationsBesideBareInserts(environment: Record<string, string>) {
-  const ours = await startBare('event-app.ts', environment);
+  const ours = await startBare('app.ts', environment);
   const bare = await startBare('bare-insert.ts', environment);
   const json = { 'content-type': 'application/json' };
   try {

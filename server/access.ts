@@ -113,14 +113,18 @@ export async function personOfSession(edges: Edges, sessionId: string, userId: s
   };
 }
 
-/** Asked at every request; those that come at the same moment are asked about together, and the query stays prepared. */
+/**
+ * Asked at every request; those that come at the same moment are asked about together, and the query stays prepared. One
+ * at a time, because what the earlier ones asked for keeps PostgreSQL busy meanwhile.
+ */
 const standingOf = oneForEach((db: Database) => {
   const query = writeStandingQuery(db);
-  return gather(async (sessionIds: string[]) => {
+  const ask = async (sessionIds: string[]) => {
     const rows = await query.execute({ sessionIds: `{${[...new Set(sessionIds)].join()}}` });
     const bySession = new Map(rows.map((row) => [row.sessionId, row]));
     return sessionIds.map((id) => bySession.get(id));
-  });
+  };
+  return gather(ask, { underWay: 1 });
 });
 
 function writeStandingQuery(db: Database) {

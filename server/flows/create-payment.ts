@@ -9,7 +9,7 @@ import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/c
 import type { Person } from '../access.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import type { Edges } from '../app.ts';
-import { cancelOrder, closeCheckout, type PlacedOrder, placeOrder } from '../orders/place-order.ts';
+import { cancelOrder, closeCheckout, type NewOrder, type PlacedOrder, placeOrder } from '../orders/place-order.ts';
 import { askCheckout } from '../payments/ask.ts';
 import { customerOf } from '../payments/customer.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
@@ -66,8 +66,7 @@ export async function createPayment(edges: Edges, buyer: Buyer, input: Input): P
 
 interface Form {
   delivery: Delivery;
-  /** By column of the profile. */
-  profile: Record<string, string | number | null>;
+  profile: NewOrder['profile'];
   document: AcceptedDocument;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
@@ -15,7 +15,7 @@ export interface NewOrder {
   product: Product;
   delivery: Delivery;
   /** What the form says about the person, by column; remembered in the profile. */
-  profile: Record<string, string | number | null>;
+  profile: Partial<Record<keyof typeof FORM, string | number | null>>;
   /** The document accepted with the order; `null` when the caller named no version. */
   acceptance: { document: AcceptedDocument; version: string } | null;
 }
@@ -37,85 +37,112 @@ interface Wish {
 
 /**
  * Writes the order as pending, the profile, the acceptance and the audit entry; or finds the order this one would repeat.
- * In a rush, orders that arrive together are written together (docs/decisions/052).
+ * In a rush, orders that arrive together are written together (docs/decisions/052), one such write at a time: meanwhile
+ * PostgreSQL is asked who the next buyers are.
  */
 export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> =>
   writerOf(db)({ actor, order });
 
-const writerOf = oneForEach((db: Database) => gather((wishes: Wish[]) => placeAll(db, wishes)));
+const writerOf = oneForEach((db: Database) => gather((wishes: Wish[]) => placeAll(db, wishes), { underWay: 1 }));
+
+type Row = Pick<PlacedOrder, 'id' | 'email' | 'checkoutAttempt' | 'fresh'> & {
+  wish: string;
+  number: string;
+  /** Of an order that was there before. */
+  delivery: Delivery | null;
+};
+
+/** Of equal wishes the first is written, and the others find it. */
+async function placeAll({ client }: Database, wishes: Wish[]): Promise<PlacedOrder[]> {
+  const rows = wishes.map(columnsOf);
+  const first = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) if (!first.has(nameOf(row))) first.set(nameOf(row), row);
+  const placed = await client.unsafe<Row[]>(PLACE, [JSON.stringify([...first.values()])]);
+  const byWish = new Map(placed.map((row) => [row.wish, row]));
+  return rows.map((row) => {
+    const written = first.get(nameOf(row))!;
+    const { wish: _, ...found } = byWish.get(written.id)!;
+    return {
+      ...found,
+      number: Number(found.number),
+      delivery: found.delivery ?? written.delivery,
+      fresh: found.fresh && row === written,
+    };
+  });
+}
+
+/** What the form says about the person, by column of the profile. */
+const FORM = {
+  first_name: 'text',
+  last_name: 'text',
+  phone: 'text',
+  country: 'text',
+  city: 'text',
+  address: 'text',
+  address_number: 'text',
+  postal_code: 'text',
+  company_name: 'text',
+  pibfirme: 'bigint',
+  mbfirme: 'bigint',
+  'adresa firme': 'text',
+} as const;
+const form = (write: (column: string, type: string) => string) =>
+  Object.entries(FORM)
+    .map(([name, type]) => write(`"${name}"`, type))
+    .join(', ');
 
 /**
  * One statement, because it is the shop's busiest path: it is a transaction by itself, in one round trip. The unique index
  * on the checkout key makes a double click one order, whatever the timing. Rows are taken in one order everywhere, so that
  * several servers never wait for each other in a circle; of a person's forms that arrive together the last is remembered.
+ * People are named by their ids besides being joined: of a JSON list PostgreSQL expects a hundred rows, and would read all
+ * people to find ten.
  */
-async function placeAll({ client }: Database, wishes: Wish[]): Promise<PlacedOrder[]> {
-  const rows = await client<(PlacedOrder & { number: string })[]>`
-    with wish as (
-      select w.* from jsonb_to_recordset(${JSON.stringify(wishes.map(columnsOf))}::text::jsonb) as w(
-        n int, profile_id uuid, email text, kind text, product_name text, amount int, currency text, delivery jsonb,
-        document text, terms_version text, checkout_key text, profile jsonb,
-        actor text, actor_email text, ip text, request_id uuid)
-    ),
-    first as (select distinct on (profile_id, checkout_key) * from wish order by profile_id, checkout_key, n),
-    placed as (
-      insert into orders (profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key)
-      select profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key
-      from first order by profile_id, checkout_key
-      on conflict (profile_id, checkout_key) where checkout_key is not null do update set updated_at = now()
-      returning id, number, profile_id, checkout_key, email, delivery, checkout_attempt, xmax = 0 as fresh
-    ),
-    new as (
-      select f.*, p.id, p.number from first f join placed p using (profile_id, checkout_key) where p.fresh
-    ),
-    form as (
-      select distinct on (new.profile_id) new.profile_id, f.*
-      from new, jsonb_to_record(new.profile) as f(
-        first_name text, last_name text, phone text, country text, city text, address text, address_number text,
-        postal_code text, company_name text, pibfirme bigint, mbfirme bigint, "adresa firme" text)
-      order by new.profile_id, new.n desc
-    ),
-    stale as materialized (
-      select p.id from profiles p join form f on f.profile_id = p.id
-      where not to_jsonb(p) @> jsonb_strip_nulls(to_jsonb(f) - 'profile_id') order by p.id for no key update of p
-    ),
-    remembered as (
-      update profiles p set
-        first_name = coalesce(f.first_name, p.first_name),
-        last_name = coalesce(f.last_name, p.last_name),
-        phone = coalesce(f.phone, p.phone),
-        country = coalesce(f.country, p.country),
-        city = coalesce(f.city, p.city),
-        address = coalesce(f.address, p.address),
-        address_number = coalesce(f.address_number, p.address_number),
-        postal_code = coalesce(f.postal_code, p.postal_code),
-        company_name = coalesce(f.company_name, p.company_name),
-        pibfirme = coalesce(f.pibfirme, p.pibfirme),
-        mbfirme = coalesce(f.mbfirme, p.mbfirme),
-        "adresa firme" = coalesce(f."adresa firme", p."adresa firme")
-      from form f join stale s on s.id = f.profile_id
-      where p.id = f.profile_id
-    ),
-    accepted as (
-      insert into acceptances (user_id, email, document, version, occasion)
-      select profile_id, email, document, terms_version, 'order ' || number from new where terms_version is not null
-    ),
-    noted as (
-      insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
-      select actor, actor_email, ip, request_id, 'orders.placed', 'order', id::text,
-             jsonb_build_object('number', number, 'productName', product_name, 'amount', amount)
-      from new
-    )
-    select p.id, p.number, p.email, p.delivery, p.checkout_attempt as "checkoutAttempt", p.fresh and f.n = w.n as fresh
-    from wish w
-    join first f using (profile_id, checkout_key)
-    join placed p using (profile_id, checkout_key)
-    order by w.n`;
-  return rows.map((row) => ({ ...row, number: Number(row.number) }));
-}
+const PLACE = `
+  with wish as (
+    select * from jsonb_to_recordset($1::text::jsonb) as w(
+      n int, id uuid, profile_id uuid, email text, kind text, product_name text, amount int, currency text, delivery jsonb,
+      document text, terms_version text, checkout_key text, actor text, actor_email text, ip text, request_id uuid,
+      ${form((column, type) => `${column} ${type}`)})
+  ),
+  placed as (
+    insert into orders (id, profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key)
+    select id, profile_id, email, kind, product_name, amount, currency, delivery, terms_version, checkout_key
+    from wish order by profile_id, checkout_key
+    on conflict (profile_id, checkout_key) where checkout_key is not null do update set updated_at = now()
+    returning id, number, profile_id, checkout_key, email, delivery, checkout_attempt
+  ),
+  new as (select wish.*, placed.number from wish join placed using (id)),
+  form as (
+    select distinct on (profile_id) profile_id, ${form((column) => column)} from new order by profile_id, n desc
+  ),
+  stale as materialized (
+    select f.* from form f join profiles p on p.id = f.profile_id
+    where p.id = any(array(select profile_id from form)) and (${form((column) => `p.${column}`)})
+      is distinct from (${form((column) => `coalesce(f.${column}, p.${column})`)})
+    order by p.id for no key update of p
+  ),
+  remembered as (
+    update profiles p set ${form((column) => `${column} = coalesce(f.${column}, p.${column})`)}
+    from stale f where p.id = f.profile_id and p.id = any(array(select profile_id from stale))
+  ),
+  accepted as (
+    insert into acceptances (user_id, email, document, version, occasion)
+    select profile_id, email, document, terms_version, 'order ' || number from new where terms_version is not null
+  ),
+  noted as (
+    insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
+    select actor, actor_email, ip, request_id, 'orders.placed', 'order', id::text,
+           jsonb_build_object('number', number, 'productName', product_name, 'amount', amount)
+    from new
+  )
+  select w.id as wish, p.id, p.number, p.email, p.checkout_attempt as "checkoutAttempt", p.id = w.id as fresh,
+         case when p.id <> w.id then p.delivery end as delivery
+  from wish w join placed p using (profile_id, checkout_key)`;
 
 const columnsOf = ({ actor, order }: Wish, n: number) => ({
   n,
+  id: randomUUID(),
   profile_id: order.profileId,
   email: order.email,
   kind: order.product.kind,
@@ -126,20 +153,20 @@ const columnsOf = ({ actor, order }: Wish, n: number) => ({
   document: order.acceptance?.document,
   terms_version: order.acceptance?.version,
   checkout_key: checkoutKeyOf(order.product, order.delivery),
-  profile: order.profile,
   actor: actor.id,
   actor_email: actor.email,
   ip: actor.ip,
   request_id: actor.requestId,
+  ...order.profile,
 });
+
+const nameOf = (row: ReturnType<typeof columnsOf>) => `${row.profile_id} ${row.checkout_key}`;
 
 /** A subscription is the same while the package is; anything else while every word of it is. */
 function checkoutKeyOf(product: Product, delivery: Delivery): string {
   if (product.kind === 'package') return `package:${product.name}`;
   const words = Object.entries(delivery).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([product.name, words]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([product.name, words]), 'base64url');
 }
 
 /** An order whose checkout expired or failed. Only a pending one: what was paid stays paid. */

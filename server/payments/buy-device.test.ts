@@ -144,6 +144,18 @@ test('in a rush everybody gets their own orders, and a form that came twice is o
   }
 });
 
+test('what a form says of its buyer is remembered, and the buyer is found by it from then on', async () => {
+  const [admin, who] = [await person(shop, 'admin'), await person(shop)];
+  const found = async (search: string) =>
+    (await call(shop, admin).accounts.admin.people.list({ search })).rows.map(({ id }) => id);
+  const lastName = `Đorđević-${who.id.slice(0, 8)}`;
+  expect(await found(lastName)).toEqual([]);
+  await call(shop, who).payments.createPayment({ ...device, buyerInfo: { ...buyer, lastName } });
+  expect(await found(lastName)).toEqual([who.id]);
+  const { companyName, city } = await call(shop, who).accounts.me();
+  expect({ companyName, city }).toEqual({ companyName: null, city: buyer.city });
+});
+
 test('a declined card leaves the page open for another; the back button leaves the order pending', async () => {
   const who = await person(shop);
   const { url, orderId } = await call(shop, who).payments.createPayment(device);

@@ -48,3 +48,17 @@ test('one that cannot be written fails alone', async () => {
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(write));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 });
+
+test('the next write is on its way before those of the last one hear of theirs', async () => {
+  const happened: string[] = [];
+  const write = gather(
+    async (items: number[]) => {
+      happened.push('write');
+      await later();
+      return items;
+    },
+    { underWay: 1 },
+  );
+  await Promise.all(upTo(20).map((one) => write(one).then(() => happened.push('heard'))));
+  expect(happened.slice(0, 3)).toEqual(['write', 'write', 'heard']);
+});

@@ -50,19 +50,24 @@ export function gather<Item, Result>(
 
   async function start(): Promise<void> {
     writing += 1;
-    await writeAll(waiting.splice(0, most));
+    const batch = waiting.splice(0, most);
+    const outcomes = await tryAll(batch.map(({ item }) => item));
     writing -= 1;
+    // The next write is sent off before these are answered: PostgreSQL works on it while the server writes its answers.
     look();
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[index]!;
+      if (outcome.status === 'fulfilled') resolve(outcome.value);
+      else reject(outcome.reason);
+    }
   }
 
-  async function writeAll(batch: Waiting[]): Promise<void> {
+  async function tryAll(items: Item[]): Promise<PromiseSettledResult<Result>[]> {
     try {
-      const results = await write(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
-    } catch (error) {
-      const [only] = batch;
-      if (batch.length === 1) only!.reject(error);
-      else await Promise.all(batch.map((one) => writeAll([one])));
+      return (await write(items)).map((value) => ({ status: 'fulfilled', value }));
+    } catch (reason) {
+      if (items.length === 1) return [{ status: 'rejected', reason }];
+      return (await Promise.all(items.map((item) => tryAll([item])))).flat();
     }
   }
 
