@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { serverBundle } from '../scripts/bundle-server.ts';
-import { root, serverArguments, serverEnvironment } from '../scripts/setup.mjs';
+import { nodeArguments, root, serverArguments, serverEnvironment } from '../scripts/setup.mjs';
 
 export interface BenchServer {
   url: string;
@@ -81,13 +81,13 @@ export async function end(child: ChildProcess, directory: string): Promise<void>
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** A helper of this folder, bundled as the server is, in a process of its own: so it is for both sides of a comparison. */
+/** A helper of this folder, bundled and run as the server is, in a process of its own: so it is for both sides of a comparison. */
 export async function startBare(file: string, env: Record<string, string>): Promise<{ url: string; stop(): void }> {
   const bundle = { ...serverBundle('build/bench'), entryPoints: [path.join('bench', file)] };
   await build(bundle);
-  const child = spawn(process.execPath, [path.join('build', 'bench', file.replace(/\.ts$/, '.js'))], {
+  const child = spawn(process.execPath, [...nodeArguments, path.join('build', 'bench', file.replace(/\.ts$/, '.js'))], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...serverEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill());

@@ -14,19 +14,21 @@ export const projectNode = path.join(root, 'node_modules', 'node', 'bin', 'node'
 
 /**
  * How the built server is run. Left alone, Node lets its heap grow to a part of the machine's memory before it tidies up;
- * ours lives in 30 MB, so it is told to stay small. Megabytes.
+ * ours lives in 30 MB, so it is told to stay small. A young generation of half the size costs a fifth of all orders in a
+ * rush. Megabytes.
  */
-export const serverArguments = [
-  '--max-semi-space-size=8',
-  '--max-old-space-size=512',
-  path.join('build', 'node', 'main.js'),
-];
+export const nodeArguments = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+
+export const serverArguments = [...nodeArguments, path.join('build', 'node', 'main.js')];
 
 /**
- * Left alone, the C library gives every thread a heap of its own, and returns little of them: 20 MB that nobody uses. Two
- * heaps are enough for this server; whoever runs it may say otherwise.
+ * Left alone, the C library gives every thread a heap of its own and keeps what was freed: 20 MB that nobody uses. One
+ * heap, returned from 128 kB, is enough for this server; whoever runs it may say otherwise.
  */
-export const serverEnvironment = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
+  MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
+};
 
 /** Everything a build is made of. */
 const SOURCES = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expand } from './expand.ts';
 import { Fault } from './fault.ts';
 import { type Drawn, draw } from './objects.ts';
@@ -45,7 +45,7 @@ function perform(world: World, { method, path, form, authorization, idempotencyK
     if (!match) continue;
     const params = schema ? readParams(schema, decodeForm(form)) : {};
     const known = idempotencyKey !== undefined && method === 'POST';
-    const fingerprint = known ? createHash('sha1').update(`${path}\n${form}`).digest('base64') : '';
+    const fingerprint = known ? hash('sha1', `${path}\n${form}`, 'base64') : '';
     const earlier = known ? world.store.get('keys', idempotencyKey) : undefined;
     if (earlier) return replay(world, earlier, fingerprint, params);
     const remember = (first: KeyRecord['answer']) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -125,15 +125,27 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       idempotencyKey,
     };
     const result = answer(world, call);
-    store.commit();
-    deliveries.wake();
     options.witness?.({ ...call, answer: result });
     return { ...result, requestId: request.id! };
+  };
+  let writing: Promise<void> | null = null;
+  /** What is asked in one turn of the event loop is written together, before any of it is answered. */
+  const written = () => {
+    writing ??= nextTurn().then(() => {
+      writing = null;
+      store.commit();
+      deliveries.wake();
+    });
+    return writing;
   };
   const server = createServer((incoming, response) => {
     if (/^\/(_sandbox|sandbox)\//.test(incoming.url!)) return forPeople(incoming, response);
     readBody(incoming)
-      .then((body) => perform(incoming.method!, incoming.url!, body, incoming.headers))
+      .then(async (body) => {
+        const result = perform(incoming.method!, incoming.url!, body, incoming.headers);
+        await written();
+        return result;
+      })
       .catch((error) => {
         options.log.error({ error }, 'sandbox');
         return { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed.' } }, requestId: '' };
@@ -168,15 +180,18 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    size += chunk.length;
-    if (size > MAX_BODY) throw new Error('The body is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+function readBody(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY) reject(new Error('The body is too large.'));
+      else chunks.push(chunk);
+    });
+    incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    incoming.once('error', reject);
+  });
 }
 
 export const firstSettings = (): SettingsRecord => ({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { customAlphabet } from 'nanoid';
 import type { SettingsRecord } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -45,11 +45,7 @@ export interface World {
   emit(type: string, object: unknown): void;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const random = customAlphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 24);
 
 /** An identifier of Stripe's looks: nobody guesses one with 58 random characters, and it says that it is a test. */
-export function newId(prefix: string, length = 24): string {
-  let id = `${prefix}_`;
-  for (const byte of randomBytes(length)) id += ALPHABET[byte % ALPHABET.length];
-  return id;
-}
+export const newId = (prefix: string, length = 24): string => `${prefix}_${random(length)}`;
