@@ -68,7 +68,7 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
   await page.getByLabel('Prezime').fill(joining.lastName);
   await page.getByLabel('Korisničko ime').fill(joining.username);
-  await page.getByLabel('Telefon').fill('+381 64 123 4567');
+  await page.getByLabel('Telefon').fill(joining.phone);
   await page.getByLabel('Zemlja').selectOption('RS');
   await page.getByLabel('Grad').fill('Niš');
   await page.getByRole('checkbox').check();

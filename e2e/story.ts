@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
@@ -21,12 +21,14 @@ export interface Somebody {
   lastName: string;
   username: string;
   email: string;
+  phone: string;
 }
 
-/** A person nobody else in this run is. */
+/** A person nobody else in this run is; a shared phone would name them in the rows of others who wait for approval. */
 export function somebody(firstName = 'Milica', lastName = 'Živković'): Somebody {
   const username = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}`;
-  return { firstName, lastName, username, email: `${username}@primer.rs` };
+  const phone = `+38164${randomInt(1_000_000, 10_000_000)}`;
+  return { firstName, lastName, username, email: `${username}@primer.rs`, phone };
 }
 
 interface Allowance {
@@ -119,7 +121,7 @@ export async function applicant(request: APIRequestContext, who: Somebody): Prom
         first_name: who.firstName,
         last_name: who.lastName,
         username: who.username,
-        phone: '+381641234567',
+        phone: who.phone,
         city: 'Čačak',
         country: 'RS',
       },
@@ -159,7 +161,7 @@ export async function fillSignUp(page: Page, who: Somebody) {
   await page.getByLabel('Prezime').fill(who.lastName);
   await page.getByLabel('Grad').fill('Čačak');
   await page.getByLabel('Zemlja').selectOption('RS');
-  await page.getByLabel('Telefon').fill('+381 64 123 4567');
+  await page.getByLabel('Telefon').fill(who.phone);
   await page.getByLabel('Korisničko ime').fill(who.username);
   await page.getByLabel('Email adresa').fill(who.email);
   await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
