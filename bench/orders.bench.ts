@@ -60,23 +60,18 @@ export default async function orders(): Promise<Figure[]> {
           })),
         ),
     });
+    const posting = (url: string, body: object): autocannon.Options => ({
+      url,
+      connections: CONNECTIONS,
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(body),
+    });
     const rates = await compare({
       order: ordering(shop.url),
-      bare: {
-        url: bare.url,
-        connections: CONNECTIONS,
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ email, product: product.name, amount: product.price.amount }),
-      },
+      bare: posting(bare.url, { email, product: product.name, amount: product.price.amount }),
       whole: ordering(server.url),
-      page: {
-        url: checkout.url,
-        connections: CONNECTIONS,
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ email }),
-      },
+      page: posting(checkout.url, { email }),
     });
     return [
       {

@@ -56,11 +56,11 @@ type Row = Pick<PlacedOrder, 'id' | 'email' | 'checkoutAttempt' | 'fresh'> & {
 async function placeAll({ client }: Database, wishes: Wish[]): Promise<PlacedOrder[]> {
   const rows = wishes.map(columnsOf);
   const first = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) if (!first.has(nameOf(row))) first.set(nameOf(row), row);
+  for (const row of rows) if (!first.has(wantOf(row))) first.set(wantOf(row), row);
   const placed = await client.unsafe<Row[]>(PLACE, [JSON.stringify([...first.values()])]);
   const byWish = new Map(placed.map((row) => [row.wish, row]));
   return rows.map((row) => {
-    const written = first.get(nameOf(row))!;
+    const written = first.get(wantOf(row))!;
     const { wish: _, ...found } = byWish.get(written.id)!;
     return {
       ...found,
@@ -160,7 +160,8 @@ const columnsOf = ({ actor, order }: Wish, n: number) => ({
   ...order.profile,
 });
 
-const nameOf = (row: ReturnType<typeof columnsOf>) => `${row.profile_id} ${row.checkout_key}`;
+/** Who wants what: equal ones are one order. */
+const wantOf = (row: ReturnType<typeof columnsOf>) => `${row.profile_id} ${row.checkout_key}`;
 
 /** A subscription is the same while the package is; anything else while every word of it is. */
 function checkoutKeyOf(product: Product, delivery: Delivery): string {

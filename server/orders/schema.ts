@@ -35,7 +35,7 @@ export const orders = pgTable(
     /** The payment page at Stripe; each definitive failure starts a new attempt with a new idempotency key. */
     checkoutSessionId: text('checkout_session_id').unique(),
     checkoutAttempt: integer('checkout_attempt').notNull().default(1),
-    /** What makes a second click the same order: set while the payment page may still be open (orders/checkout-key.ts). */
+    /** What makes a second click the same order: set while the payment page may still be open (orders/place-order.ts). */
     checkoutKey: text('checkout_key'),
     termsVersion: text('terms_version'),
     paidAt: at('paid_at'),

@@ -8,8 +8,9 @@ import type { Sql } from 'postgres';
 export interface Live {
   /**
    * Those of `topics` that are said from this call on, until the signal aborts or the server stops. A slow reader's
-   * repeated words are folded, and of several that wait the topic named first comes first, after `RESUMED`. A word costs nothing to readers of other topics, and no query to anybody. A topic with a
-   * pause is told so many milliseconds after its first word; all its words meanwhile are that one.
+   * repeated words are folded, and of several that wait the topic named first comes first, after `RESUMED`. A word costs
+   * nothing to readers of other topics, and no query to anybody. A topic with a pause is told so many milliseconds after
+   * its first word; all its words meanwhile are that one.
    */
   words(topics: readonly string[], signal: AbortSignal, pauses?: Pauses): AsyncIterable<string>;
   /** Streams open in this process. */
