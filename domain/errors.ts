@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * Declares the expected refusals of a procedure in its contract. Every refusal travels as HTTP 409 unless another

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatAccount, ibanOf, parseAccount } from './events/accounts.ts';
 import { PACKAGE_IDS, type PackageId } from './events/packages.ts';
 

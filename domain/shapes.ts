@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Shapes that several contracts share. Files without zod (money.ts, plural.ts …) are what public pages import. */
 export const Id = z.uuid();

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { common } from './copy.ts';
 import { plural } from './plural.ts';
 

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { companyConfiguration } from './company-configuration.ts';
 import { root } from './setup.mjs';
@@ -26,7 +28,8 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
     external: ['pg-native'],
     // React's development build is larger, slower, and talks. Our own NODE_ENV is read when the server starts (config.ts).
     define: { ...companyConfiguration(process.env), 'process.env.NODE_ENV': '"production"' },
-    plugins: [outside],
+    write: false,
+    plugins: [outside, ascii],
     // Packages that are still CommonJS ask for `require`.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
@@ -47,3 +50,21 @@ const outside: Plugin = {
     }));
   },
 };
+
+/**
+ * Writes the bundle in ASCII to the last letter. esbuild escapes other letters in texts, not in regular expressions and
+ * tagged templates, and with a single one left Node keeps the whole source in two bytes a letter: 4 MB more.
+ */
+const ascii: Plugin = {
+  name: 'ascii',
+  setup(build) {
+    build.onEnd(async ({ outputFiles = [] }) => {
+      for (const { path: file, text } of outputFiles) {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, text.replace(/[^\0-\x7f]/g, escaped), 'ascii');
+      }
+    });
+  },
+};
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

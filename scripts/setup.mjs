@@ -17,7 +17,7 @@ export const projectNode = path.join(root, 'node_modules', 'node', 'bin', 'node'
  * ours lives in 30 MB, so it is told to stay small (megabytes). Its young generation, tidied up in three milliseconds, is
  * not shared out to helper threads: they would take the processor from PostgreSQL, a tenth of all orders in a rush.
  */
-export const nodeArguments = ['--max-semi-space-size=16', '--max-old-space-size=512', '--no-parallel-scavenge'];
+export const nodeArguments = ['--max-semi-space-size=16', '--max-old-space-size=2048', '--no-parallel-scavenge'];
 
 export const serverArguments = [...nodeArguments, path.join('build', 'node', 'main.js')];
 

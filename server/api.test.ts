@@ -4,6 +4,7 @@ import { common } from '#domain/copy.ts';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
+import { PAGE_HEADERS } from './platform/security-headers.ts';
 import { testApp } from './test/app.ts';
 import { person } from './test/people.ts';
 
@@ -58,9 +59,17 @@ test('data is never kept, framed, sniffed or run, and carries its request number
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+test('what browsers ask of pages is said of pages only', async () => {
+  const page = (await app.request('/api')).headers;
+  const data = (await app.request('/api/me')).headers;
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) {
+    expect(page.get(name)).toBe(value);
+    expect(data.has(name)).toBe(false);
+  }
 });
 
 test('only the configured origins may read answers from their own pages', async () => {

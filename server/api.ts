@@ -3,7 +3,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import postgres from 'postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import { common } from '#domain/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { sentenceFor } from '#domain/sentences.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { z } from 'zod';
+import * as z from 'zod';
 import { common } from '#domain/copy.ts';
 import type { Edges } from './app.ts';
 import type { Frame } from './platform/frame.ts';

@@ -1,5 +1,5 @@
 import { eventIterator, oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonFields, ROLES } from './person-fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { common } from '../copy.ts';
 import { people as copy } from './people-copy.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Visible text only: control and invisible formatting characters let one name pass for another. */
 const text = (longest: number) =>

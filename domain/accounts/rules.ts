@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
 import { closing, myPassword, myProfile } from './account-copy.ts';

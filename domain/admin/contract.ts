@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Currency, Direction, Id } from '../shapes.ts';
 import { MAIL_STATES } from './mail-states.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { common } from '../copy.ts';
 import { isTaxNumber } from './rules.ts';
 import { subscribe } from './shop-copy.ts';

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Currency, Direction, Flag, Id, Money } from '../shapes.ts';
 import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';

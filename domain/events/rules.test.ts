@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventEnvironment, eventSettings, shippedSettings } from '../event-settings.ts';
 import { endsAt } from './event.ts';
 import { eventCalendar } from './ics.ts';

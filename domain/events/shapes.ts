@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Currency, Money } from '../shapes.ts';
 import { createFailed, fieldErrors } from './copy.ts';
 import type { EventFacts as Facts } from './event.ts';

@@ -1,5 +1,5 @@
 import { eventIterator, oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIVE_TABLES } from './rules.ts';
 
 const LiveTable = z.enum(LIVE_TABLES);

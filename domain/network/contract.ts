@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { TREE_PART, TREE_PART_MAX } from './rules.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { withdrawal as copy } from './withdrawal-copy.ts';
 
 /** The form as it is filled in: a device that has not come has no day. */

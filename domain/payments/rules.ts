@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { common, countries } from '../copy.ts';
 import { purchase } from './copy.ts';
 

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Direction, Id } from '../shapes.ts';
 import { MOST_BANNERS, MOST_CODES_AT_ONCE } from './rules.ts';

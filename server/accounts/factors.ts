@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { Id } from '#domain/shapes.ts';
 import { record } from '../platform/audit.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { normalisePassword, PASSWORD_MAX, passwordLength } from '#domain/accounts/password.ts';
 import { normaliseEmail } from '#domain/ids.ts';
 import { Email } from '#domain/shapes.ts';

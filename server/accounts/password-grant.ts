@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '#domain/accounts/password.ts';
 import { normaliseEmail } from '#domain/ids.ts';
 import { record } from '../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { networkOf } from '../platform/throttle.ts';
 import { read, readEmail } from './input.ts';
 import { requestLink } from './request-link.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { networkOf } from '../platform/throttle.ts';

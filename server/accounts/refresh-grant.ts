@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { networkOf } from '../platform/throttle.ts';

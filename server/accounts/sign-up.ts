@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PASSWORD_MIN, PASSWORD_MIN_REFERRED } from '#domain/accounts/password.ts';
 import { mayBearUsername, Registration } from '#domain/accounts/registration.ts';
 import { record } from '../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PASSWORD_MIN } from '#domain/accounts/password.ts';
 import { record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isTaxNumber } from '#domain/advertising/rules.ts';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';

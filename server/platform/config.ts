@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { cannotStart } from './cannot-start.ts';

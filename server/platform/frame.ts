@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { clientIp } from './client-ip.ts';
 import type { Config } from './config.ts';
 import type { Incoming } from './http.ts';
-import { baseHeaders, DATA_POLICY } from './security-headers.ts';
+import { baseHeaders, DATA_POLICY, PAGE_HEADERS } from './security-headers.ts';
 
 /** What every part of the server knows of a request: `c.get('requestId')`, `c.get('ip')`. */
 export interface Frame {
@@ -13,19 +13,20 @@ export interface Frame {
 
 /** Numbers the request, finds out who is calling, and puts the security headers on the answer. */
 export function frame(config: Config) {
-  const headers = Object.entries({
-    ...baseHeaders(config),
-    'content-security-policy': DATA_POLICY,
-    'cache-control': 'no-store',
-  });
+  const data = { ...baseHeaders(config), 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' };
+  const forData = Object.entries(data);
+  const forPages = Object.entries({ ...data, ...PAGE_HEADERS });
   return createMiddleware<Frame>(async (c, next) => {
     const incoming = c.env?.incoming;
     c.set('requestId', incoming?.requestId ?? randomUUID());
     const peer = incoming?.socket.remoteAddress ?? '127.0.0.1';
     c.set('ip', clientIp(peer, c.req.header('x-forwarded-for') ?? null, config.trustProxy));
     await next();
-    if (incoming && c.res.headers.get('content-type')?.startsWith('text/event-stream')) incoming.endless = true;
-    c.res.headers.set('x-request-id', c.get('requestId'));
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const { headers } = c.res;
+    const type = headers.get('content-type');
+    if (incoming && type?.startsWith('text/event-stream')) incoming.endless = true;
+    headers.set('x-request-id', c.get('requestId'));
+    for (const [name, value] of type?.startsWith('text/html') ? forPages : forData)
+      if (!headers.has(name)) headers.set(name, value);
   });
 }

@@ -28,13 +28,17 @@ export function baseHeaders({ publicUrl }: SecuritySettings): Record<string, str
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': PERMISSIONS,
-    // The payment page opens in a tab of its own.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
+
+/** On every HTML page as well: what browsers ask of documents, and of nothing else. */
+export const PAGE_HEADERS = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': PERMISSIONS,
+  // The payment page opens in a tab of its own.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
 
 /** For answers that are data: nothing in them may ever run or be shown in a frame. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";

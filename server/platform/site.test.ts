@@ -9,6 +9,7 @@ import { createApp } from '../app.ts';
 import { testApp } from '../test/app.ts';
 import { serveHttp } from './http.ts';
 import { openMetrics } from './metrics.ts';
+import { PAGE_HEADERS } from './security-headers.ts';
 import { openSite } from './site.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'vidik-site-'));
@@ -89,6 +90,7 @@ test('a prerendered page comes compressed, with a policy for exactly its scripts
   });
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers).toMatchObject(PAGE_HEADERS);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { contentType } from './content-type.ts';
-import { baseHeaders, pagePolicy, type SecuritySettings } from './security-headers.ts';
+import { baseHeaders, PAGE_HEADERS, pagePolicy, type SecuritySettings } from './security-headers.ts';
 
 /** The built website: pages prerendered as HTML, scripts, styles, fonts, pictures. Held in memory, ready to send. */
 export interface Site {
@@ -106,7 +106,9 @@ function store(file: string, address: string, common: Record<string, string>, se
   const original = readFileSync(file);
   const isHtml = file.endsWith('.html');
   const fingerprint = createHash('sha256').update(original).digest('base64url').slice(0, 22);
-  const policy = isHtml ? { 'content-security-policy': pagePolicy(original.toString(), security) } : {};
+  const policy = isHtml
+    ? { ...PAGE_HEADERS, 'content-security-policy': pagePolicy(original.toString(), security) }
+    : {};
   const cache = address.startsWith('/assets/')
     ? FOREVER
     : isHtml || /\.(js|webmanifest)$/.test(file)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { failRefund } from './charges.ts';
 import { decideTransfer, expireSession } from './checkout.ts';
 import { Fault, missing } from './fault.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { page as copy, faq } from '#domain/events/copy.ts';

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
 import { legal } from '#domain/legal/copy.ts';
