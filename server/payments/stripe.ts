@@ -42,7 +42,6 @@ export async function openStripe(config: Config, log: Log): Promise<Payments> {
 
 async function openSandboxPayments(config: Config, log: Log): Promise<Payments> {
   const thread = new Worker(sandboxFile(), {
-    resourceLimits: { maxYoungGenerationSizeMb: 6 },
     workerData: {
       directory: path.join(config.dataDir, 'stripe-sandbox'),
       publicUrl: config.publicUrl,

@@ -16,11 +16,11 @@ test('what arrives together is written together, in order, each with its own res
     writing -= 1;
     return items.map((item) => item * 2);
   });
-  expect(await Promise.all(upTo(35).map(double))).toEqual(upTo(35).map((item) => item * 2));
-  expect(batches.flat()).toEqual(upTo(35));
-  expect(batches.map(({ length }) => length)).toEqual([10, 10, 15]);
+  expect(await Promise.all(upTo(55).map(double))).toEqual(upTo(55).map((item) => item * 2));
+  expect(batches.flat()).toEqual(upTo(55));
+  expect(batches.map(({ length }) => length)).toEqual([20, 20, 15]);
   expect(most).toBe(2);
-  expect(await double(36)).toBe(72);
+  expect(await double(56)).toBe(112);
 });
 
 test('a few wait for company, not for a full write; who comes during a write goes into the next', async () => {
@@ -59,6 +59,6 @@ test('the next write is on its way before those of the last one hear of theirs',
     },
     { underWay: 1 },
   );
-  await Promise.all(upTo(20).map((one) => write(one).then(() => happened.push('heard'))));
+  await Promise.all(upTo(40).map((one) => write(one).then(() => happened.push('heard'))));
   expect(happened.slice(0, 3)).toEqual(['write', 'write', 'heard']);
 });

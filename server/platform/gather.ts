@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** So many fill a write: it need not wait for more, nor for the one under way. */
-const ENOUGH = 10;
+const ENOUGH = 20;
 
 /** More at a time would make the first of them wait too long. */
 const MOST = 100;
