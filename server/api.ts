@@ -1,5 +1,6 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { ORPCError, ValidationError } from '@orpc/server';
+import { toFetchResponse } from '@orpc/standard-server-fetch';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import postgres from 'postgres';
@@ -11,6 +12,7 @@ import { serbian } from '#domain/zod-sr.ts';
 import { type Context, personOf } from './access.ts';
 import type { Edges } from './app.ts';
 import type { Frame } from './platform/frame.ts';
+import { LazyRequest } from './platform/lazy-request.ts';
 import { router } from './router.ts';
 
 /** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
@@ -26,8 +28,7 @@ z.config(serbian);
 /** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
 export function api(edges: Edges) {
   const app = new Hono<Frame>();
-  const handler = new OpenAPIHandler(router, {
-    eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS,
+  const handler = new StandardOpenAPIHandler(router, {
     interceptors: [
       async ({ next, context }) => {
         try {
@@ -70,7 +71,7 @@ export function api(edges: Edges) {
   app.all('*', async (c) => {
     if (isForeignContent(c.req.raw.headers, c.req.path === STATEMENTS_PATH ? FILES : JSON_ONLY))
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: common.badContentType }, 415);
-    const { matched, response } = await handler.handle(c.req.raw, {
+    const answer = await handler.handle(new LazyRequest(c.req.raw), {
       prefix: '/api',
       context: {
         edges,
@@ -80,7 +81,8 @@ export function api(edges: Edges) {
         signal: c.req.raw.signal,
       },
     });
-    if (!matched) return c.notFound();
+    if (!answer.matched) return c.notFound();
+    const response = toFetchResponse(answer.response, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       // A proxy that compresses or collects a stream would hold its words back.
       response.headers.set('cache-control', 'no-store, no-transform');
