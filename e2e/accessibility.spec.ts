@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   member,
+  PASSWORD,
   purchasePath,
   signInByHand,
   somebody,
@@ -57,6 +58,32 @@ test('the screens of a waiting account and of a buyer too', async ({ page, conte
   await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a long address breaks instead of pushing the waiting page or the payment page sideways', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { email, ...who } = somebody();
+  const long = { ...who, email: `aleksandar.${email.replace('-', '').replace('@', '@imejednevrlodugackefirme.')}` };
+  await useSession(context, await applicant(request, long));
+  await page.goto('/pending-approval');
+  await expect(page.getByText(`Odgovor šaljemo na ${long.email}.`)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+
+  const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const session = await signInByHand(request, long.email, PASSWORD);
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const ids = [session.user.id];
+  await request.post('/api/admin/registration-requests/approve', { data: { ids }, ...bearer(admin.access_token) });
+  const buyerInfo = { firstName: who.firstName, lastName: who.lastName, companyName: '', phone: who.phone };
+  const address = { country: 'RS', address: 'Primer ulica', addressNumber: '1', city: 'Niš', postalCode: '18000' };
+  const order = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: { ...buyerInfo, ...address } };
+  const answer = await request.post('/api/functions/create-payment', { data: order, ...bearer(session.access_token) });
+  await page.goto((await answer.json()).url);
+  await expect(page.getByText(long.email)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
 });
 
 test('the back office too, with its dialog open', async ({ page, context, request }) => {

@@ -7,7 +7,7 @@ export const STYLE = `
 :root{--paper:#F4EEE2;--raised:#FCF9F2;--sunken:#E8E0D0;--ink:#0F1A24;--ink-2:#22343F;--muted:#565B57;--line:#CBC1AD;--control:#7C7A6E;--action:#FFC51F;--action-hover:#FFB400;--focus:#2440B0;--err:#AE281A;--err-bg:#FBE3DC;--ok:#1B6839;--ok-bg:#DFEEDD;--display:Science,Onest,system-ui,sans-serif;--text:Onest,system-ui,"Segoe UI",sans-serif}
 *{box-sizing:border-box}
 html{background:var(--paper);color:var(--ink);font:400 1.0625rem/1.55 var(--text);font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column}
+body{margin:0;min-height:100vh;overflow-wrap:break-word;display:flex;flex-direction:column}
 body::before{content:"";height:6px;background:linear-gradient(90deg,#FFC51F 0 16.666%,#1FB2C1 0 33.333%,#35A35C 0 50%,#CB4A9A 0 66.666%,#DE4430 0 83.333%,#2F50CF 0)}
 .skip{position:absolute;left:-999px;top:0;background:var(--ink);color:var(--paper);padding:12px 18px}
 .skip:focus{left:0;z-index:1}
@@ -29,7 +29,7 @@ a{color:inherit;text-underline-offset:4px;text-decoration-thickness:2px}
 .total{display:flex;justify-content:space-between;align-items:baseline;gap:16px;flex-wrap:wrap;border-top:2px solid var(--ink);margin-top:26px;padding-top:14px}
 .price{font:620 clamp(2.25rem,1.8rem + 2vw,3.25rem)/1 var(--display);font-stretch:78%;letter-spacing:-.035em;white-space:nowrap}
 form{margin:0}
-.actions{display:grid;gap:12px;margin-top:22px}
+.actions{display:grid;grid-template-columns:minmax(0,1fr);gap:12px;margin-top:22px}
 .inline{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:54px;padding:12px 24px;border:2px solid var(--ink);border-radius:4px;background:transparent;color:var(--ink);font:600 1.0625rem/1.2 var(--text);text-decoration:none;text-align:center;cursor:pointer}
 .btn:hover{background:var(--ink);color:var(--paper)}
@@ -61,7 +61,7 @@ table{border-collapse:collapse;width:100%;font-size:.9375rem;background:var(--ra
 th{background:var(--ink);color:var(--paper);text-align:left;padding:12px 14px;font-weight:560}
 td{padding:12px 14px;border-bottom:1px solid var(--line)}
 .num{text-align:right;white-space:nowrap}
-@media (max-width:820px){.two{grid-template-columns:1fr}.sum{border-left:0;border-bottom:2px solid var(--ink);order:-1}.btn{width:100%}
+@media (max-width:820px){.two{grid-template-columns:minmax(0,1fr)}.sum{border-left:0;border-bottom:2px solid var(--ink);order:-1}.btn{width:100%}
 table,tbody,tr,td{display:block}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}td{display:flex;justify-content:space-between;gap:16px;text-align:right}td::before{content:attr(data-label);font-weight:560;text-align:left}tr{border-bottom:2px solid var(--ink)}}
 @media print{.banner,.btn,form{display:none}}
 `;
