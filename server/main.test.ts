@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,11 @@ const t = await testApp();
 const { databaseUrl } = t;
 beforeAll(async () => void (await build(serverBundle(outdir))));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+test('the bundle is ASCII: one other letter would double what its text takes in memory', () => {
+  for (const file of ['main.js', 'payments/sandbox/thread.js', 'seed/demo.js'])
+    expect(readFileSync(path.join(outdir, file), 'utf8')).not.toMatch(/[^\0-\x7f]/);
+});
 
 function emptyDataDir(): string {
   const room = mkdtempSync(path.join(tmpdir(), 'vidik-main-'));
