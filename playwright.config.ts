@@ -47,6 +47,8 @@ export default defineConfig({
       PUBLIC_URL: url,
       DATA_DIR: process.env.E2E_DATA_DIR,
       SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+      // Journeys that need a home of their own say its address; the others come from this machine.
+      TRUST_PROXY: '1',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },

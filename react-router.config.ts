@@ -7,8 +7,8 @@ export default {
   ssr: false,
   prerender: [
     ...Object.values(pages)
-      .filter((page) => page.shell === 'public')
-      .map((page) => page.path),
+      .filter(({ prerendered }) => prerendered)
+      .map(({ path }) => path),
     '/404',
     '/sitemap.xml',
     '/robots.txt',

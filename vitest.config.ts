@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'domain/**/*.test.ts',
+      'doubles/**/*.test.ts',
       'server/**/*.test.ts',
       'server/**/*.test.tsx',
       'web/**/*.test.ts',
@@ -11,8 +12,9 @@ export default defineConfig({
     ],
     globalSetup: ['server/test/database.global.ts'],
     setupFiles: ['server/test/strict-console.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A machine that builds may be several times slower than the one a test was written on.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 3,
     // The server's modules are loaded once for each worker instead of once for each file: half the time. Files share no
     // database and leave no clock turned behind.

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { openPasswords } from '#server/accounts/passwords.ts';
-import { openTokens } from '#server/accounts/tokens.ts';
-import { rememberVerified } from '#server/accounts/verified-tokens.ts';
+import { dutiesAt } from '#domain/access.ts';
 import { createApp } from '#server/app.ts';
-import type { Payments } from '#server/payments/stripe.ts';
-import { parseConfig } from '#server/platform/config.ts';
+import { openPasswords } from '#server/auth/passwords.ts';
+import { openTokens } from '#server/auth/tokens.ts';
+import { parseConfig } from '#server/config.ts';
+import { openLive } from '#server/live/listen.ts';
+import type { PaymentGateway } from '#server/payments/gateway.ts';
 import { openDatabase } from '#server/platform/db.ts';
-import { openLive } from '#server/platform/live.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openQueue } from '#server/platform/queue.ts';
 
@@ -20,17 +20,22 @@ const url = process.env.DATABASE_URL!;
 const config = parseConfig({ ...process.env, RATE_LIMITS: 'off' });
 const now = () => new Date();
 const db = openDatabase(url, { max: 20 });
-const page = { id: 'cs_test_page', url: `${config.publicUrl}/page` };
+let pages = 0;
+const openPage = async () => {
+  pages += 1;
+  return { id: `cs_test_${process.pid}_${Date.now()}_${pages}`, url: `${config.publicUrl}/page` };
+};
 const app = createApp({
   config,
   db,
   log: createLog('warn'),
   now,
-  live: await openLive(db.client),
-  queue: await openQueue(url, createLog('warn'), ['mail.send']),
-  stripe: { client: { checkout: { sessions: { create: async () => page } } } } as unknown as Payments,
-  tokens: rememberVerified(await openTokens(db, `${config.publicUrl}/auth/v1`), now),
+  live: await openLive(url),
+  queue: await openQueue(url, createLog('warn'), []),
+  payments: { capabilities: { subscriptions: true, portal: false }, openPage } as unknown as PaymentGateway,
+  tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
   passwords: openPasswords(),
+  dutiesOf: ({ level }) => dutiesAt(level),
 });
 
 const server = createServer(getRequestListener(app.fetch));

@@ -7,16 +7,17 @@ import { Worker } from 'node:worker_threads';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
-import { openCheckout } from '../server/payments/open-checkout.ts';
-import { paymentsOf, type SandboxAddress } from '../server/payments/stripe.ts';
+import type { SandboxAddress } from '#doubles/stripe/thread.ts';
+import { sandboxConnection } from '../server/payments/stripe/open.ts';
+import { openCheckout } from '../server/payments/stripe/open-checkout.ts';
 
 /** The payment page of an order and nothing else: Stripe's SDK asks the sandbox, as the shop does. */
 const publicUrl = 'http://127.0.0.1:1';
-const thread = new Worker(path.resolve('build/node/payments/sandbox/thread.js'), {
+const thread = new Worker(path.resolve('build/node/stripe-sandbox.js'), {
   workerData: { directory: process.env.DIRECTORY, publicUrl, webhookUrl: `${publicUrl}/webhooks`, logLevel: 'silent' },
 });
 const [address] = (await once(thread, 'message')) as [SandboxAddress];
-const { client } = paymentsOf(address, async () => {});
+const { client } = sandboxConnection(address);
 
 const app = new Hono();
 app.post('/', async (c) => {

@@ -6,7 +6,7 @@ import { type BenchServer, databaseUrlOf } from './server.ts';
 
 /** That many people more, made by PostgreSQL itself; triggers and indexes do all their work. */
 export async function crowd(server: BenchServer, from: number, to: number): Promise<void> {
-  const db = openDatabase(databaseUrlOf(server), { max: 1 });
+  const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 600_000 });
   try {
     for (let start = from; start < to; start += BATCH) await batch(db, start, Math.min(to, start + BATCH));
     await db.execute(sql`analyze profiles, profile_words`);
@@ -17,7 +17,7 @@ export async function crowd(server: BenchServer, from: number, to: number): Prom
 
 /** Everybody was last changed when they joined, at least a day ago; a benchmark's people are all made this minute. */
 export async function settle(server: BenchServer): Promise<void> {
-  const db = openDatabase(databaseUrlOf(server), { max: 1 });
+  const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 600_000 });
   try {
     await db.transaction(async (tx) => {
       await tx.execute(sql`alter table profiles disable trigger touch_updated_at`);

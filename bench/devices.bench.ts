@@ -9,7 +9,7 @@ const WAITING = 1_000;
 const LINKS = 200;
 const THROUGH_RESTART = 2_000;
 
-/** TVs in front of their codes: how soon they hear, what they cost, and whether a restart loses one of them. */
+/** TVs in front of their codes: how soon they are notified, what they cost, and whether a restart loses one of them. */
 export default async function devices(): Promise<Figure[]> {
   let server = await startServer();
   try {
@@ -55,7 +55,9 @@ export default async function devices(): Promise<Figure[]> {
 }
 
 interface Tv {
-  number: number;
+  number: string;
+  /** Asked for, because a thousand TVs wait on this one address. */
+  digits: string;
   /** Resolves when the TV holds its token. */
   linked: Promise<void>;
   token(): string | null;
@@ -80,7 +82,10 @@ async function turnOn({ url }: BenchServer, count: number): Promise<Tv[]> {
 
 /** Behaves as the TV's page does: waits, asks again with growing pauses when cut off, and claims its token. */
 async function newTv(url: string): Promise<Tv> {
-  const { number, secret } = (await post(url, '/api/tv/pairings')) as { number: number; secret: string };
+  const { number, digits, secret } = (await post(url, '/api/tv/pairings')) as Record<
+    'number' | 'digits' | 'secret',
+    string
+  >;
   const off = new AbortController();
   let token: string | null = null;
   let listening = () => {};
@@ -89,7 +94,7 @@ async function newTv(url: string): Promise<Tv> {
     for (let pause = 500; !off.signal.aborted; pause = Math.min(pause * 2, 15_000)) {
       try {
         if (await hearsOfLink(url, number, secret, off.signal, listening)) {
-          token = ((await post(url, `/api/tv/pairings/${number}/claim`, { secret })) as { token: string }).token;
+          token = ((await post(url, `/api/tv/pairings/${number}/claim`, {}, secret)) as { token: string }).token;
           return;
         }
       } catch {
@@ -100,14 +105,14 @@ async function newTv(url: string): Promise<Tv> {
   };
   const linked = live();
   await first;
-  return { number, linked, token: () => token, turnOff: () => off.abort() };
+  return { number, digits, linked, token: () => token, turnOff: () => off.abort() };
 }
 
-function hearsOfLink(url: string, number: number, secret: string, signal: AbortSignal, listening: () => void) {
+function hearsOfLink(url: string, number: string, secret: string, signal: AbortSignal, listening: () => void) {
   return new Promise<boolean>((resolve, reject) => {
     const sent = request(
-      `${url}/api/tv/pairings/${number}/wait?secret=${secret}`,
-      { agent: streams, signal },
+      `${url}/api/tv/pairings/${number}/wait`,
+      { agent: streams, signal, headers: { authorization: `Bearer ${secret}` } },
       (answer) => {
         answer.setEncoding('utf8');
         answer.on('data', (text: string) => {
@@ -131,7 +136,12 @@ async function linkAll({ url }: BenchServer, owners: TestPerson[], tvs: Tv[], at
     for (let next = left.shift(); next; next = left.shift()) {
       const [index, tv] = next;
       const pressed = performance.now();
-      await post(url, `/api/devices/pairings/${tv.number}/link`, {}, owners[index % owners.length]!.token);
+      await post(
+        url,
+        `/api/devices/pairings/${tv.number}/link`,
+        { digits: tv.digits },
+        owners[index % owners.length]!.token,
+      );
       await Promise.race([
         tv.linked,
         sleep(60_000, undefined, { ref: false }).then(() => Promise.reject(new Error('A TV was never told.'))),

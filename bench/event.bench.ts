@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
 import { referenceDigits } from '#domain/events/reference.ts';
-import { openTokens } from '#server/accounts/tokens.ts';
-import type { Edges } from '#server/app.ts';
-import { placesTaken } from '#server/events/capacity.ts';
+import { openTokens } from '#server/auth/tokens.ts';
+import { parseConfig } from '#server/config.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { takenSeats } from '#server/events/capacity.ts';
 import { reserve } from '#server/events/reserve.ts';
 import { reservations } from '#server/events/schema.ts';
 import { importStatement } from '#server/events/statements/import.ts';
 import { confirmExactLines } from '#server/events/statements/settle.ts';
-import { parseConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrateDatabase } from '#server/platform/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { openQueue } from '#server/platform/queue.ts';
 import { newReservation } from '#server/test/reservations.ts';
 import { camtFile } from '#server/test/statements.ts';
@@ -48,18 +48,18 @@ export default async function event(): Promise<Figure[]> {
     EVENT_YEAR: YEAR,
     EVENT_CAPACITY: `${SCARCE}=${PLACES}`,
   });
-  const db = openDatabase(postgres.url);
-  const queue = await openQueue(postgres.url, log, ['mail.send']);
+  const db = openDatabase(postgres.url, { statementMs: 600_000 });
+  const queue = await openQueue(postgres.url, log, []);
   const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`);
-  const edges = { config, db, log, now: () => new Date(), queue, tokens } as Edges;
+  const deps = { config, db, log, now: () => new Date(), queue, tokens } as Dependencies;
   try {
     const rates = await reservationsBesideBareInserts({
       DATABASE_URL: postgres.url,
       DATA_DIR: dataDir,
       EVENT_YEAR: YEAR,
     });
-    const sold = await lastPlaces(edges);
-    const imported = await statement(edges);
+    const sold = await lastPlaces(deps);
+    const imported = await statement(deps);
     return [
       {
         what: `reservation with audit entry and queued mail, ${CONNECTIONS} connections`,
@@ -130,16 +130,22 @@ async function reservationsBesideBareInserts(environment: Record<string, string>
   }
 }
 
-/** How many of the crowd got a place; the others were told that it is sold out, or the benchmark ends here. */
-async function lastPlaces(edges: Edges) {
-  const { db } = edges;
+/** How many of the crowd got a place; the others were refused as sold out, or the benchmark ends here. */
+async function lastPlaces(deps: Dependencies) {
+  const { db } = deps;
   const crowd = Array.from({ length: CROWD });
   const outcomes = await Promise.allSettled(
-    crowd.map(() => reserve(edges, { id: 'system' }, newReservation({ selectedPackage: SCARCE }))),
+    crowd.map((_, n) =>
+      reserve(
+        deps,
+        { id: 'system' },
+        newReservation({ selectedPackage: SCARCE, personalInfo: { email: `osoba-${n}@primer.rs` } }),
+      ),
+    ),
   );
   for (const outcome of outcomes)
     if (outcome.status === 'rejected' && outcome.reason.code !== 'SOLD_OUT') throw outcome.reason;
-  const locked = await placesTaken(db, SCARCE, Number(YEAR));
+  const locked = await takenSeats(db, SCARCE, Number(YEAR));
 
   await db.delete(reservations);
   const { amount, currency } = priceIn(packageOf(SCARCE), 'RS');
@@ -147,16 +153,16 @@ async function lastPlaces(edges: Edges) {
   await Promise.all(
     crowd.map(() =>
       db.transaction(async (tx) => {
-        if ((await placesTaken(tx, SCARCE, Number(YEAR))) < PLACES)
+        if ((await takenSeats(tx, SCARCE, Number(YEAR))) < PLACES)
           await tx.insert(reservations).values({ ...place, idempotencyKey: randomUUID() });
       }),
     ),
   );
-  return { locked, unlocked: await placesTaken(db, SCARCE, Number(YEAR)) };
+  return { locked, unlocked: await takenSeats(db, SCARCE, Number(YEAR)) };
 }
 
-async function statement(edges: Edges) {
-  const { db } = edges;
+async function statement(deps: Dependencies) {
+  const { db } = deps;
   await db.delete(reservations);
   const place = {
     country: 'RS',
@@ -180,10 +186,10 @@ async function statement(edges: Edges) {
   const file = new File([camtFile(entries)], 'izvod.xml');
   const actor = { id: 'system' };
   const began = performance.now();
-  const result = await importStatement(edges, actor, { file });
+  const result = await importStatement(deps, actor, { file });
   const read = performance.now();
   if (result.kind !== 'imported' || result.fresh !== LINES) throw new Error('not everything was imported');
-  const confirmed = await confirmExactLines(edges, actor, result.importId);
+  const confirmed = await confirmExactLines(deps, actor, result.importId);
   if (confirmed !== LINES) throw new Error(`only ${confirmed} were confirmed`);
   return { import: read - began, confirm: performance.now() - read };
 }

@@ -24,7 +24,7 @@ export async function grow(
   to: number,
   branch: readonly [start: number, end: number],
 ): Promise<void> {
-  const db = openDatabase(databaseUrlOf(server), { max: 1 });
+  const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 600_000 });
   const [start, end] = branch;
   try {
     for (let at = from; at < to; at += BATCH) {

@@ -1,5 +1,5 @@
-import { openTokens } from '../server/accounts/tokens.ts';
-import { parseConfig } from '../server/platform/config.ts';
+import { openTokens } from '../server/auth/tokens.ts';
+import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import { person } from '../server/test/people.ts';
 import { codeOf, grow } from './forest.ts';
@@ -108,10 +108,10 @@ async function readAndMove(ask: Ask): Promise<Figure[]> {
 
 /** Requests of an admin, one after another. */
 async function adminOf(server: BenchServer): Promise<Ask> {
-  const db = openDatabase(databaseUrlOf(server), { max: 1 });
+  const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 600_000 });
   const config = parseConfig({ PUBLIC_URL: server.url });
-  const edges = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
-  const { token } = await person({ db, edges, config } as never, 'admin');
+  const deps = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
+  const { token } = await person({ db, deps, config } as never, 'admin');
   await db.close();
   return async (method, path, body) => {
     const began = performance.now();

@@ -6,13 +6,13 @@ import type { Figure } from './table.ts';
 
 const LIVES = 1_000;
 
-/** The test of random payment histories, a thousand of them instead of the few that every test run lives through. */
+/** The test of random payment histories, a thousand of them instead of the few that every test run plays. */
 export default async function paymentHistories(): Promise<Figure[]> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
     [path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'server/payments/histories.test.ts'],
-    { cwd: root, env: { ...process.env, VIDIK_RUNS: String(LIVES) }, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: root, env: { ...process.env, TEST_SIZE: 'long' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = await once(child, 'exit');
   return [

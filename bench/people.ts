@@ -1,10 +1,10 @@
-import { openTokens } from '../server/accounts/tokens.ts';
-import { parseConfig } from '../server/platform/config.ts';
+import { openTokens } from '../server/auth/tokens.ts';
+import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import { person, type TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf } from './server.ts';
 
-/** Members or admins with living sessions, put straight into the benchmark's database. */
+/** Members or admins with valid sessions, put straight into the benchmark's database. */
 export async function members(
   server: BenchServer,
   count: number,
@@ -12,9 +12,9 @@ export async function members(
 ): Promise<TestPerson[]> {
   const db = openDatabase(databaseUrlOf(server), { max: 4 });
   const config = parseConfig({ PUBLIC_URL: server.url });
-  const edges = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
+  const deps = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
   try {
-    return await Promise.all(Array.from({ length: count }, () => person({ db, edges, config } as never, standing)));
+    return await Promise.all(Array.from({ length: count }, () => person({ db, deps, config } as never, standing)));
   } finally {
     await db.close();
   }

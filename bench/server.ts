@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { serverBundle } from '../scripts/bundle-server.ts';
-import { nodeArguments, root, serverArguments, serverEnvironment } from '../scripts/setup.mjs';
+import { nodeArguments, root, serverArguments } from '../scripts/setup.mjs';
 
 export interface BenchServer {
   url: string;
@@ -42,7 +42,6 @@ export async function startServer(given?: { dataDir: string; port: number }): Pr
     cwd: root,
     env: {
       ...process.env,
-      ...serverEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
@@ -87,7 +86,7 @@ export async function startBare(file: string, env: Record<string, string>): Prom
   await build(bundle);
   const child = spawn(process.execPath, [...nodeArguments, path.join('build', 'bench', file.replace(/\.ts$/, '.js'))], {
     cwd: root,
-    env: { ...process.env, ...serverEnvironment, ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill());

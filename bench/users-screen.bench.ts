@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type Frames, frames, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { crowd } from './crowd.ts';
 import { type BenchServer, startServer } from './server.ts';
 import { type Figure, median } from './table.ts';
 
 const SIZES = [100_000, 1_000_000].filter((size) => size <= Number(process.env.PEOPLE ?? 1_000_000));
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Milliseconds of turning the wheel, forty notches a second. */
-const SCROLLING = 4_000;
 
 interface Screen {
   first: number;
   search: number;
-  scroll: Frames;
 }
 
-/** The list of people as an admin meets it in Chromium: from the press on the menu, while typing, and while scrolling. */
+/** The list of people as an admin meets it in Chromium: from the press on the menu and while typing. */
 export default async function usersScreen(): Promise<Figure[]> {
   process.env.SUPER_ADMIN_PASSWORD = randomUUID();
   const server = await startServer();
@@ -64,13 +61,6 @@ function figuresOf(people: number, screen: Screen, few: Screen): Figure[] {
       measured: milliseconds(screen.search),
       ...compared(screen.search, few.search),
     },
-    {
-      what: `scrolling, ${among}`,
-      measured: `median ${screen.scroll.median.toFixed(1)} ms, p95 ${screen.scroll.p95.toFixed(1)} ms, longest ${milliseconds(screen.scroll.longest)}`,
-      target: 'no frame over 50 ms',
-      // A frame that is late by one is 50.0 on the clock of a screen with 60 a second.
-      met: screen.scroll.longest < 50.5,
-    },
   ];
 }
 
@@ -88,18 +78,7 @@ async function look(page: Page): Promise<Screen> {
     await page.locator('tbody tr', { hasText: address }).first().waitFor();
     found.push(Date.now() - began);
   }
-  await page.goto('/admin/users');
-  await page.locator('tbody tr', { hasText: 'primer.rs' }).first().waitFor();
-  await page.waitForTimeout(700);
-  const scroll = await frames(page, async () => {
-    await page.mouse.move(700, 600);
-    const until = performance.now() + SCROLLING;
-    while (performance.now() < until) {
-      await page.mouse.wheel(0, 120);
-      await page.waitForTimeout(25);
-    }
-  });
-  return { first: median(opened), search: median(found), scroll };
+  return { first: median(opened), search: median(found) };
 }
 
 /** Milliseconds from the press on a link to the frame that shows the first row, taken inside the page. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type autocannon from 'autocannon';
-import postgres from 'postgres';
+import { openDatabase } from '#server/platform/db.ts';
 import { members } from './people.ts';
 import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
 import { type Figure, percent, perSecond } from './table.ts';
@@ -17,10 +17,13 @@ const CODES = 150_000;
  */
 export default async function voucher(): Promise<Figure[]> {
   const server = await startServer();
-  const database = postgres(databaseUrlOf(server), { max: 1, onnotice: () => {} });
+  const database = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 60_000 });
   try {
-    await database`insert into vaucerkod (kod, kol_lbanera) select ${FIRST_CODE}::bigint + n, 100 from generate_series(1, ${CODES}::int) n`;
-    await database`vacuum analyze vaucerkod`;
+    await database.ask(
+      'insert into vaucerkod (kod, kol_lbanera) select $1::bigint + n, 100 from generate_series(1, $2::int) n',
+      [FIRST_CODE, CODES],
+    );
+    await database.ask('vacuum analyze vaucerkod');
     const people = await members(server, PEOPLE);
     const bare = await startBare('bare-transaction.ts', { DATABASE_URL: databaseUrlOf(server) });
     const json = { 'content-type': 'application/json' };
@@ -66,7 +69,7 @@ export default async function voucher(): Promise<Figure[]> {
       bare.stop();
     }
   } finally {
-    await database.end();
+    await database.close();
     await server.stop();
   }
 }

@@ -7,10 +7,12 @@ export type Level = (typeof LEVELS)[number];
 
 export const isAtLeast = (level: Level, wanted: Level): boolean => LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
 
-/** What staff do; every admin has all duties today, the super-admin alone may erase a person. */
+/** What staff do; every admin has all duties today. The super-admin alone may erase a person, and touch an account of staff. */
 export const DUTIES = {
   'decide registrations': 'admin',
   'see sales': 'admin',
+  /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
+  'handle payments': 'admin',
   'manage people': 'admin',
   'manage vouchers': 'admin',
   'manage event': 'admin',
@@ -21,8 +23,12 @@ export const DUTIES = {
 } as const satisfies Record<string, Level>;
 export type Duty = keyof typeof DUTIES;
 
+/** All that a level may be given. */
+export const dutiesAt = (level: Level): ReadonlySet<Duty> =>
+  new Set((Object.keys(DUTIES) as Duty[]).filter((duty) => isAtLeast(level, DUTIES[duty])));
+
 /** Everything the rule needs to know about an account. */
-export interface Standing {
+export interface AccessRights {
   email: string;
   emailConfirmed: boolean;
   isAdmin: boolean;
@@ -30,8 +36,8 @@ export interface Standing {
 }
 
 /** The super-admin is whoever signs in with the configured, confirmed address; nobody can take that away in the UI. */
-export function levelOf(standing: Standing, superAdminEmail: string): Level {
-  if (standing.emailConfirmed && standing.email === superAdminEmail.toLowerCase()) return 'superAdmin';
-  if (standing.toBeRegistered) return 'waiting';
-  return standing.isAdmin ? 'admin' : 'member';
+export function levelOf(rights: AccessRights, superAdminEmail: string): Level {
+  if (rights.emailConfirmed && rights.email === superAdminEmail.toLowerCase()) return 'superAdmin';
+  if (rights.toBeRegistered) return 'waiting';
+  return rights.isAdmin ? 'admin' : 'member';
 }

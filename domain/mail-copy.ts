@@ -1,6 +1,6 @@
 import type { Company } from './company.ts';
 
-/** What every mail says: copy/emails.md, at the top. */
+/** What every mail says. */
 export const mailFrame = {
   greeting: 'Poštovani,',
   signature: 'Tim Vidika',

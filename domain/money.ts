@@ -9,7 +9,7 @@ export interface Money {
 /** Whole euros to cents. */
 export const eur = (euros: number): Money => ({ amount: Math.round(euros * 100), currency: 'EUR' });
 
-/** RSD for one EUR; the event's fixed rate (specification, section 9). */
+/** RSD for one EUR; the event's fixed rate. */
 export const RSD_PER_EUR = 117.17;
 
 /** Euro cents to para, rounded to whole dinars: what is shown is what is charged. */
@@ -40,10 +40,17 @@ const signOf = (currency: string): string => (currency === 'EUR' ? '€' : curre
  * `2.000.000`, for whole numbers. By hand: the first `Intl` object of a page costs a mid-range phone some 60 ms, and every
  * public page would pay for it.
  */
-export const formatNumber = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.');
+export const formatNumber = (n: number): string => `${n < 0 ? '-' : ''}${grouped(String(Math.abs(n)), 3, '.')}`;
+
+/** Digits in groups of so many, counted from the end. */
+export function grouped(digits: string, size: number, between: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= size) groups.unshift(digits.slice(Math.max(0, end - size), end));
+  return groups.join(between);
+}
 
 /**
- * The price text rule of the specification (section 5): currency sign, dots and commas removed, the rest parsed as an
+ * How the amount is read from a price's text: currency sign, dots and commas removed, the rest parsed as an
  * integer of whole euros. `null` when nothing numeric is left.
  */
 export function parsePriceText(text: string): number | null {

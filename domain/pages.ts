@@ -1,188 +1,398 @@
+import { type Duty, dutiesAt, type Level } from './access.ts';
+import { withoutTrailingSlashes } from './slashes.ts';
+
 /**
- * Every page of the site. The web's routes, the server's 404 decision, the sitemap and links in mails all read this map.
- * `shell` says how the page is served: `public` pages are prerendered with their full text; `app` pages need the session
- * and are drawn in the browser. Texts: copy/landing.md, section 13.
+ * A page of the site. Routes, menus, sitemap, prerendering, the 404 decision, links in mails and the accessibility tests
+ * all follow from its entry below: a new page is one entry and one file.
  */
 export interface Page {
   path: string;
+  /** The screen, in web/app. */
+  file: string;
   title: string;
   description: string;
-  shell: 'public' | 'app';
-  index: boolean;
+  /** What stands around the screen: web/app/shell/<layout>.layout.tsx; `data` is `public` with the query client. */
+  layout: 'public' | 'data' | 'admin' | 'none';
+  /** Written as HTML with its full text at build; the others are drawn in the browser. */
+  prerendered: boolean;
+  /** May be found by search engines. */
+  indexed: boolean;
+  footer?: boolean;
+  /** What links to the page are called; a page in a menu has one. */
+  name?: string;
+  /** The menus that name the page, and its place in each. */
+  menus?: Partial<Record<Menu, number>>;
+  /** What staff need to open it. */
+  duty?: Duty;
 }
 
-const open = (path: string, title: string, description: string): Page => ({
-  path,
-  title,
-  description,
-  shell: 'public',
-  index: true,
-});
-const quiet = (path: string, title: string, description: string): Page => ({
-  path,
-  title,
-  description,
-  shell: 'app',
-  index: false,
-});
+/** `site` and `member` are in the header, `footer` and `legal` in the footer, `dashboard` on /admin. */
+export type Menu = 'site' | 'member' | 'admin' | 'dashboard' | 'footer' | 'legal';
+
+const PUBLIC = { layout: 'public', prerendered: true, indexed: true } as const;
+const SIGN_IN = { layout: 'public', prerendered: false, indexed: false, footer: false } as const;
+const DATA = { layout: 'data', prerendered: false, indexed: false } as const;
+const ADMIN = { layout: 'admin', prerendered: false, indexed: false } as const;
+const SCREEN = { layout: 'none', prerendered: false, indexed: false } as const;
 
 export const pages = {
-  home: open(
-    '/',
-    'Vidik: reklame koje se računaju',
-    'Vidik je USB uređaj za striming koji nagrađuje gledanje reklama. Firme biraju region i grupu gledalaca i plaćaju samo prikaze koje je neko video.',
-  ),
-  usbPackages: open(
-    '/usb-packages',
-    'USB uređaji: 1, 10 ili 100 komada | Vidik',
-    'Uređaj Vidik sa licencom, garancijom od 5 godina, podrškom i dostavom u ceni. Paketi od 1, 10 i 100 uređaja, od 219 € do 17.999 €.',
-  ),
-  marketingPackages: open(
-    '/marketing-packages',
-    'Mesečni reklamni paketi | Vidik',
-    'Pet mesečnih paketa L-banera i TV sekundi, od 99 € do 4.999 €. Birate region i grupu gledalaca, a promotivna cena ostaje ista prvih 12 meseci.',
-  ),
-  marketingPackage: open(
-    '/marketing-package',
-    'Specijalni paket: 100 lokacija | Vidik',
-    'Vaša reklama na 100 lokacija 30 dana, na svakih 30 minuta, od 08:00 do 00:00. Najmanje 10.000 pregleda dnevno, po ceni od 1.500 €.',
-  ),
-  event: open(
-    '/event/karte',
-    'Širi vidik: karte i smeštaj, 20–21. septembar',
-    'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru, 20–21. septembra. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
-  ),
-  personalDataProcessing: open(
-    '/personal-data-processing',
-    'Obaveštenje o obradi podataka | Vidik',
-    'Koje podatke o ličnosti prikupljamo, zašto, koliko dugo ih čuvamo i koja prava imate po Zakonu o zaštiti podataka o ličnosti.',
-  ),
-  termsConditions: open(
-    '/terms-conditions',
-    'Uslovi za članove | Vidik',
-    'Pravila za članove: besplatna registracija, kupovina uređaja, nagrade, odustanak u roku od 14 dana, reklamacije i prestanak ugovora.',
-  ),
-  companyPrivacyPolicy: open(
-    '/company-privacy-policy',
-    'Politika privatnosti za firme | Vidik',
-    'Kako obrađujemo podatke firmi, zastupnika i osoba za kontakt: svrhe, primaoci, rokovi čuvanja i prava.',
-  ),
-  installerPrivacyPolicy: open(
-    '/installer-privacy-policy',
-    'Politika privatnosti za montere | Vidik',
-    'Koje podatke montera obrađujemo, ko ih dobija, koliko ih čuvamo i kako da ostvarite svoja prava.',
-  ),
-  installerTermsWarranty: open(
-    '/installer-terms-warranty',
-    'Uslovi za montere i garancija | Vidik',
-    'Obaveze montera, naknada, odgovornost i granice garancije za montažu uređaja Vidik.',
-  ),
-  companyTerms: open(
-    '/company-terms',
-    'Uslovi za firme | Vidik',
-    'Uslovi za oglašivače: paketi, pretplata, sadržaj reklama, plaćanje, vaučeri, otkaz u roku od 30 dana.',
-  ),
+  home: {
+    ...PUBLIC,
+    path: '/',
+    file: 'home/home.page.tsx',
+    title: 'Vidik: reklame koje se računaju',
+    description:
+      'Vidik je USB uređaj za striming koji nagrađuje gledanje reklama. Firme biraju region i grupu gledalaca i plaćaju samo prikaze koje je neko video.',
+  },
+  usbPackages: {
+    ...PUBLIC,
+    path: '/usb-packages',
+    file: 'catalogue/usb-packages.page.tsx',
+    title: 'USB uređaji: 1, 10 ili 100 komada | Vidik',
+    description:
+      'Uređaj Vidik sa licencom, garancijom od 5 godina, podrškom i dostavom u ceni. Paketi od 1, 10 i 100 uređaja, od 219 € do 17.999 €.',
+    name: 'Kupovina USB uređaja',
+    menus: { site: 1, footer: 1 },
+  },
+  marketingPackages: {
+    ...PUBLIC,
+    path: '/marketing-packages',
+    file: 'advertising/marketing-packages.page.tsx',
+    title: 'Mesečni reklamni paketi | Vidik',
+    description:
+      'Pet mesečnih paketa L-banera i TV sekundi, od 99 € do 4.999 €. Birate region i grupu gledalaca, a promotivna cena ostaje ista prvih 12 meseci.',
+  },
+  marketingPackage: {
+    ...PUBLIC,
+    path: '/marketing-package',
+    file: 'advertising/marketing-package.page.tsx',
+    title: 'Specijalni paket: 100 lokacija | Vidik',
+    description:
+      'Vaša reklama na 100 lokacija 30 dana, na svakih 30 minuta, od 08:00 do 00:00. Najmanje 10.000 pregleda dnevno, po ceni od 1.500 €.',
+    name: 'Reklamni paketi',
+    menus: { site: 2, footer: 2 },
+  },
+  event: {
+    ...PUBLIC,
+    path: '/event/karte',
+    file: 'events/tickets.page.tsx',
+    title: 'Širi vidik: karte i smeštaj, 20–21. septembar',
+    description:
+      'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru, 20–21. septembra. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
+    name: 'Događaj Širi vidik',
+    menus: { footer: 3 },
+  },
+  personalDataProcessing: {
+    ...PUBLIC,
+    path: '/personal-data-processing',
+    file: 'legal/document.page.tsx',
+    title: 'Obaveštenje o obradi podataka | Vidik',
+    description:
+      'Koje podatke o ličnosti prikupljamo, zašto, koliko dugo ih čuvamo i koja prava imate po Zakonu o zaštiti podataka o ličnosti.',
+    name: 'Obaveštenje o obradi podataka o ličnosti',
+    menus: { legal: 1 },
+  },
+  termsConditions: {
+    ...PUBLIC,
+    path: '/terms-conditions',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za članove | Vidik',
+    description:
+      'Pravila za članove: besplatna registracija, kupovina uređaja, nagrade, odustanak u roku od 14 dana, reklamacije i prestanak ugovora.',
+    name: 'Uslovi za članove',
+    menus: { legal: 2 },
+  },
+  companyPrivacyPolicy: {
+    ...PUBLIC,
+    path: '/company-privacy-policy',
+    file: 'legal/document.page.tsx',
+    title: 'Politika privatnosti za firme | Vidik',
+    description:
+      'Kako obrađujemo podatke firmi, zastupnika i osoba za kontakt: svrhe, primaoci, rokovi čuvanja i prava.',
+    name: 'Politika privatnosti za firme',
+    menus: { legal: 3 },
+  },
+  installerPrivacyPolicy: {
+    ...PUBLIC,
+    path: '/installer-privacy-policy',
+    file: 'legal/document.page.tsx',
+    title: 'Politika privatnosti za montere | Vidik',
+    description: 'Koje podatke montera obrađujemo, ko ih dobija, koliko ih čuvamo i kako da ostvarite svoja prava.',
+    name: 'Politika privatnosti za montere',
+    menus: { legal: 4 },
+  },
+  installerTermsWarranty: {
+    ...PUBLIC,
+    path: '/installer-terms-warranty',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za montere i garancija | Vidik',
+    description: 'Obaveze montera, naknada, odgovornost i granice garancije za montažu uređaja Vidik.',
+    name: 'Uslovi za montere i isključenje garancije',
+    menus: { legal: 5 },
+  },
+  companyTerms: {
+    ...PUBLIC,
+    path: '/company-terms',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme | Vidik',
+    description:
+      'Uslovi za oglašivače: paketi, pretplata, sadržaj reklama, plaćanje, vaučeri, otkaz u roku od 30 dana.',
+    name: 'Uslovi za firme',
+    menus: { legal: 6 },
+  },
 
-  auth: quiet(
-    '/auth',
-    'Prijava i registracija | Vidik',
-    'Prijavite se na svoj Vidik nalog ili otvorite novi. Registracija je besplatna, a svaki nalog odobrava naš tim pre prve prijave.',
-  ),
-  authForgot: quiet(
-    '/auth/forgot',
-    'Zaboravljena lozinka | Vidik',
-    'Upišite email adresu i poslaćemo vam link za postavljanje nove lozinke.',
-  ),
-  authConfirm: quiet(
-    '/auth/confirm',
-    'Potvrda | Vidik',
-    'Potvrdite email adresu ili postavite novu lozinku za svoj Vidik nalog.',
-  ),
-  pendingApproval: quiet(
-    '/pending-approval',
-    'Zahtev je poslat | Vidik',
-    'Vaš zahtev za registraciju čeka odobrenje. Javićemo vam se email porukom.',
-  ),
-  usbPurchase: quiet(
-    '/usb-purchase',
-    'Kupovina uređaja | Vidik',
-    'Proverite narudžbinu, upišite podatke za isporuku i pređite na plaćanje.',
-  ),
-  marketingPurchase: quiet(
-    '/marketing-purchase',
-    'Pretplata na reklamni paket | Vidik',
-    'Proverite šta paket sadrži, upišite podatke firme i pređite na plaćanje.',
-  ),
-  paymentSuccess: quiet(
-    '/payment-success',
-    'Potvrda plaćanja | Vidik',
-    'Proveravamo da li je plaćanje uspelo i prikazujemo potvrdu.',
-  ),
-  account: quiet(
-    '/account',
-    'Moj nalog | Vidik',
-    'Narudžbine, stanje L-banera, vaučeri, referal link i bezbednost naloga.',
-  ),
+  auth: {
+    ...SIGN_IN,
+    path: '/auth',
+    file: 'auth/auth.page.tsx',
+    title: 'Prijava i registracija | Vidik',
+    description:
+      'Prijavite se na svoj Vidik nalog ili otvorite novi. Registracija je besplatna, a svaki nalog odobrava naš tim pre prve prijave.',
+  },
+  authForgot: {
+    ...SIGN_IN,
+    path: '/auth/forgot',
+    file: 'auth/forgot.page.tsx',
+    title: 'Zaboravljena lozinka | Vidik',
+    description: 'Upišite email adresu i poslaćemo vam link za postavljanje nove lozinke.',
+  },
+  authConfirm: {
+    ...SIGN_IN,
+    path: '/auth/confirm',
+    file: 'auth/confirm.page.tsx',
+    title: 'Potvrda | Vidik',
+    description: 'Potvrdite email adresu ili postavite novu lozinku za svoj Vidik nalog.',
+  },
+  authUndo: {
+    ...SIGN_IN,
+    path: '/auth/undo',
+    file: 'auth/undo.page.tsx',
+    title: 'Poništavanje promene | Vidik',
+    description: 'Pogledajte šta je promenjeno na vašem nalogu i poništite promenu koju niste napravili vi.',
+  },
+  pendingApproval: {
+    ...DATA,
+    path: '/pending-approval',
+    file: 'auth/pending-approval.page.tsx',
+    title: 'Zahtev je poslat | Vidik',
+    description: 'Vaš zahtev za registraciju čeka odobrenje. Javićemo vam se email porukom.',
+    footer: false,
+  },
+  usbPurchase: {
+    ...DATA,
+    path: '/usb-purchase',
+    file: 'payments/usb-purchase.page.tsx',
+    title: 'Kupovina uređaja | Vidik',
+    description: 'Proverite narudžbinu, upišite podatke za isporuku i pređite na plaćanje.',
+  },
+  marketingPurchase: {
+    ...DATA,
+    path: '/marketing-purchase',
+    file: 'payments/marketing-purchase.page.tsx',
+    title: 'Pretplata na reklamni paket | Vidik',
+    description: 'Proverite šta paket sadrži, upišite podatke firme i pređite na plaćanje.',
+  },
+  paymentSuccess: {
+    ...DATA,
+    path: '/payment-success',
+    file: 'payments/payment-success.page.tsx',
+    title: 'Potvrda plaćanja | Vidik',
+    description: 'Proveravamo da li je plaćanje uspelo i prikazujemo potvrdu.',
+  },
+  account: {
+    ...DATA,
+    path: '/account',
+    file: 'my/account.page.tsx',
+    title: 'Moj nalog | Vidik',
+    description: 'Narudžbine, stanje L-banera, vaučeri, referal link i bezbednost naloga.',
+    name: 'Moj nalog',
+    menus: { member: 1 },
+  },
   adsTemplates: {
+    ...PUBLIC,
+    indexed: false,
     path: '/ads-templates',
+    file: 'advertising/ads-templates.page.tsx',
     title: 'Šabloni za reklame | Vidik',
     description:
       'Besplatni šabloni za L-baner i TV spot, sa označenim merama. Preuzimanje počinje čim otvorite stranu.',
-    shell: 'public',
-    index: false,
   },
-  refRegister: quiet(
-    '/ref-register',
-    'Registracija preko preporuke | Vidik',
-    'Otvorite besplatan Vidik nalog preko referal linka osobe koja vas je preporučila.',
-  ),
-  deviceLogin: quiet(
-    '/device-login/:id',
-    'Povezivanje televizora | Vidik',
-    'Prijavite se i povežite televizor sa svojim Vidik nalogom.',
-  ),
-  eventTicket: quiet(
-    '/event/karta/:token',
-    'Vaša karta | Širi vidik',
-    'Karta za događaj Širi vidik ili uputstvo za uplatu rezervacije.',
-  ),
-  tv: quiet(
-    '/tv',
-    'Povežite ovaj televizor | Vidik',
-    'Skenirajte QR kod telefonom da biste povezali televizor sa nalogom.',
-  ),
+  refRegister: {
+    ...DATA,
+    path: '/ref-register',
+    file: 'network/ref-register.page.tsx',
+    title: 'Registracija preko preporuke | Vidik',
+    description: 'Otvorite besplatan Vidik nalog preko referal linka osobe koja vas je preporučila.',
+    footer: false,
+  },
+  deviceLogin: {
+    ...DATA,
+    path: '/device-login/:id',
+    file: 'devices/device-login.page.tsx',
+    title: 'Povezivanje televizora | Vidik',
+    description: 'Prijavite se i povežite televizor sa svojim Vidik nalogom.',
+    footer: false,
+  },
+  deviceUnlink: {
+    ...DATA,
+    path: '/device-unlink',
+    file: 'devices/device-unlink.page.tsx',
+    title: 'Prekid veze sa televizorom | Vidik',
+    description: 'Prekinite vezu televizora sa svojim Vidik nalogom, preko linka iz poruke.',
+    footer: false,
+  },
+  eventTicket: {
+    ...DATA,
+    path: '/event/karta/:token',
+    file: 'events/ticket.page.tsx',
+    title: 'Vaša karta | Širi vidik',
+    description: 'Karta za događaj Širi vidik ili uputstvo za uplatu rezervacije.',
+  },
+  tv: {
+    ...SCREEN,
+    path: '/tv',
+    file: 'devices/tv.page.tsx',
+    title: 'Povežite ovaj televizor | Vidik',
+    description: 'Skenirajte QR kod telefonom da biste povezali televizor sa nalogom.',
+  },
 
-  admin: quiet('/admin', 'Admin Dashboard | Vidik', 'Pregled svih oblasti administracije.'),
-  adminSubscriptions: quiet('/admin/subscriptions', 'Paketi | Vidik admin', 'Prodati reklamni paketi, od najnovijeg.'),
-  adminVouchers: quiet('/admin/vouchers', 'Vaučeri | Vidik admin', 'Izdavanje vaučera i pregled iskorišćenih.'),
-  adminSales: quiet('/admin/sales', 'Prodaja | Vidik admin', 'Narudžbine i status plaćanja, od najnovije.'),
-  adminUsers: quiet('/admin/users', 'Korisnici | Vidik admin', 'Podaci korisnika i njihove oznake.'),
-  adminRegistrationRequests: quiet(
-    '/admin/registration-requests',
-    'Zahtevi za registraciju | Vidik admin',
-    'Nalozi koji čekaju odobrenje.',
-  ),
-  adminEventPayments: quiet(
-    '/admin/event-payments',
-    'Event Uplate | Vidik admin',
-    'Rezervacije događaja i potvrda uplata.',
-  ),
-  adminCheckIn: quiet(
-    '/admin/check-in',
-    'Ulaz na događaj | Vidik admin',
-    'Provera karata na ulazu, kamerom ili po broju.',
-  ),
-  adminAddToNetwork: quiet(
-    '/admin/add-to-network',
-    'Dodaj u mrežu | Vidik admin',
-    'Povezivanje korisnika sa nadređenim u mreži.',
-  ),
-  adminAudit: quiet('/admin/audit', 'Dnevnik | Vidik admin', 'Ko je šta uradio, kada i kome.'),
-  adminMail: quiet('/admin/mail', 'Email poruke | Vidik admin', 'Svaka poruka i njeno stanje.'),
-  adminNetworkVisual: quiet('/admin/network-visual', 'Prikaz mreže | Vidik admin', 'Stablo članova mreže.'),
+  admin: {
+    ...ADMIN,
+    path: '/admin',
+    file: 'admin/admin.page.tsx',
+    title: 'Admin Dashboard | Vidik',
+    description: 'Pregled svih oblasti administracije.',
+    name: 'Admin Dashboard',
+    menus: { admin: 1 },
+  },
+  adminSubscriptions: {
+    ...ADMIN,
+    path: '/admin/subscriptions',
+    file: 'advertising/subscriptions/admin-subscriptions.page.tsx',
+    title: 'Paketi | Vidik admin',
+    description: 'Prodati reklamni paketi, od najnovijeg.',
+    name: 'Paketi',
+    menus: { admin: 2, dashboard: 1 },
+    duty: 'see sales',
+  },
+  adminVouchers: {
+    ...ADMIN,
+    path: '/admin/vouchers',
+    file: 'vouchers/admin-vouchers.page.tsx',
+    title: 'Vaučeri | Vidik admin',
+    description: 'Izdavanje vaučera i pregled iskorišćenih.',
+    name: 'Vaučeri',
+    menus: { dashboard: 8 },
+    duty: 'manage vouchers',
+  },
+  adminSales: {
+    ...ADMIN,
+    path: '/admin/sales',
+    file: 'orders/admin-sales.page.tsx',
+    title: 'Prodaja | Vidik admin',
+    description: 'Narudžbine i status plaćanja, od najnovije.',
+    name: 'Prodaja',
+    menus: { admin: 3, dashboard: 2 },
+    duty: 'see sales',
+  },
+  adminUsers: {
+    ...ADMIN,
+    path: '/admin/users',
+    file: 'accounts/admin-users.page.tsx',
+    title: 'Korisnici | Vidik admin',
+    description: 'Podaci korisnika i njihove oznake.',
+    name: 'Korisnici',
+    menus: { admin: 4, dashboard: 3 },
+    duty: 'manage people',
+  },
+  adminRegistrationRequests: {
+    ...ADMIN,
+    path: '/admin/registration-requests',
+    file: 'accounts/admin-registration-requests.page.tsx',
+    title: 'Zahtevi za registraciju | Vidik admin',
+    description: 'Nalozi koji čekaju odobrenje.',
+    name: 'Zahtevi za registraciju',
+    menus: { dashboard: 4 },
+    duty: 'decide registrations',
+  },
+  adminEventPayments: {
+    ...ADMIN,
+    path: '/admin/event-payments',
+    file: 'events/admin/admin-event-payments.page.tsx',
+    title: 'Event Uplate | Vidik admin',
+    description: 'Rezervacije događaja i potvrda uplata.',
+    name: 'Event Uplate',
+    menus: { admin: 5, dashboard: 5 },
+    duty: 'manage event',
+  },
+  adminCheckIn: {
+    ...ADMIN,
+    path: '/admin/check-in',
+    file: 'events/check-in/check-in.page.tsx',
+    title: 'Ulaz na događaj | Vidik admin',
+    description: 'Provera karata na ulazu, kamerom ili po broju.',
+    duty: 'manage event',
+  },
+  adminAddToNetwork: {
+    ...ADMIN,
+    path: '/admin/add-to-network',
+    file: 'network/add-to-network.page.tsx',
+    title: 'Dodaj u mrežu | Vidik admin',
+    description: 'Povezivanje korisnika sa nadređenim u mreži.',
+    name: 'Dodaj u mrežu',
+    menus: { admin: 6, dashboard: 6 },
+    duty: 'manage network',
+  },
+  adminAudit: {
+    ...ADMIN,
+    path: '/admin/audit',
+    file: 'admin/audit/audit.page.tsx',
+    title: 'Dnevnik | Vidik admin',
+    description: 'Ko je šta uradio, kada i kome.',
+    name: 'Dnevnik',
+    menus: { admin: 7, dashboard: 10 },
+    duty: 'see audit',
+  },
+  adminMail: {
+    ...ADMIN,
+    path: '/admin/mail',
+    file: 'admin/mail/mail.page.tsx',
+    title: 'Email poruke | Vidik admin',
+    description: 'Svaka poruka i njeno stanje.',
+    name: 'Poruke',
+    menus: { admin: 8, dashboard: 9 },
+    duty: 'manage mail',
+  },
+  adminNetworkVisual: {
+    ...ADMIN,
+    path: '/admin/network-visual',
+    file: 'network/network-visual.page.tsx',
+    title: 'Prikaz mreže | Vidik admin',
+    description: 'Stablo članova mreže.',
+    name: 'Prikaz mreže',
+    menus: { dashboard: 7 },
+    duty: 'manage network',
+  },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof pages;
+
+/** The names of the pages in a menu. */
+export type PageIn<M extends Menu> = {
+  [N in PageName]: (typeof pages)[N] extends { menus: Record<M, number> } ? N : never;
+}[PageName];
+
+/** A menu in its order: each page's name in this file, its address and what the link is called. */
+export const menuPages = <M extends Menu>(menu: M): { page: PageIn<M>; path: string; name: string }[] =>
+  (Object.entries(pages) as [PageIn<M>, Page][])
+    .flatMap(([page, { path, name = '', menus }]) => (menus?.[menu] ? [{ page, path, name, place: menus[menu] }] : []))
+    .sort((one, other) => one.place - other.place);
+
+/** Whether a level has the duty that a page asks for; the web hides the page otherwise, and the server refuses its calls. */
+export const mayOpen = (name: PageName, level: Level): boolean => {
+  const { duty }: Page = pages[name];
+  return duty === undefined || dutiesAt(level).has(duty);
+};
 
 const patterns = Object.entries(pages).map(
   ([name, { path }]) => [name as PageName, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)] as const,
@@ -190,7 +400,7 @@ const patterns = Object.entries(pages).map(
 
 /** The page of a path, `null` for an unknown one. Trailing slashes are tolerated, letter case is not. */
 export function pageOf(pathname: string): PageName | null {
-  const wanted = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  const wanted = pathname === '/' ? pathname : withoutTrailingSlashes(pathname);
   return patterns.find(([, pattern]) => pattern.test(wanted))?.[0] ?? null;
 }
 

@@ -1,11 +1,32 @@
 import * as z from 'zod';
+import { common } from './copy.ts';
+import { EMAIL_MAX, EMAIL_SHAPE, isPlainLine, isPlainName } from './plain-text.ts';
 
 /** Shapes that several contracts share. Files without zod (money.ts, plural.ts …) are what public pages import. */
 export const Id = z.uuid();
 
-export const Email = z.email().trim().toLowerCase().max(254);
+/** The one shape of an e-mail address, as it is stored and compared: trimmed, in lower case. */
+export const emailShape = (invalid: string = common.badEmail) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.email({ pattern: EMAIL_SHAPE, error: invalid }).max(EMAIL_MAX, invalid));
+export const Email = emailShape();
+
+/** One visible line, trimmed; may be empty. */
+export const plainLine = (longest: number, tooLong?: string) =>
+  z.string().trim().max(longest, tooLong).refine(isPlainLine, common.notVisible);
+
+/** The one shape of a name that a stranger types: of a person, of a town. */
+export const plainName = (longest: number, tooLong?: string) =>
+  z.string().trim().max(longest, tooLong).refine(isPlainName, common.notPlainName);
 
 export const Currency = z.enum(['EUR', 'RSD']);
+
+/** A day that a program writes. PostgreSQL knows no year 0. */
+const hasYear = (text: string) => !text.startsWith('0000');
+export const Day = z.iso.date().refine(hasYear);
 
 /** Of a sorted list; by time, `desc` is newest first. */
 export const Direction = z.enum(['asc', 'desc']).default('desc');

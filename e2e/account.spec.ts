@@ -2,18 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import {
   another,
+  applicant,
   expect,
   expectAccessible,
   fillSignIn,
+  mailTo,
   member,
   PASSWORD,
+  proveByMail,
   signInByHand,
   somebody,
   test,
   useSession,
 } from './story.ts';
 
-test('a member keeps their account: changes the profile, adds a second step, sends other browsers away, leaves with their data', async ({
+test('a member changes the profile, adds a second step, ends other sessions, downloads their data and closes the account', async ({
   page,
   context,
   browser,
@@ -53,6 +56,9 @@ test('a member keeps their account: changes the profile, adds a second step, sen
   );
 
   await page.getByRole('button', { name: 'Uključite' }).click();
+  await expect(page.getByRole('dialog', { name: 'Potvrdite da ste to vi' })).toBeVisible();
+  await expectAccessible(page);
+  await proveByMail(page, who.email);
   await expect(page.getByRole('img', { name: 'QR kod za aplikaciju za potvrdu' })).toBeVisible();
   await expectAccessible(page);
   const secret = (await page.locator('code').first().innerText()).replaceAll(/\s/g, '');
@@ -64,20 +70,25 @@ test('a member keeps their account: changes the profile, adds a second step, sen
   await page.getByRole('button', { name: 'Potvrdi i uključi' }).click();
   const codes = page.getByRole('list', { name: 'Rezervni kodovi' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const spare = await codes.first().innerText();
+  const [spare, spareForData] = await codes.allInnerTexts();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Preuzmi kao datoteku' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(spare);
   await page.getByRole('button', { name: 'Kodovi su sačuvani' }).click();
-  await expect(page.getByText('Ostalo je 10 rezervnih kodova.')).toBeVisible();
+  await expect(page.getByText('Ostalo je 10 od 10')).toBeVisible();
+  const changes = page.getByRole('list', { name: 'Poslednje promene' });
+  await expect(changes.getByText('Dodata aplikacija za kodove')).toBeVisible();
+  await expect(changes.getByText('Napravljeni novi rezervni kodovi')).toBeVisible();
+  await page.getByRole('button', { name: 'To je moja promena' }).click();
+  await expectAccessible(page);
 
   await fillSignIn(elsewhere, who.email, PASSWORD);
   await expect(elsewhere.getByRole('heading', { name: 'Potvrda u dva koraka' })).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Nemate telefon pri ruci? Upišite rezervni kod.' }).click();
-  await elsewhere.getByLabel('Rezervni kod').fill(spare);
+  await elsewhere.getByLabel('Rezervni kod').fill(spare!);
   await elsewhere.getByRole('button', { name: 'Potvrdi' }).click();
   await expect(elsewhere).toHaveURL('/account#bezbednost');
-  await expect(elsewhere.getByText('Ostalo je 9 rezervnih kodova.')).toBeVisible();
+  await expect(elsewhere.getByText('Ostalo je 9 od 10')).toBeVisible();
   await elsewhere.getByRole('button', { name: /^Odjavi: / }).click();
   await expect(elsewhere.getByText('Uređaj je odjavljen.')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?next=/);
@@ -90,6 +101,7 @@ test('a member keeps their account: changes the profile, adds a second step, sen
 
   await openSection(page, 'Podaci i zatvaranje');
   await expectAccessible(page);
+  const proof = page.getByRole('dialog', { name: 'Potvrdite da ste to vi' });
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: /JSON/ }).click();
   const file = await downloaded;
@@ -98,6 +110,24 @@ test('a member keeps their account: changes the profile, adds a second step, sen
     profile: [{ firstName: 'Milena', city: 'Novi Sad' }],
     account: [{ email: who.email }],
   });
+  await expect(proof, 'signing in was the proof').toBeHidden();
+
+  // As if that were more than ten minutes ago: the first try is refused, and the second is the page's own after the dialog.
+  const refused = { defined: true, code: 'PROOF_NEEDED', status: 403, message: '' };
+  await page.route('**/api/me/data/html', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 });
+  await page.getByRole('button', { name: /HTML/ }).click();
+  await expect(proof).toContainText('U datoteci je sve što čuvamo o vama.');
+  await expect(proof.getByLabel('Kod iz aplikacije ili rezervni kod')).toBeFocused();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Nastavi' }).click();
+  await expect(proof.getByText('Upišite kod.')).toBeVisible();
+  await proof.getByLabel('Kod iz aplikacije ili rezervni kod').fill('000000');
+  await proof.getByRole('button', { name: 'Nastavi' }).click();
+  await expect(proof.getByText('Kod nije tačan ili je već iskorišćen.')).toBeVisible();
+  await proof.getByLabel('Kod iz aplikacije ili rezervni kod').fill(spareForData!);
+  const readable = page.waitForEvent('download');
+  await proof.getByRole('button', { name: 'Nastavi' }).click();
+  expect((await readable).suggestedFilename()).toMatch(/^vidik-moji-podaci-.*\.html$/);
 
   await page.getByRole('button', { name: 'Zatvorite nalog…' }).click();
   const dialog = page.getByRole('dialog');
@@ -136,3 +166,65 @@ async function openSection(page: import('@playwright/test').Page, name: string) 
   await page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
+
+test('a change its owner did not make: the mailed link shows it, takes it back on a press, and asks for a new password', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of (40[0134]|422)/);
+  const who = somebody();
+  const session = await member(request, who);
+  await useSession(context, session);
+  await page.goto('/account#bezbednost');
+  await page.getByRole('button', { name: 'Promenite lozinku' }).click();
+  await page.getByLabel('Sadašnja lozinka').fill(PASSWORD);
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('lopovova lozinka 1');
+  await page.getByLabel('Ponovite novu lozinku').fill('lopovova lozinka 1');
+  await page.locator('form').getByRole('button', { name: 'Promenite lozinku' }).click();
+  await expect(page.getByText('Lozinka je promenjena. Ostali uređaji su odjavljeni.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Poništi promenu' })).toBeVisible();
+
+  const mail = await mailTo(who.email, 'accounts.way-in-changed');
+  const address = /\/auth\/undo#token=[\w-]+/.exec(mail)![0];
+  const owner = await another(browser, quiet, page);
+  const opened = await owner.goto(address);
+  expect(opened!.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(owner.getByText('Sadašnja lozinka prestaje da važi')).toBeVisible();
+  await expectAccessible(owner);
+  await owner.reload();
+  await expect(owner.getByText('Sadašnja lozinka prestaje da važi'), 'opening it does nothing').toBeVisible();
+  await owner.getByRole('button', { name: 'Poništi promenu' }).click();
+  await expect(owner.getByRole('heading', { name: 'Postavite novu lozinku' })).toBeVisible();
+  await expect(page, 'everybody is out').toHaveURL(/\/auth\?next=/);
+  await owner.getByRole('button', { name: 'Nastavi' }).click();
+  await owner.getByLabel('Nova lozinka', { exact: true }).fill('prava nova lozinka 2');
+  await owner.getByLabel('Ponovite novu lozinku').fill('prava nova lozinka 2');
+  await owner.getByRole('button', { name: 'Sačuvaj lozinku' }).click();
+  await expect(owner.getByText('Nova lozinka je sačuvana. Prijavite se.')).toBeVisible();
+
+  await owner.goto(address);
+  await expect(owner.getByText('Link je već iskorišćen ili nije ispravan.')).toBeVisible();
+  await expectAccessible(owner);
+  await owner.context().close();
+});
+
+test('a waiting account sees its devices and its data, and nothing else of „Moj nalog“', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody();
+  await useSession(context, await applicant(request, who));
+  await page.goto('/pending-approval');
+  await page.getByRole('link', { name: 'Bezbednost i podaci naloga' }).click();
+  await expect(page).toHaveURL('/account#bezbednost');
+  await expect(page.getByText('Ovaj uređaj')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link');
+  await expect(menu).toHaveText([/Bezbednost/, /Podaci\si\szatvaranje/]);
+  await expectAccessible(page);
+  await openSection(page, 'Podaci i zatvaranje');
+  await expect(page.getByRole('button', { name: /JSON/ })).toBeVisible();
+});

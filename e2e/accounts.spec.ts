@@ -18,7 +18,7 @@ import {
 
 const WAITING = 'Zahtev za registraciju je poslat';
 
-test('an applicant waits, is approved while watching, and moves on alone', async ({
+test('an applicant waits, is approved with the page open, and is redirected', async ({
   page,
   browser,
   request,
@@ -52,7 +52,7 @@ test('an applicant waits, is approved while watching, and moves on alone', async
   await adminPage.context().close();
 });
 
-test('an applicant whose request is deleted is told so and can register again', async ({
+test('an applicant whose request is deleted sees a message and can register again', async ({
   page,
   browser,
   request,
@@ -90,7 +90,7 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   await useSession(context, await applicant(request, somebody()));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
   await expect(page).toHaveURL('/pending-approval');
-  await expect(page.getByText('kupovina i strana „Moj nalog“ nisu dostupne')).toBeVisible();
+  await expect(page.getByText('Dok čekate, kupovina nije dostupna.')).toBeVisible();
   const answer = await request.post('/api/functions/create-payment', {
     data: { productName: 'Vidik – 1 uređaj', productPrice: 219 },
     headers: { authorization: `Bearer ${await tokenOf(page)}` },
@@ -103,7 +103,7 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
 });
 
-test('signing in continues where it was asked for, and signing out ends in every tab', async ({
+test('signing in returns to the page that required it, and signing out applies to every tab', async ({
   page,
   context,
   request,
@@ -133,7 +133,7 @@ test('signing in continues where it was asked for, and signing out ends in every
   await expect(page.getByText('Niste više prijavljeni. Prijavite se ponovo da biste nastavili.')).toBeVisible();
 });
 
-test('the forms say what is wrong in the words of the specification', async ({ page, request, quiet }) => {
+test('the forms show one sentence for each mistake', async ({ page, request, quiet }) => {
   quiet.allow(/status of 422/);
   const who = somebody();
   await applicant(request, who);
@@ -165,7 +165,7 @@ test('the forms say what is wrong in the words of the specification', async ({ p
   await expect(page.getByLabel('Email adresa')).toBeFocused();
 });
 
-test('everybody is taken to the door that is theirs', async ({ page, context, request }) => {
+test('after signing in everybody is redirected to the page of their level', async ({ page, context, request }) => {
   for (const path of ['/admin', '/admin/sales', '/admin/registration-requests', '/usb-purchase?product=x&price=1']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`);

@@ -14,7 +14,7 @@ import {
   useSession,
 } from './story.ts';
 
-test('a company subscribes, is not sold the same twice, and cancels; the admin sees all of it as it happens', async ({
+test('a company subscribes, is not sold the same twice, and cancels; the admin’s list follows each step', async ({
   page,
   context,
   browser,
@@ -62,7 +62,7 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin s
   await admin.context().close();
 });
 
-test('an admin issues a voucher, a member redeems it, and the admin sees who it was', async ({
+test('an admin issues a voucher, a member redeems it, and the admin sees by whom', async ({
   page,
   context,
   browser,
@@ -87,10 +87,7 @@ test('an admin issues a voucher, a member redeems it, and the admin sees who it 
   await admin.context().close();
 });
 
-test('a stranger is asked to sign in before a voucher is looked at, and comes back to it', async ({
-  page,
-  request,
-}) => {
+test('a visitor is asked to sign in before a voucher is checked, and returns to it', async ({ page, request }) => {
   const who = somebody();
   await member(request, who);
   await page.goto('/marketing-packages#vaucer=482059173361');
@@ -105,7 +102,7 @@ test('a stranger is asked to sign in before a voucher is looked at, and comes ba
   await expect(code).toHaveValue(/^4820\s5917\s3361$/);
 });
 
-test('the special package shows one day of its hundred locations, and the same picture stands still without scripts', async ({
+test('the special package shows one day of its hundred locations, and a still picture of it without scripts', async ({
   page,
   browser,
   baseURL,

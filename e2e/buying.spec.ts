@@ -15,7 +15,7 @@ import {
 
 const TEN = purchasePath('Vidik – 10 uređaja', 1999);
 
-test('the main story: register, wait, be approved, buy ten devices, and the admin sees the sale as it happens', async ({
+test('a person registers, is approved and buys ten devices, and the admin’s list shows the sale by itself', async ({
   page,
   browser,
   request,
@@ -101,7 +101,7 @@ test('a declined card, the way back, and a transfer that arrives later', async (
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
 });
 
-test('a missing, an invented and a foreign session id each end in their error', async ({
+test('a missing, an unknown and another person’s session id each have their error', async ({
   page,
   context,
   request,

@@ -63,7 +63,7 @@ test('a buyer withdraws from a device, and the admin has it with its deadline at
   await admin.context().close();
 });
 
-test('an admin gives notice, takes it back, and ends a contract for a cause; the person sees each at once', async ({
+test('an admin gives notice, withdraws it, and ends a contract for a cause; the person sees each at once', async ({
   page,
   context,
   browser,

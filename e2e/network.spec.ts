@@ -125,7 +125,7 @@ test('staff put a person under a member, and the same person never twice', async
   await expect(page.getByText(`Nema rezultata za „${person.email}“.`)).toBeVisible();
 });
 
-test('an unknown code is named before an account is made', async ({ page, quiet }) => {
+test('an unknown referral code is reported before an account is made', async ({ page, quiet }) => {
   quiet.allow(/404/);
   await page.goto('/ref-register?code=ZZZZZZZZ');
   await expect(page.getByText('Referal kod je neispravan ili ne postoji.')).toBeVisible();

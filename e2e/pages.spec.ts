@@ -1,23 +1,8 @@
 import { pages } from '#domain/pages.ts';
-import routes from '../web/app/routes.ts';
 import { expect, expectAccessible, test } from './story.ts';
 
-interface Route {
-  path?: string | undefined;
-  index?: boolean | undefined;
-  children?: Route[] | undefined;
-}
-
-/** The addresses on the map of the site (web/app/routes.ts). */
-const mapped = new Set(
-  routes.flatMap(function addresses(route: Route): string[] {
-    const own = route.path || route.index ? [`/${route.path ?? ''}`] : [];
-    return [...own, ...(route.children ?? []).flatMap(addresses)];
-  }),
-);
-
-for (const { path, title, shell } of Object.values(pages)) {
-  if (shell !== 'public' || !mapped.has(path)) continue;
+for (const { path, title, prerendered } of Object.values(pages)) {
+  if (!prerendered) continue;
   test(`${path} has its title, fits the screen and is open to everyone`, async ({ page }) => {
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     expect(answer?.status()).toBe(200);
@@ -32,19 +17,19 @@ for (const { path, title, shell } of Object.values(pages)) {
   });
 }
 
-test('a button pressed before the page is awake does its work when it is', async ({ page }) => {
-  let wake = () => {};
-  const asleep = new Promise<void>((resolve) => {
-    wake = resolve;
+test('a button pressed before hydration works after it', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/assets/start-*', async (route) => {
-    await asleep;
+    await held;
     await route.continue();
   });
   await page.goto('/event/karte');
   await page.getByRole('button', { name: 'Rezervišite mesto' }).first().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  wake();
+  release();
   await expect(page.getByRole('dialog').getByText('Korak 1 od 4')).toBeVisible();
 });
 
@@ -59,15 +44,14 @@ test('an address that does not exist says so, to the reader and to machines', as
 test('search engines find every open page, its card and its facts, and no other', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
-  const indexed = Object.values(pages).filter(({ index }) => index);
-  expect(listed.sort()).toEqual(indexed.map(({ path }) => path as string).sort());
+  const open = Object.values(pages).filter(({ indexed }) => indexed);
+  expect(listed.sort()).toEqual(open.map(({ path }) => path as string).sort());
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
 
-  for (const { path, index, description } of Object.values(pages)) {
-    if (!mapped.has(path)) continue;
+  for (const { path, indexed, description } of Object.values(pages)) {
     const html = await (await request.get(path.replace(/:\w+/, '1'))).text();
     expect(html).toContain('<html lang="sr-Latn"');
-    if (!index) {
+    if (!indexed) {
       expect(html, path).toContain('<meta name="robots" content="noindex"');
       continue;
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 
-/** What a visitor meets: the landing page, its films, the templates, and the site without scripts or network. */
+/** The public site: the landing page, its films, the templates, and the site without scripts or network. */
 
 // Films play for those who have not asked for less motion; the other journeys have.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -11,7 +11,7 @@ const isPlaying = (page: Page) =>
   heroFilm(page).evaluate((film: HTMLVideoElement) => !film.paused && film.currentTime > 0.2 && film.videoWidth > 0);
 const chosenTab = (page: Page) => page.getByRole('tab', { selected: true });
 
-test('an anchor of the menu leads home from any page and is marked where the reader stands', async ({ page }, info) => {
+test('an anchor of the menu leads to the home page and is marked while its section is read', async ({ page }, info) => {
   await page.goto('/usb-packages');
   const menu = page.getByRole('navigation', { name: 'Glavni meni' });
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Otvori meni' }).click();
@@ -45,7 +45,7 @@ test('the three steps open by keyboard and by link, and OK on the drawn remote s
   await expect(page.getByRole('status').filter({ hasText: 'sajt pekare na telefonu' })).toBeVisible();
 });
 
-test('the film of the hero plays by itself and stops when asked', async ({ page }) => {
+test('the film of the hero plays by itself and stops with its button', async ({ page }) => {
   await page.goto('/');
   await expect.poll(() => isPlaying(page)).toBe(true);
   await page.getByRole('button', { name: 'Zaustavi' }).first().click();
@@ -53,7 +53,7 @@ test('the film of the hero plays by itself and stops when asked', async ({ page 
   await expect(page.getByRole('button', { name: 'Pusti' }).first()).toBeVisible();
 });
 
-test('who prefers less motion, or saves data, starts films by hand', async ({ page }) => {
+test('with reduced motion or data saving, films start with their button only', async ({ page }) => {
   const nothingStarts = async () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.waitForTimeout(500);
@@ -69,7 +69,7 @@ test('who prefers less motion, or saves data, starts films by hand', async ({ pa
   await nothingStarts();
 });
 
-test('films that are missing or cut off leave their pictures, and nothing breaks', async ({ page, quiet }) => {
+test('films that are missing or cut off leave their pictures', async ({ page, quiet }) => {
   quiet.allow(/404/);
   await page.route('**/storage/videos/*.webm', (route) => route.fulfill({ status: 404 }));
   await page.route('**/storage/videos/*.mp4', (route) =>
@@ -82,7 +82,7 @@ test('films that are missing or cut off leave their pictures, and nothing breaks
   await expect(page.getByText('Video trenutno nije dostupan.')).toBeVisible();
 });
 
-test('the templates arrive by themselves, and once more when asked', async ({ page }) => {
+test('the templates are downloaded by themselves, and again with the button', async ({ page }) => {
   const first = page.waitForEvent('download');
   await page.goto('/ads-templates');
   expect((await first).suggestedFilename()).toBe('ads_template.zip');

@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
@@ -8,8 +10,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { fold } from '#domain/fold.ts';
 
-/** What the journeys share: people, their browsers, and the rule that a page says nothing on the console. */
+/** Shared by the journeys: people, their browsers, and the rule that a page logs no error on the console. */
 
 export const ADMIN_EMAIL = 'admin@vidik.example';
 export const ADMIN_PASSWORD = process.env.E2E_ADMIN_PASSWORD ?? '';
@@ -24,11 +27,11 @@ export interface Somebody {
   phone: string;
 }
 
-/** A person nobody else in this run is; a shared phone would name them in the rows of others who wait for approval. */
+/** A person of this test only; a shared phone number would be listed as a duplicate in other tests' requests. */
 export function somebody(firstName = 'Milica', lastName = 'Živković'): Somebody {
   const username = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}`;
   const phone = `+38164${randomInt(1_000_000, 10_000_000)}`;
-  return { firstName, lastName, username, email: `${username}@primer.rs`, phone };
+  return { firstName, lastName, username, email: `${fold(username)}@primer.rs`, phone };
 }
 
 interface Allowance {
@@ -179,4 +182,45 @@ export async function expectAccessible(page: Page) {
     ),
     page.url(),
   ).toEqual([]);
+}
+
+/** The newest mail of that kind to that address, decoded from quoted-printable. */
+export async function mailTo(email: string, template: string, nth = 1): Promise<string> {
+  const outbox = path.join(process.env.E2E_DATA_DIR!, 'outbox');
+  const ending = `-${template}-${email}.eml`;
+  const mails = () =>
+    readdirSync(outbox)
+      .filter((name) => name.endsWith(ending))
+      .sort();
+  await expect
+    .poll(() => mails().length, { message: `${template} to ${email}`, timeout: 30_000 })
+    .toBeGreaterThanOrEqual(nth);
+  const newest = mails().at(-1)!;
+  return readFileSync(path.join(outbox, newest), 'utf8')
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** The six digits of the nth such mail to that address. */
+export async function mailedCode(email: string, nth = 1): Promise<string> {
+  const text = (await mailTo(email, 'accounts.reauthentication', nth)).split('Content-Type: text/plain')[1]!;
+  return /\b\d{6}\b/.exec(text)![0];
+}
+
+/** The same without a page: afterwards this session may change sign-in data. */
+export async function proveByCode(request: APIRequestContext, email: string, { access_token }: Signed): Promise<void> {
+  const headers = { authorization: `Bearer ${access_token}` };
+  expect((await request.get('/auth/v1/reauthenticate', { headers })).status()).toBe(200);
+  const proof = { code: await mailedCode(email) };
+  expect((await request.post('/api/me/proof', { data: proof, headers })).status()).toBe(200);
+}
+
+/** Requests the code in the dialog „confirm it is you“, reads it in the mailbox and types it. */
+export async function proveByMail(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Potvrdite da ste to vi' });
+  await dialog.getByRole('button', { name: 'Kod na email' }).click();
+  await expect(dialog.getByLabel('Kod iz poruke')).toBeVisible();
+  await dialog.getByLabel('Kod iz poruke').fill(await mailedCode(email));
+  await dialog.getByRole('button', { name: 'Nastavi' }).click();
+  await expect(dialog).toBeHidden();
 }

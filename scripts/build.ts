@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { serverBundle } from './bundle-server.ts';
 import { serviceWorkerBundle } from './bundle-service-worker.ts';
 import { compressSite } from './compress-site.ts';
+import { firstLoads, kilobytes, tooHeavy } from './first-load.ts';
 import { prepareFirstPaint } from './first-paint.ts';
 import { fail, fingerprint, root, run, STAMP } from './setup.mjs';
 
@@ -20,6 +21,11 @@ for (const name of ['robots.txt.data', 'sitemap.xml.data']) rmSync(path.join(web
 await prepareFirstPaint(website);
 await build(serviceWorkerBundle(path.join(website, 'sw.js')));
 await Promise.all([compressSite(website), build(serverBundle('build/node'))]);
+const loads = await firstLoads(website);
+const heavy = tooHeavy(loads);
+if (heavy.length > 0) fail(`Public pages are too heavy:\n${heavy.join('\n')}`);
+const [heaviest] = loads;
+if (heaviest) console.log(`Heaviest first load: ${heaviest.page}, ${kilobytes(heaviest.scripts)} of scripts (gzip).`);
 
 writeFileSync(path.join(root, STAMP), sources);
 console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.`);

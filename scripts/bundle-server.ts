@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { companyConfiguration } from './company-configuration.ts';
 import { root } from './setup.mjs';
@@ -9,27 +7,29 @@ const OUTSIDE = ['@node-rs/argon2', 'pdfkit'];
 
 /**
  * One bundle for the server, because reading one file is much faster than resolving two thousand, and because a running
- * server then never reads its own files again. What is imported with `import()` sleeps in it until it is asked for.
+ * server then never reads its own files again. What is imported with `import()` runs when it is first asked for.
  */
 export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[] } {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/payments/sandbox/thread.ts', 'server/seed/demo.ts'],
+    entryPoints: {
+      main: 'server/main.ts',
+      'stripe-sandbox': 'doubles/stripe/thread.ts',
+      'events/statements/thread': 'server/events/statements/thread.ts',
+      'seed/demo': 'server/seed/demo.ts',
+      'rescue-owner': 'server/rescue-owner.ts',
+    },
     outdir,
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',
     jsx: 'automatic',
-    // Half the text to read and to hold in memory; names stay, for whoever reads a stack trace.
-    minifySyntax: true,
-    minifyWhitespace: true,
     logLevel: 'warning',
     external: ['pg-native'],
-    // React's development build is larger, slower, and talks. Our own NODE_ENV is read when the server starts (config.ts).
+    // React's development build is larger and slower and writes warnings. Our own NODE_ENV is read when the server starts (config.ts).
     define: { ...companyConfiguration(process.env), 'process.env.NODE_ENV': '"production"' },
-    write: false,
-    plugins: [outside, ascii],
+    plugins: [outside],
     // Packages that are still CommonJS ask for `require`.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
@@ -50,21 +50,3 @@ const outside: Plugin = {
     }));
   },
 };
-
-/**
- * Writes the bundle in ASCII to the last letter. esbuild escapes other letters in texts, not in regular expressions and
- * tagged templates, and with a single one left Node keeps the whole source in two bytes a letter: 4 MB more.
- */
-const ascii: Plugin = {
-  name: 'ascii',
-  setup(build) {
-    build.onEnd(async ({ outputFiles = [] }) => {
-      for (const { path: file, text } of outputFiles) {
-        await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(file, text.replace(/[^\0-\x7f]/g, escaped), 'ascii');
-      }
-    });
-  },
-};
-
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { strayWords } from './copy-rule.ts';
-import { brokenImports } from './import-rule.ts';
+import { untranslatedText } from './copy-rule.ts';
+import { forbiddenImports } from './import-rule.ts';
+import { slowPatterns } from './regex-rule.ts';
 import { root, withOwnNode } from './setup.mjs';
 
 /** `npm run check`: everything that can be known without running the code. All of it, then one verdict. */
@@ -12,8 +13,9 @@ interface Verdict {
 
 const checks: Record<string, () => Promise<Verdict>> = {
   'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
-  'imports go the right way': async () => list(brokenImports(root)),
-  'Serbian words live in copy.ts': async () => list(strayWords(root)),
+  'imports go the right way': async () => list(forbiddenImports(root)),
+  'Serbian words live in copy.ts': async () => list(untranslatedText(root)),
+  'no regular expression is slow': async () => list(slowPatterns(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),
   types: async () => {
     const generated = await program('react-router', ['typegen']);

@@ -5,9 +5,9 @@ import { isTest, lineOf, parseSource, sourcesIn } from './sources.ts';
  * Serbian has one address per domain, `copy.ts`. Elsewhere in the web and the server there are neither letters between
  * tags, nor words in the attributes people read or hear, nor letters that only Serbian has.
  */
-export function strayWords(root: string): string[] {
+export function untranslatedText(root: string): string[] {
   const stray: string[] = [];
-  for (const name of sourcesIn(root, ['web', 'server'])) {
+  for (const name of sourcesIn(root, ['web', 'server', 'doubles'])) {
     if (isTest(name) || name.endsWith('/copy.ts') || name.startsWith('server/seed/')) continue;
     const { text, program } = parseSource(root, name);
     const report = (offset: number, words: string) =>

@@ -6,12 +6,12 @@ import path from 'node:path';
 const LAYERS = /(<style>@layer [^<;]+;)(<\/style>)/;
 const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 const MODULE = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-/** The one inline module of React Router: it imports what the page is made of, and wakes it up. */
+/** The one inline module of React Router: it imports the page's code and hydrates it. */
 const START = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
- * Lets a page be drawn with the first answer: its styles stand in the HTML, and its scripts are sent for when the first
- * picture is on the screen. The links to the styles stay, because React looks for them when it wakes the page up, but
+ * Lets a page be drawn with the first answer: its styles stand in the HTML, and its scripts are requested when the first
+ * frame is on the screen. The links to the styles stay, because React looks for them when it hydrates the page, but
  * they apply to no medium and hold nothing up.
  */
 export async function prepareFirstPaint(website: string): Promise<void> {

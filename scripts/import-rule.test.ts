@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenImports } from './import-rule.ts';
+import { forbiddenImports } from './import-rule.ts';
 import { project } from './project-for-test.ts';
 
 const allowed = {
@@ -10,7 +10,10 @@ const allowed = {
   'server/vouchers/redeem.ts': "import { orders } from '../orders/schema.ts'; import { Id } from '#domain/shapes.ts';",
   'server/platform/clock.ts': "import { Id } from '#domain/shapes.ts';",
   'server/flows/settle.ts': "import { redeem } from '../vouchers/redeem.ts'; import '../orders/pay.ts';",
-  'server/orders/pay.ts': "import '../flows/settle.ts';",
+  'server/orders/router.ts': "import '../flows/settle.ts';",
+  'server/orders/pay.ts': 'export {};',
+  'doubles/bank/api.ts': "import { Id } from '#domain/shapes.ts'; import './pages.ts';",
+  'doubles/bank/pages.ts': 'export {};',
   'web/app/orders/mine.page.tsx':
     "import { Card } from '../vouchers/card.tsx'; import { Id } from '#domain/shapes.ts';",
   'web/app/vouchers/card.tsx': "import { Button } from '../ui/button.tsx'; import type { Route } from './+types/card';",
@@ -18,7 +21,7 @@ const allowed = {
 };
 
 test('a project that keeps to the rule has nothing to report', () => {
-  expect(brokenImports(project(allowed))).toEqual([]);
+  expect(forbiddenImports(project(allowed))).toEqual([]);
 });
 
 test.each([
@@ -39,9 +42,24 @@ test.each([
   ['web/app/ui/button.tsx', "import { price } from '#domain/orders/rules.ts';", 'ui knows no domain'],
   ['web/app/vouchers/card.tsx', "import { Row } from '../orders/row.tsx';", 'in pages only'],
   ['server/orders/pay.ts', "import { orders } from './schema';", 'file name ending'],
+  ['doubles/bank/api.ts', "import { orders } from '#server/orders/schema.ts';", 'imports the domain and itself'],
+  ['server/orders/pay.ts', "import { api } from '#doubles/bank/api.ts';", 'met over the wire'],
   ['server/orders/utils/pay.ts', 'export {};', 'a folder named "utils"'],
 ])('%s may not: %s', (name, text, reason) => {
-  expect(brokenImports(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
+  expect(forbiddenImports(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
+});
+
+test('files that import each other are reported once, with the way round, types counted', () => {
+  const files = {
+    ...allowed,
+    'server/orders/pay.ts': "import type { Refund } from './refund.ts';",
+    'server/orders/refund.ts': "import { ledger } from './ledger.ts';",
+    'server/orders/ledger.ts': "export type { pay } from './pay.ts';",
+    'server/orders/report.ts': "import { pay } from './pay.ts';",
+  };
+  expect(forbiddenImports(project(files))).toEqual([
+    'a circle of imports: server/orders/ledger.ts → server/orders/pay.ts → server/orders/refund.ts → server/orders/ledger.ts',
+  ]);
 });
 
 test('a new domain is known by its folder, without a list', () => {
@@ -51,5 +69,5 @@ test('a new domain is known by its folder, without a list', () => {
     'web/app/gifts/box.tsx': 'export {};',
     'web/app/orders/row.tsx': "import '../gifts/box.tsx';",
   };
-  expect(brokenImports(project(files))).toEqual([expect.stringContaining('in pages only')]);
+  expect(forbiddenImports(project(files))).toEqual([expect.stringContaining('in pages only')]);
 });

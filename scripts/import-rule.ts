@@ -1,42 +1,54 @@
 import path from 'node:path';
 import { Visitor } from 'vite';
+import { type ImportGraph, importCycles } from './import-cycles.ts';
 import { foldersIn, isTest, parseSource, type SourceName, sourcesIn } from './sources.ts';
 
 /**
- * Who may import whom: web → domain ← server. Platform and ui know no domain; domains of the server meet in flows and
- * those of the web in pages. Everything is read from the folders: a new domain needs no line here.
+ * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server meet in flows and
+ * those of the web in pages. No file imports itself by way of others, types counted. Everything is read from the folders:
+ * a new domain needs no line here.
  */
-export function brokenImports(root: string): string[] {
-  const houseRules: House = {
-    domains: new Set(
-      [...foldersIn(root, 'domain'), ...foldersIn(root, 'server').filter((name) => !SERVER_FOLDERS.has(name))].filter(
-        (name) => !WEB_FOLDERS.has(name),
-      ),
+export function forbiddenImports(root: string): string[] {
+  const domains = new Set(
+    [...foldersIn(root, 'domain'), ...foldersIn(root, 'server').filter((name) => !SERVER_FOLDERS.has(name))].filter(
+      (name) => !WEB_FOLDERS.has(name),
     ),
-  };
+  );
   const broken: string[] = [];
-  for (const name of sourcesIn(root, ['domain', 'server', 'web', 'e2e', 'scripts', 'bench'])) {
+  const graph: ImportGraph = new Map();
+  for (const name of sourcesIn(root, ['domain', 'doubles', 'server', 'web', 'e2e', 'scripts', 'bench'])) {
     const banned = name.split('/').find((part) => BANNED.has(part));
     if (banned) broken.push(`${name}: a folder named "${banned}" says nothing about what is in it`);
-    for (const wanted of importsOf(root, name)) {
-      const reason = refusal(name, wanted, houseRules);
+    const imports = importsOf(root, name);
+    graph.set(
+      name,
+      imports.flatMap((wanted) => targetOf(name, wanted) ?? []),
+    );
+    for (const wanted of imports) {
+      const reason = refusal(name, wanted, domains);
       if (reason) broken.push(`${name}: imports ${wanted}: ${reason}`);
     }
   }
+  for (const cycle of importCycles(graph)) broken.push(`a circle of imports: ${[...cycle, cycle[0]].join(' → ')}`);
   return broken;
-}
-
-interface House {
-  domains: Set<string>;
 }
 
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 
+/** What starts a double when there is no key. */
+const STARTS_DOUBLES = /^server\/payments\/[a-z-]+\/open\.ts$/;
+
 /** Folders of the server that are no domain. */
-const SERVER_FOLDERS = new Set(['platform', 'flows', 'migrations', 'seed', 'test']);
+const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations', 'seed', 'test']);
+
+/** Those that every domain may import. */
+const SHARED_BY_DOMAINS = new Set(['platform', 'http', 'live', 'auth']);
+
+/** A domain's entry files: what a request, an event or the clock reaches first. Only they may call flows. */
+const ENTRY = /(^|-)(router|routes|webhook|jobs)\.ts$/;
 
 /** Folders of the web that are no domain, even where one of that name keeps their words. */
-const WEB_FOLDERS = new Set(['ui', 'shell', 'account', 'admin', 'home']);
+const WEB_FOLDERS = new Set(['ui', 'shell', 'my', 'admin', 'home']);
 
 /** What the promise may be made of besides itself. */
 const DOMAIN_PACKAGES = /^(zod|@orpc\/contract|libphonenumber-js|stdnum)(\/|$)/;
@@ -60,23 +72,34 @@ function importsOf(root: string, name: SourceName): string[] {
 
 /** The file an import means, from the project's root; `null` for a package. */
 function targetOf(name: SourceName, wanted: string): SourceName | null {
-  if (wanted.startsWith('#domain/') || wanted.startsWith('#server/')) return wanted.slice(1);
+  if (/^#(domain|doubles|server)\//.test(wanted)) return wanted.slice(1);
   if (wanted.startsWith('#web/')) return wanted.replace('#web/', 'web/app/');
   return wanted.startsWith('.') ? path.posix.join(path.posix.dirname(name), wanted) : null;
 }
 
-function refusal(name: SourceName, wanted: string, house: House): string | null {
+function refusal(name: SourceName, wanted: string, domains: Set<string>): string | null {
   const target = targetOf(name, wanted);
   if (target !== null && !/\.\w+(\?\w+)?$/.test(wanted) && !target.includes('/+types/'))
     return 'write the file name ending';
   const [room] = name.split('/');
   if (room === 'domain') return refusalInDomain(name, wanted, target);
   if (target === null) return null;
+  if (room === 'doubles')
+    return /^(domain|doubles)\//.test(target)
+      ? null
+      : 'a double imports the domain and itself, as an outside party would';
+  if (target.startsWith('doubles/')) return refusalOfDouble(name);
   if (room === 'server')
     return target.startsWith('web/') ? 'the server never imports the web' : refusalInServer(name, target);
   if (room === 'web')
-    return target.startsWith('server/') ? 'the web never imports the server' : refusalInWeb(name, target, house);
+    return target.startsWith('server/') ? 'the web never imports the server' : refusalInWeb(name, target, domains);
   return null;
+}
+
+/** A double is started in one place and filled by the seed; everybody else meets it over the wire. */
+function refusalOfDouble(name: SourceName): string | null {
+  if (isTest(name) || name.startsWith('server/seed/') || name.startsWith('bench/')) return null;
+  return STARTS_DOUBLES.test(name) ? null : 'a double is met over the wire; only what starts it imports it';
 }
 
 function refusalInDomain(name: SourceName, wanted: string, target: SourceName | null): string | null {
@@ -91,18 +114,22 @@ function refusalInServer(name: SourceName, target: SourceName): string | null {
   if (deeper.length === 0 || here === 'flows' || here === 'seed') return null;
   const [room, there, ...rest] = target.split('/');
   if (here === 'platform') {
-    const own = room === 'server' && (there === 'platform' || target === 'server/schema.ts');
+    const own =
+      room === 'server' && (there === 'platform' || target === 'server/schema.ts' || target === 'server/config.ts');
     return own || (room === 'domain' && rest.length === 0) ? null : 'the platform knows no domain';
   }
   if (room !== 'server' || rest.length === 0 || there === here) return null;
-  if (there === 'platform' || there === 'flows') return null;
+  if (there === 'flows')
+    return ENTRY.test(path.posix.basename(name)) ? null : 'flows are called by routers, webhooks and jobs only';
+  if (ENTRY.test(path.posix.basename(name)) && ENTRY.test(path.posix.basename(target))) return null;
+  if (SHARED_BY_DOMAINS.has(there!)) return null;
   if (there === 'test' || there === 'seed') return 'only tests import tests and seeds';
   return rest.length === 1 && rest[0] === 'schema.ts'
     ? null
     : 'of another domain only its schema.ts; stories across domains live in server/flows';
 }
 
-function refusalInWeb(name: SourceName, target: SourceName, { domains }: House): string | null {
+function refusalInWeb(name: SourceName, target: SourceName, domains: Set<string>): string | null {
   if (isTest(name)) return null;
   const [, , here, ...deeper] = name.split('/');
   const [room, second, third, ...rest] = target.split('/');

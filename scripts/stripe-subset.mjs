@@ -1,5 +1,5 @@
 /**
- * Writes server/payments/sandbox/stripe-subset.json: an OpenAPI 3.1 description of the part of Stripe's API that the shop
+ * Writes doubles/stripe/stripe-subset.json: an OpenAPI 3.1 description of the part of Stripe's API that the shop
  * uses, taken from the type declarations of the installed SDK, so that both always speak of the same API version.
  * To be run after every change of the `stripe` package (a test compares the versions). TypeScript 7 has no compiler API, so:
  *
@@ -10,7 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript-classic';
 
-const OUT = process.argv[2] ?? 'server/payments/sandbox/stripe-subset.json';
+const OUT = process.argv[2] ?? 'doubles/stripe/stripe-subset.json';
 const SDK = path.resolve('node_modules/stripe/esm');
 const sdkVersion = JSON.parse(fs.readFileSync('node_modules/stripe/package.json', 'utf8')).version;
 const apiVersion = fs.readFileSync(`${SDK}/apiVersion.js`, 'utf8').match(/ApiVersion = '([^']+)'/)[1];
@@ -19,6 +19,7 @@ const apiVersion = fs.readFileSync(`${SDK}/apiVersion.js`, 'utf8').match(/ApiVer
 const RESOURCES = [
   'Checkout/Sessions',
   'Customers',
+  'Disputes',
   'Subscriptions',
   'SubscriptionItems',
   'Invoices',
@@ -51,6 +52,7 @@ const OPERATIONS = [
   ['get', '/v1/customers', ['Customers', 'CustomerListParams'], ['Customers', 'Customer'], true],
   ['post', '/v1/customers', ['Customers', 'CustomerCreateParams'], ['Customers', 'Customer']],
   ['get', '/v1/customers/{customer}', ['Customers', 'CustomerRetrieveParams'], ['Customers', 'Customer']],
+  ['get', '/v1/disputes/{dispute}', ['Disputes', 'DisputeRetrieveParams'], ['Disputes', 'Dispute']],
   ['get', '/v1/subscriptions', ['Subscriptions', 'SubscriptionListParams'], ['Subscriptions', 'Subscription'], true],
   [
     'get',
@@ -107,6 +109,11 @@ const EVENTS = {
   'customer.subscription.updated': 'Subscription',
   'customer.subscription.deleted': 'Subscription',
   'charge.refunded': 'Charge',
+  'charge.dispute.created': 'Dispute',
+  'charge.dispute.updated': 'Dispute',
+  'charge.dispute.funds_withdrawn': 'Dispute',
+  'charge.dispute.funds_reinstated': 'Dispute',
+  'charge.dispute.closed': 'Dispute',
   'refund.created': 'Refund',
   'refund.updated': 'Refund',
   'refund.failed': 'Refund',

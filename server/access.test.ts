@@ -1,7 +1,11 @@
-import { isProcedure } from '@orpc/server';
+import { type AnyProcedure, isProcedure } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, sessions, users } from './accounts/schema.ts';
+import { DUTIES, type Duty, dutiesAt } from '#domain/access.ts';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
+import { profiles } from './accounts/schema.ts';
+import { sessions, users } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { router } from './router.ts';
@@ -10,106 +14,13 @@ import { call, person } from './test/people.ts';
 import { procedures } from './test/procedures.ts';
 
 /**
- * Every procedure of the contract, knocked at with empty input by every kind of caller, against the table below. Whoever
- * gets as far as the input check has entered. A procedure without a row fails.
+ * Every procedure of the contract, knocked at with empty input by every kind of caller, against the table of calls
+ * (domain/calls.ts). Whoever gets as far as the input check has entered. A procedure without a row fails.
  */
-const TABLE: Record<string, Door> = {
-  'accounts.me': 'signedIn',
-  'accounts.own.update': 'member',
-  'accounts.own.proveMailbox': 'member',
-  'accounts.own.sessions.list': 'member',
-  'accounts.own.sessions.end': 'member',
-  'accounts.own.acceptances': 'member',
-  'accounts.own.data': 'member',
-  'accounts.own.close': 'member',
-  'accounts.admin.registrationRequests': 'admin',
-  'accounts.admin.approve': 'admin',
-  'accounts.admin.reject': 'admin',
-  'accounts.admin.people.list': 'admin',
-  'accounts.admin.people.follow': 'admin',
-  'accounts.admin.people.count': 'admin',
-  'accounts.admin.people.export': 'admin',
-  'accounts.admin.people.edit': 'admin',
-  'accounts.admin.people.setRole': 'admin',
-  'accounts.admin.people.block': 'admin',
-  'accounts.admin.people.notice': 'admin',
-  'accounts.admin.people.terminate': 'admin',
-  'accounts.admin.people.erasure': 'superAdmin',
-  'accounts.admin.people.erase': 'superAdmin',
-  'orders.mine': 'member',
-  'orders.withdraw': 'member',
-  'orders.admin.list': 'admin',
-  'orders.admin.resolveWithdrawal': 'admin',
-  'payments.createPayment': 'member',
-  'payments.verifyPayment': 'anyone',
-  'payments.admin.problems': 'admin',
-  'payments.admin.retake': 'admin',
-  'payments.admin.dismiss': 'admin',
-  'advertising.account': 'member',
-  'advertising.ledger': 'member',
-  'advertising.periods': 'member',
-  'advertising.portal': 'member',
-  'advertising.admin.sold': 'admin',
-  'advertising.admin.export': 'admin',
-  'vouchers.redeem': 'member',
-  'vouchers.mine': 'member',
-  'vouchers.admin.list': 'admin',
-  'vouchers.admin.issue': 'admin',
-  'vouchers.admin.void': 'admin',
-  'vouchers.admin.export': 'admin',
-  'devices.look': 'anyone',
-  'devices.link': 'member',
-  'devices.mine': 'member',
-  'devices.rename': 'member',
-  'devices.unlink': 'member',
-  'devices.tv.begin': 'anyone',
-  'devices.tv.wait': 'anyone',
-  'devices.tv.claim': 'anyone',
-  'devices.tv.self': 'device',
-  'devices.tv.stay': 'device',
-  'events.offer': 'anyone',
-  'events.reserve': 'anyone',
-  'events.mine': 'member',
-  'events.calendar': 'anyone',
-  'events.ticket': 'anyone',
-  'events.ticketPdf': 'anyone',
-  'events.admin.list': 'admin',
-  'events.admin.totals': 'admin',
-  'events.admin.note': 'admin',
-  'events.admin.confirm': 'admin',
-  'events.admin.remove': 'admin',
-  'events.admin.export': 'admin',
-  'events.admin.statements.list': 'admin',
-  'events.admin.statements.import': 'admin',
-  'events.admin.statements.lines': 'admin',
-  'events.admin.statements.confirmExact': 'admin',
-  'events.admin.statements.confirmLine': 'admin',
-  'events.admin.statements.dismissLine': 'admin',
-  'events.admin.attendance': 'admin',
-  'events.admin.checkIn': 'admin',
-  'network.inviter': 'anyone',
-  'network.enrollWithReferral': 'member',
-  'network.mine': 'member',
-  'network.myDirect': 'member',
-  'network.admin.enrollRef': 'admin',
-  'network.admin.people': 'admin',
-  'network.admin.tree': 'admin',
-  'network.admin.member': 'admin',
-  'network.admin.move': 'admin',
-  'network.admin.blockInvites': 'admin',
-  'live.admin': 'admin',
-  'admin.overview': 'admin',
-  'admin.sales': 'admin',
-  'admin.audit': 'admin',
-  'admin.mails.list': 'admin',
-  'admin.mails.preview': 'admin',
-  'admin.mails.retry': 'admin',
-  'live.me': 'signedIn',
-};
+const ROWS = Object.entries<Call>(CALLS).filter(([name]) => !name.includes(' '));
 
 const CALLERS = ['visitor', 'waiting', 'member', 'admin', 'superAdmin', 'device'] as const;
 type Answer = 'enters' | 'UNAUTHORIZED' | 'FORBIDDEN';
-type Door = keyof typeof DOORS;
 const DOORS = {
   anyone: ['enters', 'enters', 'enters', 'enters', 'enters', 'enters'],
   signedIn: ['UNAUTHORIZED', 'enters', 'enters', 'enters', 'enters', 'UNAUTHORIZED'],
@@ -117,11 +28,14 @@ const DOORS = {
   member: ['UNAUTHORIZED', 'FORBIDDEN', 'enters', 'enters', 'enters', 'UNAUTHORIZED'],
   admin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'enters', 'UNAUTHORIZED'],
   superAdmin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'UNAUTHORIZED'],
+  staff: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'enters', 'UNAUTHORIZED'],
   /** A linked TV only: people are strangers to it. */
   device: ['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'enters'],
 } as const satisfies Record<string, readonly Answer[]>;
 
-const app = await testApp();
+/** Whoever stands here has these duties instead of all of their level. */
+const given = new Map<string, ReadonlySet<Duty>>();
+const app = await testApp({ deps: { dutiesOf: ({ id, level }) => given.get(id) ?? dutiesAt(level) } });
 const people = {
   waiting: await person(app, 'waiting'),
   member: await person(app, 'member'),
@@ -134,21 +48,48 @@ await app.db
   .values({ profileId: people.member.id, number: 123456789, name: 'TV', tokenHash: fingerprint(people.device.token) });
 
 test('every procedure has a row, and every row a procedure', () => {
-  expect(Object.keys(TABLE).sort()).toEqual([...procedures.keys()].sort());
+  expect(ROWS.map(([name]) => name).sort()).toEqual([...procedures.keys()].sort());
 });
 
 test('every procedure of the contract is there, and nothing beside it', () => {
-  expect(handlersOf(router).sort()).toEqual([...procedures.keys()].sort());
+  expect([...handlersOf(router).keys()].sort()).toEqual([...procedures.keys()].sort());
 });
 
-for (const [name, door] of Object.entries(TABLE)) {
-  test(`${name}: ${door}`, async () => {
+for (const [name, { who }] of ROWS) {
+  test(`${name}: ${who}`, async () => {
     const answers = await Promise.all(
       CALLERS.map((caller) => knock(name, caller === 'visitor' ? undefined : people[caller].token)),
     );
-    expect(answers).toEqual(DOORS[door]);
+    expect(answers).toEqual(
+      DOORS[who in DUTIES ? DUTIES[who as Duty] : (who as Exclude<typeof who, Duty | 'payment provider'>)],
+    );
   });
 }
+
+/** With every duty but the row's, and with the row's alone. Rows that name no duty are open without any. */
+const ALL = Object.keys(DUTIES) as Duty[];
+for (const [name, { who }] of ROWS.filter(([, row]) => row.who !== 'device')) {
+  const duty = who in DUTIES ? (who as Duty) : null;
+  test(`${name} opens ${duty ? `with the duty “${duty}” alone and with no other` : 'without any duty'}`, async () => {
+    const staff = people[duty ? DUTIES[duty] : 'admin'];
+    given.set(staff.id, new Set(ALL.filter((other) => other !== duty)));
+    const without = await knock(name, staff.token);
+    given.set(staff.id, new Set(duty ? [duty] : []));
+    const alone = await knock(name, staff.token);
+    given.clear();
+    expect({ without, alone }).toEqual({ without: duty ? 'FORBIDDEN' : 'enters', alone: 'enters' });
+  });
+}
+
+test('every duty opens something', () => {
+  const named = new Set(ROWS.map(([, { who }]) => who));
+  expect(ALL.filter((duty) => !named.has(duty))).toEqual([]);
+});
+
+test('who sees sales settles nothing: withdrawals, problems and repeated payment events are another duty', () => {
+  for (const name of ['orders.admin.resolveWithdrawal', 'payments.admin.retake', 'payments.admin.dismiss'] as const)
+    expect(CALLS[name].who, name).toBe('handle payments');
+});
 
 test('a token opens nothing once it is forged, expired, signed out, blocked or without its account', async () => {
   const outsiders: [
@@ -187,7 +128,7 @@ test('a token opens nothing once it is forged, expired, signed out, blocked or w
 
 test('a token of the right person with somebody else’s session opens nothing', async () => {
   const [one, other] = [await person(app, 'admin'), await person(app, 'admin')];
-  const { token } = await app.edges.tokens.issue(
+  const { token } = await app.deps.tokens.issue(
     { userId: one.id, sessionId: other.sessionId, email: one.email, aal: 'aal1', amr: [], userMetadata: {} },
     app.clock.now,
   );
@@ -230,8 +171,10 @@ async function knock(name: string, token: string | undefined): Promise<Answer> {
   return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? code : 'enters';
 }
 
-function handlersOf(part: object, at: string[] = []): string[] {
-  return Object.entries(part).flatMap(([key, value]) =>
-    isProcedure(value) ? [[...at, key].join('.')] : handlersOf(value as object, [...at, key]),
+function handlersOf(part: object, at: string[] = []): Map<string, AnyProcedure> {
+  return new Map(
+    Object.entries(part).flatMap(([key, value]) =>
+      isProcedure(value) ? [[[...at, key].join('.'), value] as const] : [...handlersOf(value as object, [...at, key])],
+    ),
   );
 }

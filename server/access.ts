@@ -1,74 +1,123 @@
-import { implement, ORPCError } from '@orpc/server';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { implement, os } from '@orpc/server';
 import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
+import { isFresh } from '#domain/auth/proof.ts';
 import { contract } from '#domain/contract.ts';
-import { mfaFactors, profiles, sessions, users } from './accounts/schema.ts';
-import type { Edges } from './app.ts';
-import { devices } from './devices/schema.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { profiles } from './accounts/schema.ts';
+import { signInBlock } from './auth/account.ts';
+import { noteNewestToken } from './auth/newest-token.ts';
+import { readSession } from './auth/read-session.ts';
+import type { Dependencies } from './dependencies.ts';
+import { tvOfToken } from './devices/token.ts';
+import { bearerOf } from './http/bearer.ts';
+import type { CallLimits } from './limits.ts';
 import type { Actor } from './platform/audit.ts';
-import type { Database } from './platform/db.ts';
-import { fingerprint } from './platform/fingerprint.ts';
-import { gather } from './platform/gather.ts';
-import { oneForEach } from './platform/one-for-each.ts';
 
-/** The doors. A handler begins by naming one; nothing else in the server decides who may enter. */
+/** The access levels. A handler begins by naming one; nothing else in the server decides who may call it. */
 
 export interface Person {
   id: string;
   email: string;
   level: Level;
+  /** What staff may do; empty for everybody else. */
+  duties: ReadonlySet<Duty>;
   sessionId: string;
   aal: 'aal1' | 'aal2';
   /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
   owesSecondStep: boolean;
   /** Staff without an authenticator where the operator wants one: may do what a member may, and set one up. */
   mustAddSecondStep: boolean;
+  /** Staff whose password the server generated and showed: may do what a member may, and choose another. */
+  mustChangePassword: boolean;
+  hasFactor: boolean;
+  /** A mailed link or code was used, or the operator vouches for the account. */
+  mailboxProven: boolean;
+  /** When the person last proved themselves in this session; see `freshProof`. */
+  provenAt: Date | null;
   profile: typeof profiles.$inferSelect;
 }
 
 export interface Context {
-  edges: Edges;
+  deps: Dependencies;
   headers: Headers;
   ip: string;
   requestId: string;
+  /** Those of the call's row; network and total are counted before the level is checked, person and session after it. */
+  limits: CallLimits;
   signal?: AbortSignal;
+  /** Seconds, written by the API for a refusal that says when to ask again. */
+  retryAfter?: number;
 }
 
 export const anyone = implement(contract).$context<Context>();
 
-/** A valid access token of a living session. Waiting accounts enter here, and only here. */
+/** A valid access token of a session that has not ended. Waiting accounts pass here, and only here. */
 export const signedIn = anyone.use(async ({ context, next }) => {
-  const person = await personOf(context.edges, context.headers);
-  if (!person) throw new ORPCError('UNAUTHORIZED');
-  return next({ context: { person, actor: actorOf(person, context) } });
+  const person = await personOf(context.deps, context.headers);
+  if (!person) throw refuse('UNAUTHORIZED');
+  const limits = context.limits.as({ person: person.id, session: person.sessionId });
+  await limits.takeFromPerson();
+  return next({ context: { person, actor: actorOf(person, context), limits } });
+});
+
+/** Whoever holds the account, approved or waiting, with the second step taken if there is one: for what is theirs alone. */
+export const holder = signedIn.use(({ context, next }) => {
+  if (context.person.owesSecondStep) throw refuse('FORBIDDEN', { reason: 'second step' });
+  return next();
 });
 
 /** An approved account, with its second step taken if it has one. */
-export const member = signedIn.use(({ context, next }) => {
-  if (context.person.owesSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'second step' } });
-  if (!isAtLeast(context.person.level, 'member')) throw new ORPCError('FORBIDDEN', { data: { reason: 'waiting' } });
+export const member = holder.use(({ context, next }) => {
+  if (!isAtLeast(context.person.level, 'member')) throw refuse('FORBIDDEN', { reason: 'waiting' });
+  return next();
+});
+
+/** Staff, whatever their duties. */
+export const anyStaff = member.use(({ context: { person }, next }) => {
+  refuseUnfitStaff(person, isAtLeast(person.level, 'admin'));
   return next();
 });
 
 /** Staff with that duty. */
 export const staff = (duty: Duty) =>
-  member.use(({ context, next }) => {
-    const { level, mustAddSecondStep } = context.person;
-    if (!isAtLeast(level, DUTIES[duty])) throw new ORPCError('FORBIDDEN');
-    if (mustAddSecondStep) throw new ORPCError('FORBIDDEN', { data: { reason: 'no second step' } });
+  member.use(({ context: { person }, next }) => {
+    refuseUnfitStaff(person, hasDuty(person, duty));
     return next();
   });
 
+/** A duty that the level may not be given is nobody's, whoever was given it. */
+export const hasDuty = ({ level, duties }: Pick<Person, 'level' | 'duties'>, duty: Duty): boolean =>
+  isAtLeast(level, DUTIES[duty]) && duties.has(duty);
+
+function refuseUnfitStaff({ mustAddSecondStep, mustChangePassword }: Person, allowed: boolean): void {
+  if (!allowed) throw refuse('FORBIDDEN');
+  if (mustChangePassword) throw refuse('FORBIDDEN', { reason: 'first password' });
+  if (mustAddSecondStep) throw refuse('FORBIDDEN', { reason: 'no second step' });
+}
+
+/**
+ * After an access level, for what must not be done with a stolen session or at an unlocked computer: the person proved themselves
+ * within the last minutes (`POST /api/me/proof`). The contract declares the refusal with `proofNeeded`.
+ */
+export const freshProof = os
+  .$context<Context & { person: Person }>()
+  .middleware(({ context: { deps, person }, next }) => {
+    demandFreshProof(deps, person);
+    return next();
+  });
+
+/** The same inside a handler, where only some of what it does needs it. */
+export function demandFreshProof(deps: Dependencies, person: Person): void {
+  if (!isFresh(person.provenAt, deps.now())) throw refuse('PROOF_NEEDED');
+}
+
 /** A linked TV, by its own token: it reaches its own data and nothing else. */
 export const device = anyone.use(async ({ context, next }) => {
-  const [scheme, token] = (context.headers.get('authorization') ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token?.startsWith('tv_')) throw new ORPCError('UNAUTHORIZED');
-  const [tv] = await context.edges.db
-    .update(devices)
-    .set({ lastSeenAt: context.edges.now() })
-    .where(and(eq(devices.tokenHash, fingerprint(token)), isNull(devices.unlinkedAt)))
-    .returning();
-  if (!tv) throw new ORPCError('UNAUTHORIZED');
+  const token = bearerOf(context.headers);
+  if (!token?.startsWith('tv_')) throw refuse('UNAUTHORIZED');
+  const tv = await tvOfToken(context.deps.db, token, context.deps.now());
+  if (tv === 'suspended') throw refuse('UNAUTHORIZED', { reason: 'owner suspended' });
+  if (!tv) throw refuse('UNAUTHORIZED');
   return next({ context: { tv } });
 });
 
@@ -77,69 +126,49 @@ function actorOf(person: Person, context: Context): Actor {
 }
 
 /**
- * The person behind a request, asked of the database every time: a revoked session, a block or a lost right bites at the
+ * The person behind a request, asked of the database every time: a revoked session, a block or a lost right takes effect at the
  * next request, not when the token expires. `null` for no, bad or dead tokens.
  */
-export async function personOf(edges: Edges, headers: Headers): Promise<Person | null> {
-  const [scheme, token] = (headers.get('authorization') ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return null;
-  const claims = await edges.tokens.verify(token);
+export async function personOf(deps: Dependencies, headers: Headers): Promise<Person | null> {
+  const token = bearerOf(headers);
+  if (!token) return null;
+  const claims = await deps.tokens.verify(token);
   if (!claims) return null;
-  return personOfSession(edges, claims.sessionId, claims.userId);
+  return personOfSession(deps, claims.sessionId, claims.userId, claims.refreshCounter);
 }
 
 /** The same for a session already known, for long streams that must notice a lost right. */
-export async function personOfSession(edges: Edges, sessionId: string, userId: string): Promise<Person | null> {
-  const row = await standingOf(edges.db)(sessionId);
-  if (!row || row.profile.id !== userId) return null;
-  if (row.profile.blockedAt || row.profile.closedAt || (row.bannedUntil && row.bannedUntil > edges.now())) return null;
-  const owesSecondStep = row.hasFactor && row.aal === 'aal1';
-  const standing = {
-    email: row.profile.email,
-    emailConfirmed: row.confirmed,
-    isAdmin: row.profile.isAdmin,
-    toBeRegistered: row.profile.toBeRegistered,
+export async function personOfSession(
+  deps: Dependencies,
+  sessionId: string,
+  userId: string,
+  refreshCounter: number | null = null,
+): Promise<Person | null> {
+  const found = await readSession(deps.db, sessionId);
+  if (!found || found.user.id !== userId || signInBlock(found.user, found.profile, deps.now())) return null;
+  const { user, session, profile, hasFactor } = found;
+  await noteNewestToken(deps.db, session, refreshCounter);
+  const owesSecondStep = hasFactor && session.aal === 'aal1';
+  const rights = {
+    email: profile.email,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    isAdmin: profile.isAdmin,
+    toBeRegistered: profile.toBeRegistered,
   };
-  const level = owesSecondStep ? 'visitor' : levelOf(standing, edges.config.superAdmin.email);
+  const level = owesSecondStep ? 'visitor' : levelOf(rights, deps.config.superAdmin.email);
   return {
     id: userId,
-    email: row.profile.email,
+    email: profile.email,
     level,
+    duties: deps.dutiesOf({ id: userId, level }),
     sessionId,
-    aal: row.aal,
+    aal: session.aal,
     owesSecondStep,
-    mustAddSecondStep: edges.config.requireAdminMfa && row.aal === 'aal1' && isAtLeast(level, 'admin'),
-    profile: row.profile,
+    mustAddSecondStep: deps.config.requireAdminMfa && session.aal === 'aal1' && isAtLeast(level, 'admin'),
+    mustChangePassword: user.mustChangePassword && isAtLeast(level, 'admin'),
+    hasFactor,
+    mailboxProven: (user.mailboxProvenAt ?? user.provisionedAt) !== null,
+    provenAt: session.provenAt,
+    profile,
   };
-}
-
-/**
- * Asked at every request; those that come at the same moment are asked about together, and the query stays prepared. One
- * at a time, because what the earlier ones asked for keeps PostgreSQL busy meanwhile.
- */
-const standingOf = oneForEach((db: Database) => {
-  const query = writeStandingQuery(db);
-  const ask = async (sessionIds: string[]) => {
-    const rows = await query.execute({ sessionIds: `{${[...new Set(sessionIds)].join()}}` });
-    const bySession = new Map(rows.map((row) => [row.sessionId, row]));
-    return sessionIds.map((id) => bySession.get(id));
-  };
-  return gather(ask, { underWay: 1 });
-});
-
-function writeStandingQuery(db: Database) {
-  return db
-    .select({
-      sessionId: sessions.id,
-      profile: profiles,
-      aal: sessions.aal,
-      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
-      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      bannedUntil: users.bannedUntil,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(sql`${sessions.id} = any(${sql.placeholder('sessionIds')}::uuid[])`)
-    .prepare('standing');
 }

@@ -1,49 +1,31 @@
 import path from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { common } from '#domain/copy.ts';
-import { authRoutes } from './accounts/auth-routes.ts';
-import type { Passwords } from './accounts/passwords.ts';
-import type { Tokens } from './accounts/tokens.ts';
-import { api } from './api.ts';
-import { apiDocument } from './api-document.ts';
-import type { Payments } from './payments/stripe.ts';
+import { refuse } from '#domain/refuse.ts';
+import { authRoutes } from './auth/routes.ts';
+import type { Dependencies } from './dependencies.ts';
+import { api, unexpected } from './http/api.ts';
+import { apiDocument } from './http/api-document.ts';
+import { health } from './http/health.ts';
+import { problems } from './http/problems.ts';
+import { BodyRefused } from './http/read-body.ts';
+import { answerRefusal } from './http/refusals.ts';
+import { type RequestContext, requestContext } from './http/request-context.ts';
+import type { Site } from './http/site.ts';
+import { storage } from './http/storage.ts';
 import { webhook } from './payments/webhook.ts';
-import type { Config } from './platform/config.ts';
-import type { Database } from './platform/db.ts';
-import { type Frame, frame } from './platform/frame.ts';
-import { health } from './platform/health.ts';
-import type { Live } from './platform/live.ts';
-import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { projectRoot } from './platform/project-root.ts';
-import type { Queue } from './platform/queue.ts';
-import type { Site } from './platform/site.ts';
-import { storage } from './platform/storage.ts';
-import { problems } from './problems.ts';
-
-/** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
-export interface Edges {
-  config: Config;
-  db: Database;
-  log: Log;
-  now: () => Date;
-  live: Live;
-  queue: Queue;
-  stripe: Payments;
-  tokens: Tokens;
-  passwords: Passwords;
-}
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
-/** The whole application. The website stands in front of it (platform/http.ts); here it only lends its 404 page. */
-export function createApp(edges: Edges, { site, metrics }: { site?: Site; metrics?: Metrics } = {}) {
-  const app = new Hono<Frame>();
-  const { config, log } = edges;
+/** The whole application. The website stands in front of it (http/serve-http.ts); here it only lends its 404 page. */
+export function createApp(deps: Dependencies, { site, metrics }: { site?: Site; metrics?: Metrics } = {}) {
+  const app = new Hono<RequestContext>();
+  const { config } = deps;
 
-  app.use(frame(config));
+  app.use(requestContext(config));
   if (config.corsOrigins.length > 0) {
     const friends = cors({
       origin: config.corsOrigins,
@@ -54,28 +36,27 @@ export function createApp(edges: Edges, { site, metrics }: { site?: Site; metric
     app.use('/auth/v1/*', friends);
   }
 
-  app.route('/', health(edges, metrics));
+  app.route('/', health(deps, metrics));
   app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
   app.route('/api', apiDocument());
-  app.route('/api/problems', problems(edges));
-  app.route('/api', api(edges));
-  app.route('/auth/v1', authRoutes(edges));
-  app.route('/webhooks/stripe', webhook(edges));
-  /** The app of the members lives on a host of its own; pages link here. */
+  app.route('/api/problems', problems(deps));
+  app.route('/api', api(deps));
+  app.route('/auth/v1', authRoutes(deps));
+  app.route('/webhooks/stripe', webhook(deps));
+  /** The members' app is served from a host of its own; pages link here. */
   app.get('/app', (c) => c.redirect(config.appUrl));
-  app.all('/sandbox/*', (c) => edges.stripe.page?.(c.req.raw) ?? c.notFound());
+  app.on(['GET', 'POST'], '/sandbox/*', (c) => deps.payments.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {
     const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);
     const page = wantsPage ? site?.notFound(c.req.header('accept-encoding')) : null;
     if (page) return c.body(page.body, 404, page.headers);
-    return c.json({ code: 'NOT_FOUND', message: common.notFound }, 404);
+    return answerRefusal(c, refuse('NOT_FOUND'));
   });
   app.onError((error, c) => {
-    const requestId = c.get('requestId');
-    log.error({ error, requestId }, 'unexpected');
-    const message = common.serverErrorWithReference(requestId);
-    return c.json({ code: 'INTERNAL_SERVER_ERROR', message, data: { reference: requestId } }, 500);
+    if (error instanceof BodyRefused)
+      return answerRefusal(c, refuse(error.why === 'too large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST'));
+    return answerRefusal(c, unexpected(error, deps, { requestId: c.get('requestId') }));
   });
   return app;
 }

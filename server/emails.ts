@@ -1,5 +1,8 @@
 import { accountEmails } from './accounts/emails.tsx';
+import { staffEmails } from './accounts/staff-emails.tsx';
 import { advertisingEmails } from './advertising/emails.tsx';
+import { authEmails } from './auth/emails.tsx';
+import { securityEmails } from './auth/security-emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
@@ -8,7 +11,10 @@ import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */
 export const templates: Templates = {
+  ...authEmails,
   ...accountEmails,
+  ...staffEmails,
+  ...securityEmails,
   ...advertisingEmails,
   ...deviceEmails,
   ...eventEmails,

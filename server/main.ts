@@ -1,11 +1,14 @@
-import { isCannotStart } from './platform/cannot-start.ts';
-import { parseConfig } from './platform/config.ts';
-import { takeDataDir } from './platform/data-dir.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { parseConfig } from './config.ts';
+import { isOpenToOthers, lockDataDir } from './platform/data-dir.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { isStartupError } from './platform/startup-error.ts';
 import type { Running } from './serve.ts';
 
 /** The process: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
+
+/** Whatever still holds on after this long, the process ends. Milliseconds. */
+const STOP_MS = 10_000;
 
 let log: Log | undefined;
 let postgres: EmbeddedPostgres | undefined;
@@ -31,7 +34,9 @@ async function start() {
   const config = parseConfig(process.env);
   const ownLog = createLog(config.logLevel);
   log = ownLog;
-  lock = await takeDataDir(config.dataDir);
+  lock = await lockDataDir(config.dataDir);
+  if (isOpenToOthers(config.dataDir))
+    ownLog.warn({ dataDir: config.dataDir }, 'other users of this machine can list DATA_DIR; chmod 711 closes it');
   // PostgreSQL comes up while the rest of the program is being read.
   const starting = config.databaseUrl
     ? null
@@ -39,10 +44,10 @@ async function start() {
   starting?.catch(() => {});
   const { serve } = await import('./serve.ts');
   postgres = (await starting) ?? undefined;
-  server = await serve(config, ownLog, postgres?.url ?? config.databaseUrl!);
+  server = await serve(config, ownLog, postgres?.url ?? config.databaseUrl!, ({ email, password }) =>
+    say(`First sign-in, shown this once:  ${email}  ${password}`),
+  );
   say(`Vidik: http://${config.host}:${server.port}  (public address: ${config.publicUrl})`);
-  if (server.superAdmin)
-    say(`First sign-in, shown this once:  ${server.superAdmin.email}  ${server.superAdmin.password}`);
 }
 
 function onSignal(signal: NodeJS.Signals) {
@@ -51,6 +56,10 @@ function onSignal(signal: NodeJS.Signals) {
   if (stopping) return;
   signalled = Date.now();
   say(`${signal}: stopping…`);
+  setTimeout(() => {
+    log?.error('the stop took too long');
+    process.exit(1);
+  }, STOP_MS).unref();
   stop().then(
     () => process.exit(0),
     (error) => {
@@ -70,7 +79,7 @@ function stop(): Promise<void> {
 }
 
 async function fail(error: unknown) {
-  if (isCannotStart(error)) console.error(error.message);
+  if (isStartupError(error)) console.error(error.message);
   else if (log) log.fatal({ error }, 'the server cannot go on');
   else console.error(error);
   if (stopping) return;

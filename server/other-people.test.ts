@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from './accounts/schema.ts';
 import { ledger, packages } from './advertising/schema.ts';
+import { accountChanges, sessions } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { networkMember } from './test/network.ts';
@@ -55,10 +55,19 @@ await networkMember(shop, owner);
 const waitingTv = await as().devices.tv.begin();
 await as(owner).devices.link({ number: String(waitingTv.number) });
 
-/** What the thief is told, and the same asked by the owner where that changes nothing. */
+const [change] = await shop.db
+  .insert(accountChanges)
+  .values({ userId: owner.id, kind: 'password', undoHash: fingerprint('x'), undoEndsAt: new Date(Date.now() + 1e8) })
+  .returning();
+
+/** What the attacker is answered, and the same asked by the owner where that changes nothing. */
 const TRIED: Record<string, () => Promise<void>> = {
   'accounts.own.sessions.end': async () =>
     expect(await code(as(thief).accounts.own.sessions.end({ id: owner.sessionId }))).toBe('SESSION_GONE'),
+  'accounts.own.changes.seen': async () =>
+    expect(await code(as(thief).accounts.own.changes.seen({ id: change!.id }))).toBe('CHANGE_GONE'),
+  'accounts.own.changes.undo': async () =>
+    expect(await code(as(thief).accounts.own.changes.undo({ id: change!.id }))).toBe('CHANGE_GONE'),
   'orders.withdraw': async () =>
     expect(await code(as(thief).orders.withdraw({ id: checkout.orderId, receivedOn: null }))).toBe('ORDER_GONE'),
   'payments.verifyPayment': async () => {
@@ -82,20 +91,25 @@ const TRIED: Record<string, () => Promise<void>> = {
   'devices.link': async () =>
     expect(await code(as(thief).devices.link({ number: String(waitingTv.number) }))).toBe('PAIRING_TAKEN'),
   'devices.tv.wait': async () => {
-    const stream = as(thief).devices.tv.wait({ number: String(waitingTv.number), secret: 'x'.repeat(43) });
+    const stream = as({ token: 'x'.repeat(43) } as TestPerson).devices.tv.wait({ number: String(waitingTv.number) });
     expect(await code(stream.then((news) => news.next()))).toBe('PAIRING_UNKNOWN');
   },
   'devices.tv.claim': async () =>
-    expect(await code(as(thief).devices.tv.claim({ number: String(waitingTv.number), secret: 'x'.repeat(43) }))).toBe(
-      'PAIRING_UNKNOWN',
-    ),
+    expect(
+      await code(as({ token: 'x'.repeat(43) } as TestPerson).devices.tv.claim({ number: String(waitingTv.number) })),
+    ).toBe('PAIRING_UNKNOWN'),
   'network.myDirect': async () =>
     expect(await as(thief).network.myDirect({ after: below.id })).toEqual({ rows: [], next: null }),
 };
 
-/** Whoever holds one of these is meant to get in: a code by mail, a voucher, a ticket, an invitation, one's own new key. */
+/** Whoever holds one of these is meant to get in: a code by mail, a voucher, a ticket, an invitation, one's own new key, the link in a mail. */
 const MEANT_TO_BE_SHOWN = [
   'accounts.own.proveMailbox',
+  'accounts.changes.look',
+  'accounts.changes.undo',
+  'accounts.changes.keep',
+  'devices.unlinkLink.look',
+  'devices.unlinkLink.use',
   'vouchers.redeem',
   'events.ticket',
   'events.ticketPdf',
@@ -116,7 +130,7 @@ test('every procedure that takes an id is tried below', () => {
 
 for (const [name, attempt] of Object.entries(TRIED)) test(`${name}: somebody else’s is not there`, attempt);
 
-test('a member stands before every door of the back office, whatever real id they bring', async () => {
+test('a member is refused at every procedure of the back office, whatever real id they bring', async () => {
   const ids = { id: owner.id, importId: owner.id, role: 'admin', format: 'csv' };
   for (const [name, { method, path }] of procedures) {
     if (!isAdmins(name) || !path.includes('{')) continue;

@@ -1,54 +1,76 @@
 import path from 'node:path';
+import { dutiesAt } from '#domain/access.ts';
 import { pageOf } from '#domain/pages.ts';
-import { ensureSuperAdmin } from './accounts/ensure-super-admin.ts';
-import { openPasswords } from './accounts/passwords.ts';
-import { openTokens } from './accounts/tokens.ts';
-import { rememberVerified } from './accounts/verified-tokens.ts';
-import { createApp, type Edges } from './app.ts';
+import { createApp } from './app.ts';
+import { ensureSuperAdmin, type SignIn } from './auth/ensure-super-admin.ts';
+import { demoteFormerSuperAdmin } from './auth/former-super-admin.ts';
+import { openPasswords } from './auth/passwords.ts';
+import { configuredPasswordDiffers } from './auth/rescue-owner.ts';
+import { openTokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { templates } from './emails.ts';
+import { routeNames } from './http/route-names.ts';
+import { serveHttp } from './http/serve-http.ts';
+import { openSite } from './http/site.ts';
 import { jobNames, jobs } from './jobs.ts';
-import { openStripe } from './payments/stripe.ts';
-import type { Config } from './platform/config.ts';
+import { openLive } from './live/listen.ts';
+import { openPayments } from './payments/stripe/open.ts';
 import { openDatabase } from './platform/db.ts';
-import { serveHttp } from './platform/http.ts';
-import { openLive } from './platform/live.ts';
+import { openDelivery } from './platform/deliver-mails.ts';
 import type { Log } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { openQueue } from './platform/queue.ts';
-import { openSite } from './platform/site.ts';
+
+/** Jobs have connections of their own, and longer statements than anybody waits for. */
+const JOBS = { max: 5, statementMs: 10 * 60_000 };
+
+const OTHER_PASSWORD =
+  'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
+  'made. Change the password after signing in, or run npm run rescue-owner.';
 
 export interface Running {
   port: number;
-  /** The first account's sign-in, the one time it was generated. */
-  superAdmin: { email: string; password: string } | null;
   /** Ends requests, streams, jobs and database connections, in that order. */
   stop(): Promise<void>;
 }
 
-/** Opens every edge on a database that is there, and listens. Throws `cannotStart` for what the operator can mend. */
-export async function serve(config: Config, log: Log, databaseUrl: string): Promise<Running> {
+/**
+ * Opens every dependency on a database that is there, and listens. `onFirstSignIn` gets the super-admin's sign-in the one time it
+ * is generated, at once, because it is lost if something later fails. Throws `startupError` for what the operator can mend.
+ */
+export async function serve(
+  config: Config,
+  log: Log,
+  databaseUrl: string,
+  onFirstSignIn: (signIn: SignIn) => void,
+): Promise<Running> {
   await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(databaseUrl);
-  const [queue, live, tokens, stripe] = await Promise.all([
+  const [queue, live, tokens, payments] = await Promise.all([
     openQueue(databaseUrl, log, jobNames),
-    openLive(db.client),
+    openLive(databaseUrl),
     openTokens(db, `${config.publicUrl}/auth/v1`),
-    openStripe(config, log),
+    openPayments(config, log),
   ]);
   const now = () => new Date();
-  const edges: Edges = {
+  const deps: Dependencies = {
     config,
     db,
     log,
     now,
     live,
     queue,
-    stripe,
-    tokens: rememberVerified(tokens, now),
+    payments,
+    tokens: tokens,
     passwords: openPasswords(),
+    dutiesOf: ({ level }) => dutiesAt(level),
   };
-  const superAdmin = await ensureSuperAdmin(edges);
+  const firstSignIn = await ensureSuperAdmin(deps);
+  if (firstSignIn) onFirstSignIn(firstSignIn);
+  await demoteFormerSuperAdmin(deps);
 
   const metrics = openMetrics();
   const site = openSite({
@@ -56,20 +78,35 @@ export async function serve(config: Config, log: Log, databaseUrl: string): Prom
     isPage: (pathname) => pageOf(pathname) !== null,
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
-  const app = createApp(edges, { site, metrics });
-  const http = await serveHttp({ fetch: app.fetch, site, metrics, log, host: config.host, port: config.port });
+  const app = createApp(deps, { site, metrics });
+  const http = await serveHttp({
+    fetch: app.fetch,
+    site,
+    metrics,
+    log,
+    nameRoute: routeNames(app.routes),
+    host: config.host,
+    port: config.port,
+  });
 
-  await queue.start(jobs(edges));
+  const background = { ...deps, db: openDatabase(databaseUrl, JOBS) };
+  const delivery = openDelivery(background, templates);
+  await Promise.all([queue.start(jobs(background)), delivery.start()]);
+
+  // Takes as long as a sign-in; nobody waits for it.
+  configuredPasswordDiffers(deps).then(
+    (differs) => differs && log.warn(OTHER_PASSWORD),
+    (error) => log.debug({ error }, 'the configured password could not be compared'),
+  );
 
   return {
     port: http.port,
-    superAdmin,
     async stop() {
       await http.stop();
-      await stripe.stop();
+      await payments.stop();
       await live.close();
-      await queue.stop();
-      await db.close();
+      await Promise.all([delivery.stop(), queue.stop()]);
+      await Promise.all([db.close(), background.db.close()]);
     },
   };
 }

@@ -39,6 +39,8 @@ export const myEmail = typeset({
 
 export const myPassword = typeset({
   title: 'Lozinka',
+  firstPassword:
+    'Početnu lozinku je napravio server i ispisao je na ekran. Izaberite svoju; do tada administracija nije dostupna.',
   lead: 'Posle promene odjavljujemo sve ostale uređaje i šaljemo vam poruku o tome.',
   current: 'Sadašnja lozinka',
   currentRequired: 'Upišite sadašnju lozinku.',
@@ -121,6 +123,7 @@ export const myData = typeset({
   lead: 'Sve što čuvamo o vama u jednoj datoteci: podaci, narudžbine, rezervacije, uređaji, poruke i istorija promena.',
   html: 'Preuzmi za čitanje (HTML)',
   json: 'Preuzmi za druge programe (JSON)',
+  proof: 'U datoteci je sve što čuvamo o vama. Zato pre preuzimanja tražimo potvrdu, i kada ste već prijavljeni.',
   busy: 'Pripremamo podatke…',
   failed: 'Podaci nisu preuzeti. Pokušajte ponovo.',
 });

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { mailedChange } from '../auth/changes-contract.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
@@ -39,6 +40,7 @@ export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 export const accounts = {
   me: oc.route({ method: 'GET', path: '/me', tags: ['accounts'] }).output(Me),
   own,
+  changes: mailedChange,
   admin: {
     people,
     registrationRequests: oc

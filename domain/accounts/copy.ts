@@ -1,3 +1,5 @@
+import { securityWords } from '../auth/security-copy.ts';
+import { company } from '../company.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
@@ -7,14 +9,30 @@ export const accountRefusals = {
   REQUEST_GONE: 'Zahtev više ne postoji; neko ga je već obradio.',
   PERSON_GONE: 'Taj korisnik više ne postoji.',
   PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
+  USERNAME_IS_ADDRESS: 'Korisničko ime ne može da bude email adresa drugog naloga. Izaberite drugo.',
   USERNAME_TAKEN: 'To korisničko ime je zauzeto. Izaberite drugo.',
   SUPER_ADMIN_STAYS: 'Prava glavnog administratora ne mogu da se menjaju.',
   OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
   ERASURE_UNCONFIRMED: 'Upisana adresa nije adresa ovog korisnika. Ništa nije obrisano.',
   PERSON_WAITS: 'Nalog još čeka odobrenje; najpre ga odobrite.',
+  ONLY_SUPER_ADMIN: 'Prava administratora i njihove naloge menja samo glavni administrator.',
   PERSON_CLOSED: 'Ovaj nalog je već zatvoren.',
   PASSWORD_WRONG: 'Lozinka nije tačna.',
   MAILED_CODE_WRONG: 'Kod nije tačan ili je istekao. Zatražite novi.',
+  FACTOR_CODE_WRONG: 'Kod nije tačan ili je već iskorišćen. Sačekajte novi i pokušajte ponovo.',
+  PROOF_NEEDED: 'Prvo potvrdite da ste to vi.',
+  PROOF_NOT_ACCEPTED: ({ accepted }: { accepted: readonly string[] }) =>
+    accepted.includes('factor')
+      ? 'Ovaj nalog potvrđuje kod iz aplikacije za kodove.'
+      : 'Ovaj nalog potvrđuje kod koji šaljemo na njegovu email adresu.',
+  DATA_BUSY: 'Vaši podaci se već pripremaju. Sačekajte da se to preuzimanje završi.',
+  DATA_TOO_OFTEN: 'Podatke možete da preuzmete pet puta u 24 sata. Pokušajte ponovo sutra.',
+  CHANGE_GONE: 'Ta promena više ne može da se poništi.',
+  CHANGE_LINK_DEAD: 'Link ne važi ili je već iskorišćen.',
+  CHANGE_LINK_OLD: securityWords.undo.old,
+  ADDRESS_TAKEN: `Staru adresu sada koristi drugi nalog. Pišite na ${company.email}.`,
+  NO_SECOND_STEP: 'Na ovom nalogu potvrda u dva koraka nije uključena.',
+  RECOVERY_LINK_NEEDED: 'Otvorite nov link za zaboravljenu lozinku, pa pokušajte ponovo.',
   SESSION_GONE: 'Taj uređaj je već odjavljen.',
   TOO_MANY_TRIES: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
 } satisfies Sentences;
@@ -57,6 +75,7 @@ export const signIn = {
 export const signOut = {
   success: 'Uspešno ste se odjavili!',
   closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
+  undone: securityWords.bar.undone,
   error: 'Greška prilikom odjave',
 } as const;
 
@@ -177,7 +196,8 @@ export const pending = {
   title: 'Zahtev za registraciju je poslat',
   text: 'Naš tim će pregledati vaše podatke i javiti vam se.',
   email: (email: string) => `Odgovor šaljemo na ${email}.`,
-  hint: 'Dok čekate, kupovina i strana „Moj nalog“ nisu dostupne.',
+  hint: 'Dok čekate, kupovina nije dostupna. Na strani „Moj nalog“ vidite prijavljene uređaje i svoje podatke.',
+  security: 'Bezbednost i podaci naloga',
   live: 'Strana se sama menja čim stigne odgovor.',
   reconnecting: 'Veza je prekinuta. Čim se vrati, proveravamo odgovor.',
   signOut: 'Vrati se na početnu',
@@ -190,7 +210,7 @@ export const pending = {
   goneHome: 'Povratak na početnu stranu',
 } as const;
 
-/** The admin's list of registration requests: copy/admin.md, section 6. */
+/** The admin's list of registration requests. */
 export const requests = {
   title: 'Zahtevi za registraciju',
   name: 'Ime i prezime',

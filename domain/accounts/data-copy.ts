@@ -1,8 +1,9 @@
 import { audit } from '../admin/audit-copy.ts';
+import { changeWords } from '../auth/security-copy.ts';
 import { countries } from '../copy.ts';
 import { packageCopy } from '../events/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
-import { copy as shell } from '../shell/copy.ts';
+import { pages } from '../pages.ts';
 
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
@@ -13,7 +14,7 @@ export const ownDataCopy = {
   empty: 'Nema podataka.',
   one: (n: number) => `${n}.`,
   unproven:
-    'Rezervacije za događaj nisu uključene: prave se bez naloga, samo sa email adresom, a još niste potvrdili da čitate poštu ove adrese. Potvrdite je u delu „Narudžbine“, pa preuzmite podatke ponovo.',
+    'Rezervacije za događaj i poruke o njima nisu uključene: prave se bez naloga, samo sa email adresom, a još niste potvrdili da čitate poštu ove adrese. Preuzmite podatke ponovo uz kod koji šaljemo na tu adresu.',
   secrets: 'Lozinka, ključevi i kodovi se ne čuvaju u čitljivom obliku i zato ih ovde nema.',
   parts: {
     account: 'Nalog za prijavu',
@@ -22,6 +23,7 @@ export const ownDataCopy = {
     sessions: 'Prijavljeni uređaji',
     secondSteps: 'Potvrda u dva koraka',
     recoveryCodes: 'Rezervni kodovi',
+    changes: 'Promene načina prijave',
     linkRequests: 'Zatraženi linkovi',
     acceptances: 'Prihvaćeni dokumenti',
     orders: 'Narudžbine',
@@ -39,6 +41,7 @@ export const ownDataCopy = {
   },
   fields: {
     aal: 'Stepen prijave',
+    about: 'Šta je promenjeno',
     action: 'Šta se desilo',
     address: 'Ulica',
     addressNumber: 'Broj',
@@ -50,6 +53,7 @@ export const ownDataCopy = {
     bannerCount: 'L-baneri',
     before: 'Pre',
     blockedAt: 'Blokiran',
+    browser: 'Pregledač',
     bookedOn: 'Datum uplate',
     byMe: 'Uradili ste vi',
     cancelAt: 'Otkazuje se',
@@ -92,10 +96,12 @@ export const ownDataCopy = {
     linkedAt: 'Povezan',
     mailboxProvenAt: 'Pošta potvrđena',
     name: 'Naziv',
+    network: 'Mreža',
     newEmail: 'Nova email adresa',
     notAfter: 'Prijava važi do',
     number: 'Broj',
     occasion: 'Prilika',
+    outcome: 'Ishod',
     packageId: 'Paket',
     packageName: 'Paket',
     paidAt: 'Plaćeno',
@@ -119,9 +125,10 @@ export const ownDataCopy = {
     state: 'Stanje',
     statedAt: 'Izjava stigla',
     status: 'Stanje',
-    stripeCustomerId: 'Oznaka kupca kod platne kuće',
+    paymentCustomerId: 'Oznaka kupca kod platne kuće',
     subject: 'Naslov',
     subscriptionId: 'Oznaka pretplate',
+    system: 'Sistem',
     termsVersion: 'Verzija uslova',
     terminatesAt: 'Ugovor prestaje',
     text: 'Tekst',
@@ -145,6 +152,7 @@ export const ownDataCopy = {
       pending: 'na čekanju',
       paid: 'plaćeno',
       placeno: 'plaćeno',
+      isteklo: 'isteklo',
       cancelled: 'otkazano',
       active: 'aktivna',
       past_due: 'čeka uplatu',
@@ -160,7 +168,9 @@ export const ownDataCopy = {
       signup: 'potvrda adrese',
       recovery: 'nova lozinka',
       email_change: 'promena adrese',
+      ...Object.fromEntries(Object.entries(changeWords).map(([kind, { name }]) => [kind, name.toLowerCase()])),
     },
+    outcome: { undone: 'poništeno', kept: 'vaša promena', 'called off': 'zaustavljeno', done: 'izvršeno' },
     occasion: { registration: 'registracija' },
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
     reason: {
@@ -171,9 +181,7 @@ export const ownDataCopy = {
       shown: 'prikazano',
     },
     packageId: Object.fromEntries(Object.entries(packageCopy).map(([id, { name }]) => [id, name])),
-    document: Object.fromEntries(
-      Object.entries(pageOfDocument).map(([name, page]) => [name, shell.footer.links[page]]),
-    ),
+    document: Object.fromEntries(Object.entries(pageOfDocument).map(([name, page]) => [name, pages[page].name])),
     country: { ...countries, CG: countries.ME },
     action: audit.actions,
   } as Partial<Record<string, Readonly<Record<string, string>>>>,

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts';
 import { formatDateInSentence, formatTime } from '../time.ts';
 import { NOTICE_DAYS } from './retention.ts';
 
-/** copy/emails.md, 1–5 and 17; the others in the same voice. „Vi“ with a capital letter, nobody by name. */
+/** Mails address the reader with „Vi“, capitalised, and nobody by name. */
 const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
 const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
@@ -41,6 +41,14 @@ export const mailCopy = {
     button: 'Prijavite se',
     after: 'Ako to niste bili Vi, ne morate da radite ništa: Vaš nalog je ostao isti.',
   },
+  addressWanted: {
+    subject: 'Neko je pokušao da preuzme Vašu email adresu',
+    preview: 'Vaš nalog je ostao isti.',
+    text: 'neko je pokušao da svoj nalog na Vidiku prebaci na ovu email adresu, a sa njom već postoji nalog. Ništa nije promenjeno: adresa i dalje pripada samo Vašem nalogu.',
+    button: 'Prijavite se',
+    after:
+      'Ako ste to bili Vi, prvo promenite adresu na nalogu koji je sada koristi. Ako niste, ne morate da radite ništa.',
+  },
   reauthentication: {
     subject: 'Kod za potvrdu',
     preview: 'Upišite ga na strani na kojoj je zatražen.',
@@ -67,6 +75,17 @@ export const mailCopy = {
     button: 'Pregledajte zahteve',
     after: 'Odluka se donosi na strani za administratore, posle prijave; ovaj link sam ništa ne odobrava.',
   },
+  registrationsWaiting: {
+    subject: (n: number) =>
+      `Još ${plural(n, { one: '# zahtev čeka', few: '# zahteva čekaju', other: '# zahteva čeka' })} odluku`,
+    text: (n: number) =>
+      `od poslednje poruke ${plural(n, {
+        one: 'stigao je još # zahtev za registraciju i čeka odluku.',
+        few: 'stigla su još # zahteva za registraciju i čekaju odluku.',
+        other: 'stiglo je još # zahteva za registraciju i čeka odluku.',
+      })}`,
+    after: 'Kada zahtevi stižu jedan za drugim, javljamo ih zajedno, najviše jednom porukom na sat.',
+  },
   approved: {
     subject: 'Vaš nalog je odobren',
     preview: 'Prijavite se i izaberite uređaj ili paket.',
@@ -84,20 +103,14 @@ export const mailCopy = {
     after:
       'Podatke koje ste upisali brišemo u roku od 15 dana. Ako mislite da je u pitanju greška, odgovorite na ovu poruku i opišite situaciju; pogledaćemo zahtev ponovo.',
   },
-  passwordChanged: {
-    subject: 'Lozinka je promenjena',
-    preview: (when: string) => `${moment(when)}.`,
-    text: (email: string, when: string) => `lozinka za nalog ${email} je promenjena ${moment(when)}.`,
-    after: (phone: string) => `Ako to niste bili Vi, odmah zatražite novu lozinku i javite nam se na ${phone}.`,
-    button: 'Postavite novu lozinku',
-  },
   closed: {
     subject: 'Vaš nalog je zatvoren',
     preview: 'Šta se dešava sa podacima i do kada.',
     text: (email: string, when: string) => `nalog ${email} je zatvoren ${moment(when)}, na Vaš zahtev.`,
     erased: (date: string) =>
       `Odjavljeni ste na svim uređajima, pretplate i povezani televizori su isključeni. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
-    after: (email: string) => `Ako nalog niste zatvorili Vi, odmah pišite na ${email}.`,
+    after: (email: string) =>
+      `Ako nalog niste zatvorili Vi, odmah pišite na ${email}. Ako Vam je pre toga stigla poruka o promeni pristupa, nalog ponovo otvara i link iz nje.`,
   },
   notice: {
     subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,

@@ -9,6 +9,8 @@ export const Me = z.object({
   level: z.enum(LEVELS),
   /** Staff who must add a second step before they may work (`REQUIRE_ADMIN_MFA`). */
   mustAddSecondStep: z.boolean(),
+  /** Staff who must choose a password of their own before they may work: theirs was generated and printed. */
+  mustChangePassword: z.boolean(),
   toBeRegistered: z.boolean(),
   isAdmin: z.boolean(),
   isCompany: z.boolean(),
@@ -25,6 +27,8 @@ export const Me = z.object({
   companyTaxNumber: z.int().nullable(),
   companyRegistrationNumber: z.int().nullable(),
   companyAddress: z.string().nullable(),
+  /** This is no test machine, but no real money moves: the back office and the pages that sell say so. */
+  paymentsArePretended: z.boolean(),
   /** Notice was given: the moment the account will be closed. */
   terminatesAt: z.date().nullable(),
 });

@@ -1,8 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ownChanges, secondStepRecovery } from '../auth/changes-contract.ts';
+import { proof, proofNeeded } from '../auth/proof.ts';
 import { countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
-import { Id } from '../shapes.ts';
+import { Id, plainLine, plainName } from '../shapes.ts';
 import { Me } from './me.ts';
 import { PersonFields } from './person-fields.ts';
 
@@ -10,21 +12,16 @@ import { PersonFields } from './person-fields.ts';
  * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
  * the address and password change at the sign-in server, which asks for more than an open session.
  */
-const required = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value));
+const required = (longest: number) => plainLine(longest).min(1);
+const name = (longest: number) => plainName(longest).min(1);
 
 /** What a person may write about themselves; what registration required cannot be emptied. */
 const OwnFields = PersonFields.extend({
   username: required(100),
-  firstName: required(100),
-  lastName: required(100),
-  phone: required(40),
-  city: required(100),
+  firstName: name(100),
+  lastName: name(100),
+  phone: name(40),
+  city: name(100),
   country: z.enum(Object.keys(countries) as [keyof typeof countries]),
 });
 
@@ -52,6 +49,12 @@ const Acceptance = z.object({
   acceptedAt: z.date(),
 });
 
+/** A code from a mail, as it was typed. */
+const MailedCode = z
+  .string()
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().max(20));
+
 const tag = { tags: ['accounts'] };
 
 export const own = {
@@ -60,23 +63,26 @@ export const own = {
     .route({ method: 'POST', path: '/me', ...tag })
     .input(z.object({ from: PersonFields.partial(), to: OwnFields.partial() }))
     .output(Me)
-    .errors(refusals({ PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) }, USERNAME_TAKEN: {} })),
+    .errors(
+      refusals({
+        PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) },
+        USERNAME_IS_ADDRESS: {},
+        USERNAME_TAKEN: {},
+      }),
+    ),
   /**
    * The code that `GET /auth/v1/reauthenticate` mails proves that the caller reads the account's mailbox; what was
    * bought with the address alone, without an account, is shown only then.
    */
   proveMailbox: oc
     .route({ method: 'POST', path: '/me/mailbox', ...tag })
-    .input(
-      z.object({
-        code: z
-          .string()
-          .transform((code) => code.replace(/\s/g, ''))
-          .pipe(z.string().max(20)),
-      }),
-    )
+    .input(z.object({ code: MailedCode }))
     .output(z.object({ proven: z.literal(true) }))
     .errors(refusals({ MAILED_CODE_WRONG: {}, TOO_MANY_TRIES: { status: 429 } })),
+
+  proof,
+  changes: ownChanges,
+  secondStepRecovery,
 
   sessions: {
     /** Last used first. Signing the others out together is the sign-in server's `POST /auth/v1/logout?scope=others`. */
@@ -89,11 +95,15 @@ export const own = {
   },
   /** What the caller agreed to, newest first: which document in which version, when, and on what occasion. */
   acceptances: oc.route({ method: 'GET', path: '/me/acceptances', ...tag }).output(z.array(Acceptance)),
-  /** Everything we keep about the caller, for reading (`html`) or for another program (`json`). */
+  /**
+   * Everything we keep about the caller, for reading (`html`) or for another program (`json`): five times in 24 hours, one
+   * file at a time, with a fresh proof. Until the mailbox is proven, only what the account itself caused.
+   */
   data: oc
-    .route({ method: 'GET', path: '/me/data/{format}', ...tag })
+    .route({ method: 'POST', path: '/me/data/{format}', ...tag })
     .input(z.object({ format: z.enum(['json', 'html']) }))
-    .output(z.file()),
+    .output(z.file())
+    .errors(refusals({ ...proofNeeded, DATA_BUSY: {}, DATA_TOO_OFTEN: { status: 429 } })),
   /**
    * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
    * `ERASED_WITHIN_DAYS` later the person is erased.

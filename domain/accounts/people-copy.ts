@@ -6,7 +6,7 @@ const erasedPoint = (erased: string) =>
     `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
   );
 
-/** The back office's list of people: copy/admin.md, section 5. */
+/** The back office's list of people. */
 export const people = {
   title: 'Korisnici',
   count: (n: number) => plural(n, { one: '# korisnik', few: '# korisnika', other: '# korisnika' }),
@@ -79,7 +79,6 @@ export const people = {
   saveError: 'Došlo je do greške prilikom čuvanja izmena.',
   usernameRequired: 'Korisničko ime je obavezno.',
   digits: 'Upišite samo cifre, najviše 13.',
-  invisible: 'Obrišite nevidljive znakove.',
   changedMeanwhile: (value: string) =>
     `Neko je u međuvremenu upisao: ${value || 'prazno'}. Sačuvajte ponovo ako vaš podatak važi.`,
   toggleHint: 'Monter i partner se međusobno isključuju; firma ne zavisi od njih.',
@@ -101,7 +100,9 @@ export const people = {
       error: 'Oznaka partnera nije promenjena. Pokušajte ponovo.',
     },
   },
+  staffLocked: 'Nalog administratora menja samo glavni administrator.',
   admin: {
+    only: 'Administratorska prava dodeljuje samo glavni administrator.',
     give: 'Daj administratorska prava',
     take: 'Oduzmi administratorska prava',
     giveText: (email: string) => `${email} će moći da vodi celu administraciju: korisnike, prodaju, događaj i mrežu.`,
@@ -186,6 +187,8 @@ export const people = {
       `${plural(n, { one: '# plaćena rezervacija ostaje', few: '# plaćene rezervacije ostaju', other: '# plaćenih rezervacija ostaje' })} bez ličnih podataka; karta i dalje važi.`,
     unpaidReservations: (n: number) =>
       `${plural(n, { one: '# neplaćena rezervacija se briše', few: '# neplaćene rezervacije se brišu', other: '# neplaćenih rezervacija se briše' })} i mesto se oslobađa.`,
+    unprovenReservations: (n: number) =>
+      `${plural(n, { one: '# rezervacija sa ovom adresom ostaje', few: '# rezervacije sa ovom adresom ostaju', other: '# rezervacija sa ovom adresom ostaje' })}: nije potvrđeno da je adresa ovog korisnika.`,
     banners: (count: string) => `Neiskorišćeni L-baneri propadaju: ${count}.`,
     type: 'Za potvrdu upišite email adresu korisnika.',
     done: 'Korisnik je trajno obrisan.',
@@ -196,5 +199,4 @@ export const people = {
   exportFile: (day: string) => `korisnici-${day}`,
   empty: 'Nema korisnika.',
   emptyFilter: 'Nema korisnika za izabrani filter.',
-  loadingMore: 'Učitavaju se sledeći korisnici…',
 } as const;

@@ -1,5 +1,6 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonFields, ROLES } from './person-fields.ts';
@@ -42,6 +43,8 @@ export const Erasure = z.object({
   devices: z.int(),
   paidReservations: z.int(),
   unpaidReservations: z.int(),
+  /** Made with the address, which the person has not proven to be theirs: they stay as they are. */
+  unprovenReservations: z.int(),
   banners: z.int(),
 });
 export type Erasure = z.infer<typeof Erasure>;
@@ -55,53 +58,30 @@ const PeopleOrder = z.object({
   sort: z.enum(PEOPLE_SORTS).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
-const Place = z.string().max(500).optional();
-const PeoplePage = z.object({
-  rows: z.array(PersonRow),
-  ids: z.array(z.string()),
-  next: z.string().nullable(),
-  readAt: z.date(),
-});
 const tag = { tags: ['accounts'] };
+/** Only the super-admin, with a fresh proof, touches staff or grants and takes their rights. */
+const TOUCH_STAFF = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofNeeded } as const;
 const ENDING = {
   PERSON_GONE: { status: 404 },
   SUPER_ADMIN_STAYS: {},
   OWN_RIGHTS: {},
   PERSON_WAITS: {},
   PERSON_CLOSED: {},
+  ...TOUCH_STAFF,
 } as const;
 
 /**
  * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
  * somebody else changed meanwhile is refused and nothing is written, other people's fields stay as they are. E-mail
- * addresses change only with their owner's two confirmations, balances only through the ledger.
+ * addresses change only with their owner's two confirmations, balances only through the ledger. The accounts of staff are
+ * the super-admin's to change; both are notified by mail.
  */
 export const people = {
-  /**
-   * Fifty at a time; `next` is passed back as `after`. With `until`, the place where a page ended before, it answers with
-   * everybody in between, however many they have become (500 at most): a screen reads again just what it shows. With
-   * `since`, the `readAt` of its last look, `rows` are only those that have changed; `ids` always tells who is there.
-   */
+  /** Fifty at a time; `next` is passed back as `after`. */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(
-      PeopleChoice.extend({
-        ...PeopleOrder.shape,
-        after: Place,
-        until: Place,
-        since: z.iso.datetime().optional(),
-      }),
-    )
-    .output(PeoplePage),
-  /**
-   * The first page, followed: after a change and the list's pause (`LIST_REFRESH_DELAY`) comes what `list` would answer since
-   * the word before. `ready` opens the stream; after it, and after every further one, the reader asks `list` itself. The
-   * stream ends with the right to read it.
-   */
-  follow: oc
-    .route({ method: 'GET', path: '/live/people', tags: ['live'] })
-    .input(PeopleChoice.extend({ ...PeopleOrder.shape, until: Place }))
-    .output(eventIterator(z.object({ changed: z.union([z.literal('ready'), PeoplePage]) }))),
+    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: z.string().max(500).optional() }))
+    .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
   /** How many fit, and how many there are of each kind. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })
@@ -121,7 +101,9 @@ export const people = {
       refusals({
         PERSON_GONE: { status: 404 },
         PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) },
+        USERNAME_IS_ADDRESS: {},
         USERNAME_TAKEN: {},
+        ...TOUCH_STAFF,
       }),
     ),
   /** Monter and partner exclude each other: setting one clears the other. */
@@ -129,13 +111,21 @@ export const people = {
     .route({ method: 'POST', path: '/admin/people/{id}/roles/{role}', ...tag })
     .input(z.object({ id: Id, role: z.enum(ROLES), on: z.boolean() }))
     .output(PersonRow)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, PERSON_WAITS: {} })),
+    .errors(
+      refusals({
+        PERSON_GONE: { status: 404 },
+        SUPER_ADMIN_STAYS: {},
+        OWN_RIGHTS: {},
+        PERSON_WAITS: {},
+        ...TOUCH_STAFF,
+      }),
+    ),
   /** A blocked person is signed out everywhere at once and cannot come in until unblocked. */
   block: oc
     .route({ method: 'POST', path: '/admin/people/{id}/block', ...tag })
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {} })),
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...TOUCH_STAFF })),
   /**
    * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
    * time. When it has run out the account is closed as its owner would close it.
@@ -145,21 +135,37 @@ export const people = {
     .input(z.object({ id: Id, on: z.boolean(), reason: z.string().trim().max(1000).default('') }))
     .output(PersonRow)
     .errors(refusals(ENDING)),
-  /** Ends the contract at once, for a cause that the person is told. Nothing takes it back. */
+  /** Ends the contract at once, for a cause that the person is notified of. Nothing takes it back. */
   terminate: oc
     .route({ method: 'POST', path: '/admin/people/{id}/terminate', ...tag })
     .input(z.object({ id: Id, reason: z.string().trim().min(1).max(1000) }))
     .output(PersonRow)
     .errors(refusals(ENDING)),
+  /**
+   * For whoever lost phone and recovery codes and was recognised by staff: the second step goes, everybody is signed out,
+   * the owner is notified and can take it back. That of staff is the super-admin's to remove.
+   */
+  removeSecondStep: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/second-step/remove', ...tag })
+    .input(z.object({ id: Id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(
+      refusals({
+        PERSON_GONE: { status: 404 },
+        NO_SECOND_STEP: {},
+        ONLY_SUPER_ADMIN: { status: 403 },
+        ...proofNeeded,
+      }),
+    ),
   erasure: oc
     .route({ method: 'GET', path: '/admin/people/{id}/erasure', ...tag })
     .input(z.object({ id: Id }))
     .output(Erasure)
     .errors(refusals({ PERSON_GONE: { status: 404 } })),
-  /** For good; `email` is typed by hand. The books stay, without the person. */
+  /** For good, so with a fresh proof; `email` is typed by hand. The books stay, without the person. */
   erase: oc
     .route({ method: 'POST', path: '/admin/people/{id}/erase', ...tag })
     .input(z.object({ id: Id, email: z.string().trim().toLowerCase().max(320) }))
     .output(Erasure)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, ERASURE_UNCONFIRMED: {} })),
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, ERASURE_UNCONFIRMED: {}, ...proofNeeded })),
 };

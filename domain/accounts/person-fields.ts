@@ -1,27 +1,17 @@
 import * as z from 'zod';
 import { common } from '../copy.ts';
+import { plainLine } from '../shapes.ts';
 import { people as copy } from './people-copy.ts';
 
-/** Visible text only: control and invisible formatting characters let one name pass for another. */
-const visible = (value: string) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value);
 const line = (field: keyof typeof copy.fields, longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, common.tooLong(copy.fields[field], longest))
-    .refine(visible, copy.invisible)
+  plainLine(longest, common.tooLong(copy.fields[field], longest))
     .transform((value) => value || null)
     .nullable();
 const number = z.int().min(0).max(9_999_999_999_999).nullable();
 
 /** What staff may write in a profile. */
 export const PersonFields = z.object({
-  username: z
-    .string()
-    .trim()
-    .min(1, copy.usernameRequired)
-    .max(100, common.tooLong(copy.fields.username, 100))
-    .refine(visible, copy.invisible),
+  username: plainLine(100, common.tooLong(copy.fields.username, 100)).min(1, copy.usernameRequired),
   firstName: line('firstName', 100),
   lastName: line('lastName', 100),
   phone: line('phone', 40),

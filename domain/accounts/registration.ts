@@ -1,19 +1,15 @@
 import * as z from 'zod';
+import { plainLine, plainName } from '../shapes.ts';
 
-/** Visible text only: control and invisible formatting characters let one name pass for another. */
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .refine((value) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value), 'contains invisible characters');
-const required = (longest: number) => text(longest).min(1);
+const required = (longest: number) => plainLine(longest).min(1);
+/** These are mailed to the typed address, which need not be the typing person's. */
+const name = (longest: number) => plainName(longest).min(1);
 const optional = (longest: number) =>
-  text(longest)
+  plainLine(longest)
     .nullish()
     .transform((value) => value || null);
 
-/** Tax and registration numbers: an integer, or null when empty (specification, section 5). */
+/** Tax and registration numbers: an integer, or null when empty. */
 const integerOrNull = z
   .union([
     z
@@ -29,12 +25,12 @@ const integerOrNull = z
 /** What registration sends as metadata. The company's fields are the only optional ones. */
 export const Registration = z
   .object({
-    first_name: required(100),
-    last_name: required(100),
+    first_name: name(100),
+    last_name: name(100),
     username: required(100),
-    phone: required(40),
-    city: required(100),
-    country: required(60),
+    phone: name(40),
+    city: name(100),
+    country: name(60),
     company_name: optional(200),
     company_pib: integerOrNull,
     company_registration_number: integerOrNull,
@@ -65,5 +61,5 @@ export type Registration = z.infer<typeof Registration>;
  * A username may look like an e-mail address only when it is the person's own: the purchase form sets the username to
  * the e-mail, and nobody may sit on somebody else's.
  */
-export const mayBearUsername = (username: string, email: string): boolean =>
+export const isUsernameAllowed = (username: string, email: string): boolean =>
   !username.includes('@') || username.toLowerCase() === email;

@@ -37,7 +37,7 @@ function said(
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('signing in asks for both fields in the specified words', () => {
+test('signing in names each missing field in its fixed sentence', () => {
   expect(said(SignInForm, { email: '  ', password: '' })).toEqual({
     email: 'Email je obavezan.',
     password: 'Lozinka je obavezna.',

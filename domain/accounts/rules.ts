@@ -1,23 +1,26 @@
 import * as z from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '../auth/password.ts';
+import type { Proof } from '../auth/proof.ts';
+import { proofWords } from '../auth/security-copy.ts';
 import { common, countries } from '../copy.ts';
 import { normaliseEmail } from '../ids.ts';
+import { emailShape, plainLine, plainName } from '../shapes.ts';
 import { closing, myPassword, myProfile } from './account-copy.ts';
 import { forgot, mfa, reset, signIn, signUp } from './copy.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from './password.ts';
-import { mayBearUsername } from './registration.ts';
+import { isUsernameAllowed } from './registration.ts';
 
-/** What the forms of /auth accept, with the specification's messages (sections 5 and 8). */
+/** What the forms of /auth accept, and what they say otherwise. */
 
-/** How long a recovery link lives; the server uses the same figure. */
+/** How long a recovery link is valid; the server uses the same figure. */
 export const RECOVERY_LINK_MINUTES = 30;
 
-const email = (required: string, invalid: string) =>
-  z.string().transform(normaliseEmail).pipe(z.string().min(1, required).max(254, invalid)).pipe(z.email(invalid));
+const email = (required: string, invalid: string) => z.string().trim().min(1, required).pipe(emailShape(invalid));
 
 const field = (label: string, max: number) =>
-  z.string().trim().min(1, common.fillField(label)).max(max, common.tooLong(label, max));
+  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
+const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
-const optional = (label: string, max: number) => z.string().trim().max(max, common.tooLong(label, max));
+const optional = (label: string, max: number) => plainLine(max, common.tooLong(label, max));
 
 /** Counted as the server counts: characters, not the pieces a computer stores them in. */
 const newPassword = (label: string, short: string) =>
@@ -39,10 +42,10 @@ export const SignInForm = z.object({
 export type SignInForm = z.infer<typeof SignInForm>;
 
 const person = {
-  firstName: field(signUp.firstName, 80),
-  lastName: field(signUp.lastName, 80),
-  phone: field(signUp.phone, 40),
-  city: field(signUp.city, 80),
+  firstName: name(signUp.firstName, 80),
+  lastName: name(signUp.lastName, 80),
+  phone: name(signUp.phone, 40),
+  city: name(signUp.city, 80),
   country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
   username: field(signUp.username, 40),
 };
@@ -61,7 +64,7 @@ export const SignUpForm = z
     ...company,
     consent: z.literal(true, signUp.consentError),
   })
-  .refine((form) => mayBearUsername(form.username, form.email), {
+  .refine((form) => isUsernameAllowed(form.username, form.email), {
     path: ['username'],
     message: signUp.usernameIsAddress,
   });
@@ -92,7 +95,7 @@ export const profileOf = ({ taxNumber, registrationNumber, ...form }: ProfileFor
   companyRegistrationNumber: digitsToNumber(registrationNumber),
 });
 
-/** The registration's metadata, by the specification's names (section 3), with what the person agreed to. */
+/** The registration's metadata as `/auth/v1/signup` takes it, with what the person agreed to. */
 export function registrationMetadata(form: SignUpForm, versions: { terms: string; privacy: string }) {
   return {
     first_name: form.firstName,
@@ -123,20 +126,45 @@ export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 
 export const NewEmailForm = z.object({ email: email(forgot.emailRequired, forgot.emailInvalid) });
 
-export const ChangePasswordForm = z
-  .object({
-    current: z.string().min(1, myPassword.currentRequired),
-    password: newPassword(reset.password, reset.short),
-    repeat: z.string(),
-  })
-  .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
+export const ChangePasswordForm = ({ knowsCurrent }: { knowsCurrent: boolean }) =>
+  z
+    .object({
+      current: knowsCurrent ? z.string().min(1, myPassword.currentRequired) : z.string(),
+      password: newPassword(reset.password, reset.short),
+      repeat: z.string(),
+    })
+    .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 
 export const ClosingForm = z.object({ password: z.string().min(1, closing.passwordRequired) });
 
-export const CodeForm = z.object({
-  code: z
+/** What „confirm it is you“ takes; a recovery code has letters, so only emptiness can be checked here. */
+export const ProofForm = (way: Proof) =>
+  z.object({
+    proof:
+      way === 'password'
+        ? z.string().min(1, proofWords.passwordRequired)
+        : z.string().trim().min(1, proofWords.codeRequired),
+  });
+
+const sixDigits = (required: string) =>
+  z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, mfa.codeRequired)),
-});
+    .pipe(z.string().regex(/^\d{6}$/, required));
+
+export const CodeForm = z.object({ code: sixDigits(mfa.codeRequired) });
+
 export const BackupCodeForm = z.object({ code: z.string().trim().min(1, mfa.backupRequired).max(40, mfa.backupWrong) });
+
+export interface AccountAddress {
+  email: string;
+  /** When the person last used a mailed link or code. */
+  mailboxProvenAt: Date | null;
+}
+
+/**
+ * What belongs to an address belongs to whoever has proven it. Until then an account sees, takes away and erases only what
+ * it caused itself: anybody can register with somebody else's address. `null` for an address that is not proven.
+ */
+export const provenAddress = ({ email, mailboxProvenAt }: AccountAddress): string | null =>
+  mailboxProvenAt === null ? null : email;

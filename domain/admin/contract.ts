@@ -1,21 +1,20 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Direction, Id } from '../shapes.ts';
+import { Currency, Day, Direction, Id } from '../shapes.ts';
 import { MAIL_STATES } from './mail-states.ts';
 
 /**
  * What the back office knows about the whole: who did what, every mail, and the day at a glance. The audit log can be read
- * and never written; a mail that opens a door is shown to nobody but its reader.
+ * and never written; a mail that contains a credential is shown to nobody but its reader.
  */
 const Page = z.string().trim().max(100).optional();
-const Day = z.iso.date().optional();
 const tag = { tags: ['admin'] };
 
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.date(),
-  /** The acting person's id, or `system`, `stripe`, `visitor`. */
+  /** The acting person's id, or `system`, `visitor` or another of `AUDIT_ACTORS`. */
   actor: z.string(),
   actorEmail: z.string().nullable(),
   action: z.string(),
@@ -39,6 +38,10 @@ export const MailRow = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
+  /** Not before then; `null`: at once. */
+  nextAttemptAt: z.date().nullable(),
+  /** Afterwards it makes no sense any more and is not sent: its code or link has ended, or 48 hours are over. */
+  sendableUntil: z.date(),
   createdAt: z.date(),
   sentAt: z.date().nullable(),
 });
@@ -88,15 +91,15 @@ export const adminContract = {
     .route({ method: 'GET', path: '/admin/audit', ...tag })
     .input(
       z.object({
-        /** The beginning of an address, an id, or `system`, `stripe`, `visitor`. */
+        /** The beginning of an address, an id, or `system`, `visitor` or another of `AUDIT_ACTORS`. */
         actor: Page,
         /** An action, or a domain's name for all of its actions. */
         action: Page,
         /** An id, a whole address, or the number of an order, reservation or device. */
         subject: Page,
         /** Days in Belgrade, both included. */
-        from: Day,
-        to: Day,
+        from: Day.optional(),
+        to: Day.optional(),
         direction: Direction,
         /** The last entry already shown. */
         after: z.coerce.number().int().optional(),
@@ -123,19 +126,26 @@ export const adminContract = {
           next: z.int().nullable(),
           waiting: z.int(),
           failed: z.int(),
+          expired: z.int(),
         }),
       ),
-    /** `html` and `text` are `null` for mails that open a door, and for those of erased people. */
+    /** `html` and `text` are `null` for mails that contain a credential, and for those of erased people. */
     preview: oc
       .route({ method: 'GET', path: '/admin/mails/{id}', ...tag })
       .input(z.object({ id: Id }))
-      .output(MailRow.extend({ html: z.string().nullable(), text: z.string().nullable(), opensDoor: z.boolean() }))
+      .output(
+        MailRow.extend({ html: z.string().nullable(), text: z.string().nullable(), containsCredential: z.boolean() }),
+      )
       .errors(refusals({ MAIL_GONE: { status: 404 } })),
     /** Puts a mail that was given up, or waits for its next try, in front of the queue. */
     retry: oc
       .route({ method: 'POST', path: '/admin/mails/{id}/retry', ...tag })
       .input(z.object({ id: Id }))
       .output(MailRow)
-      .errors(refusals({ MAIL_GONE: { status: 404 }, MAIL_SENT: {}, MAIL_EMPTY: {} })),
+      .errors(refusals({ MAIL_GONE: { status: 404 }, MAIL_SENT: {}, MAIL_EXPIRED: {}, MAIL_EMPTY: {} })),
+    /** The same for all that were given up. `left`: those whose code or link has ended or whose content is gone. */
+    retryFailed: oc
+      .route({ method: 'POST', path: '/admin/mails/retry-failed', ...tag })
+      .output(z.object({ queued: z.int(), left: z.int() })),
   },
 };

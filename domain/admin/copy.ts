@@ -1,7 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
-/** Words of the admin screens that belong to no one list: copy/admin.md, sections 1 and 2. */
+/** Words of the admin screens that belong to no one list. */
 export const admin = {
   sections: 'Admin odeljci',
   order: 'Redosled',
@@ -12,6 +12,8 @@ export const admin = {
   live: 'Lista se osvežava sama.',
   lost: 'Veza je prekinuta; lista se osvežava čim se vrati.',
   all: 'Sve',
+  newRows: (n: number) =>
+    plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),
   rows: (n: number) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
 } as const;
@@ -19,6 +21,7 @@ export const admin = {
 export const adminRefusals = {
   MAIL_GONE: 'Ta poruka više ne postoji.',
   MAIL_SENT: 'Ta poruka je već poslata.',
+  MAIL_EXPIRED: 'Kod ili link iz ove poruke više ne važi, pa ne može da se pošalje.',
   MAIL_EMPTY: 'Sadržaj ove poruke je obrisan, pa ne može da se pošalje.',
 } satisfies Sentences;
 
@@ -33,7 +36,6 @@ export const cards = {
   networkVisual: 'Stablo članova',
   audit: 'Ko je šta uradio, kada i kome',
   mail: 'Svaka poruka i njeno stanje',
-  networkVisualName: 'Prikaz mreže',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 

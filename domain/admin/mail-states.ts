@@ -1,1 +1,1 @@
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'expired'] as const;

@@ -1,21 +1,23 @@
 import * as z from 'zod';
 import { common } from '../copy.ts';
+import { emailShape, plainLine, plainName } from '../shapes.ts';
 import { isTaxNumber } from './rules.ts';
 import { subscribe } from './shop-copy.ts';
 
 const field = (label: string, max: number) =>
-  z.string().trim().min(1, common.fillField(label)).max(max, common.tooLong(label, max));
+  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
+const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
-/** The company form: everything is required (specification, section 5). Its names are the specification's. */
+/** The company form: everything is required. Its field names are part of `create-payment`'s public body. */
 export const CompanyForm = z.object({
-  email: field(subscribe.email, 254).pipe(z.email(subscribe.emailInvalid)),
+  email: z.string().trim().min(1, common.fillField(subscribe.email)).pipe(emailShape(subscribe.emailInvalid)),
   company_name: field(subscribe.company, 160),
   company_registration_number: field(subscribe.registrationNumber, 20),
   company_tax_number: field(subscribe.taxNumber, 20).refine(isTaxNumber, subscribe.taxNumberWrong),
   company_address: field(subscribe.address, 200),
-  company_city: field(subscribe.city, 80),
+  company_city: name(subscribe.city, 80),
   company_postal_code: field(subscribe.postalCode, 12),
-  company_contact: field(subscribe.contact, 80),
+  company_contact: name(subscribe.contact, 80),
   consent: z.literal(true, subscribe.consentError),
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;

@@ -7,19 +7,19 @@ import { Currency, Direction, Id } from '../shapes.ts';
  * Banners and TV seconds are bought ahead: each paid month of a package credits both once. A balance is the sum of its
  * ledger entries, which are never changed or deleted, and is never below zero.
  */
-export const SubscriptionState = z.enum(['starting', 'active', 'pastDue', 'endsOn', 'cancelled']);
+export const SubscriptionState = z.enum(['starting', 'active', 'pastDue', 'endsOn', 'paused', 'cancelled']);
 export type SubscriptionState = z.infer<typeof SubscriptionState>;
 
-export const SubscriptionStanding = z.object({
+export const CampaignStatus = z.object({
   state: SubscriptionState,
   /** When it is charged next; `null` when it will not be. */
   renewsAt: z.date().nullable(),
   /** When it ends or ended; `null` while it runs on. */
   endsAt: z.date().nullable(),
 });
-export type SubscriptionStanding = z.infer<typeof SubscriptionStanding>;
+export type CampaignStatus = z.infer<typeof CampaignStatus>;
 
-export const Subscription = SubscriptionStanding.extend({
+export const Subscription = CampaignStatus.extend({
   id: z.string(),
   packageName: z.string(),
   /** Price of a month, in minor units. */
@@ -32,7 +32,7 @@ export type Subscription = z.infer<typeof Subscription>;
 export const LedgerUnit = z.enum(['banner', 'tv_second']);
 export type LedgerUnit = z.infer<typeof LedgerUnit>;
 
-export const LedgerReason = z.enum(['package', 'voucher', 'refund', 'correction', 'shown']);
+export const LedgerReason = z.enum(['package', 'voucher', 'refund', 'correction', 'dispute', 'shown']);
 export type LedgerReason = z.infer<typeof LedgerReason>;
 
 /** A change of a balance, with all that its sentence needs (`explainEntry` in copy.ts). */
@@ -74,7 +74,7 @@ export const SoldPackage = PaidPeriod.extend({
   companyName: z.string().nullable(),
   orderNumber: z.int().nullable(),
   /** `null`: paid once. */
-  subscription: SubscriptionStanding.extend({ id: z.string() }).nullable(),
+  subscription: CampaignStatus.extend({ id: z.string() }).nullable(),
 });
 export type SoldPackage = z.infer<typeof SoldPackage>;
 
@@ -128,10 +128,13 @@ export const advertising = {
           after: Id.optional(),
         }),
       )
+      .output(z.object({ rows: z.array(SoldPackage), next: Id.nullable() })),
+    /** What the list of that filter comes to. */
+    sums: oc
+      .route({ method: 'GET', path: '/admin/packages/sums', ...tags })
+      .input(SoldFilter)
       .output(
         z.object({
-          rows: z.array(SoldPackage),
-          next: Id.nullable(),
           total: z.int(),
           /** What was paid and did not go back, by currency. */
           sums: z.array(z.object({ currency: Currency, amount: z.int() })),

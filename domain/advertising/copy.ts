@@ -3,7 +3,7 @@ import { formatCode } from '../vouchers/rules.ts';
 import type { LedgerEntry, LedgerUnit, SubscriptionState } from './contract.ts';
 import { packageTitle } from './package-title.ts';
 
-/** What an entry of the ledger says about itself: copy/packages.md, section 7. */
+/** What an entry of the ledger says about itself. */
 export function explainEntry({
   reason,
   delta,
@@ -22,6 +22,9 @@ export function explainEntry({
     case 'correction':
       if (title) return `Povraćaj novca za paket ${title} nije uspeo; stanje je vraćeno`;
       return note ? `Ispravka: ${note}` : 'Ispravka';
+    case 'dispute':
+      if (delta < 0) return title ? `Osporeno plaćanje za paket ${title}` : 'Osporeno plaćanje';
+      return 'Osporavanje je završeno; stanje je vraćeno';
     case 'shown':
       return delta < 0 ? 'Viđeni prikazi' : 'Ispravka viđenih prikaza';
   }
@@ -34,11 +37,12 @@ export const subscriptionStates: Record<SubscriptionState | 'once', string> = {
   active: 'Aktivna',
   pastDue: 'Naplata nije uspela',
   endsOn: 'Otkazana, još važi',
+  paused: 'Pauzirana',
   cancelled: 'Završena',
   once: 'Jednokratno',
 };
 
-/** Sold packages as the admin sees them: copy/admin.md, section 3. */
+/** Sold packages as the admin sees them. */
 export const soldColumns = {
   date: 'Datum',
   company: 'Firma',

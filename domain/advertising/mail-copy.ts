@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 
-/** copy/emails.md, 7–10; the special package in the same voice. */
+/** Mails about sold packages: „Vi“ with a capital letter. */
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
@@ -38,7 +38,7 @@ export const mailCopy = {
     reasons: 'Najčešći razlozi su istekla kartica, nedovoljno sredstava ili ograničenje za plaćanja na internetu.',
     button: 'Promenite karticu',
     again: (date: string) =>
-      `Ponovo pokušavamo ${date}. Ako ni tada ne uspe, emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.`,
+      `Ponovo pokušavamo ${date} Ako ni tada ne uspe, emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.`,
     last: 'Ovo je bio poslednji pokušaj. Emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.',
   },
   cancelled: {

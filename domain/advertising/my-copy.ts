@@ -1,7 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { typeset } from '../typography.ts';
 
-/** Advertising on the account page: copy/packages.md, section 7. */
+/** Advertising on the account page. */
 export const mine = typeset({
   balance: {
     title: 'Stanje',
@@ -20,6 +20,7 @@ export const mine = typeset({
       date
         ? `Naplata za paket ${name} nije uspela. Proverite karticu do ${date}`
         : `Naplata za paket ${name} nije uspela. Promenite karticu da bi pretplata nastavila da važi.`,
+    paused: (name: string) => `Pretplata na paket ${name} je pauzirana. Ništa se ne naplaćuje.`,
     cancelled: (name: string, date: string | null) =>
       date ? `Paket ${name} je važio do ${date}` : `Paket ${name} više ne važi.`,
     earlier: 'Ranije pretplate',

@@ -9,7 +9,7 @@ export const packageNav = {
   special: 'Specijalni paket – 100 lokacija',
 } as const;
 
-/** Monthly packages: copy/packages.md, section 2. */
+/** Monthly packages. */
 export const monthly = typeset({
   headline: ['Vaša reklama,', 'pet jačina signala.'],
   lead: 'Izaberite koliko puta mesečno želite da vas vide. Sa stanja se skida samo prikaz koji je neko zaista video.',
@@ -54,7 +54,7 @@ export const what = typeset({
   times: (n: number) => `${formatNumber(n)} puta`,
 });
 
-/** The marketing text, with the specification's figures. */
+/** The marketing text, with the figures of the catalogue. */
 export const growth = typeset({
   strip: { name: 'Kako mreža raste', about: 'Promotivna cena 12 meseci', fact: '+1.000 uređaja mesečno' },
   title: 'Mreža raste, a vaša cena miruje',
@@ -75,7 +75,7 @@ export const growth = typeset({
   venues: '10% u restoranima, kafićima, na recepcijama i u salonima',
 });
 
-/** The special package: copy/packages.md, section 3. */
+/** The special package. */
 export const special = typeset({
   headline: ['Jedna reklama,', '100 lokacija'],
   lead: 'Mesec dana vaša reklama radi u lokalima u koje ljudi već dolaze: dok čekaju kafu, red kod frizera ili ključ od sobe.',
@@ -136,7 +136,7 @@ export const day = {
     ),
 } as const;
 
-/** Buying a package: copy/packages.md, section 5. The special package is paid once and says so. */
+/** Buying a package. The special package is paid once and says so. */
 export const subscribe = typeset({
   title: 'Pretplata na reklamni paket',
   specialTitle: 'Kupovina Specijalnog paketa',

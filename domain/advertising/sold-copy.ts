@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 
-/** The admin's list of sold packages: copy/admin.md, section 3. Its columns are named in copy.ts, with the file's. */
+/** The admin's list of sold packages. Its columns are named in copy.ts, with the file's. */
 export const sold = {
   title: 'Prodati reklamni paketi',
   total: (amounts: string) => `Ukupno: ${amounts}`,

@@ -4,9 +4,9 @@ import {
   clockAt,
   dayMinutes,
   secondsBetweenShowings,
-  showingsBy,
   showingsPerDay,
   showingsPerLocation,
+  showingsUntil,
   sinceShown,
   viewsOf,
 } from './special-day.ts';
@@ -31,9 +31,9 @@ test('the picture shows each location thirty-two times, every thirty minutes, an
 });
 
 test('counted by the clock, the day ends with the stated figures', () => {
-  expect(showingsBy(0)).toBe(1);
-  expect(showingsBy(30)).toBe(101);
-  expect(showingsBy(dayMinutes)).toBe(showingsPerDay);
+  expect(showingsUntil(0)).toBe(1);
+  expect(showingsUntil(30)).toBe(101);
+  expect(showingsUntil(dayMinutes)).toBe(showingsPerDay);
   expect(viewsOf(showingsPerDay)).toBe(specialPackage.viewsPerDay);
   expect(viewsOf(showingsPerDay) * specialPackage.days).toBe(specialPackage.viewsPerMonth);
 });

@@ -18,7 +18,7 @@ export const showingsPerDay = showingsPerLocation * locations;
 export const secondsBetweenShowings = (everyMinutes * 60) / locations;
 
 /** How many showings have begun by that minute after opening. */
-export const showingsBy = (minute: number): number =>
+export const showingsUntil = (minute: number): number =>
   Math.min(showingsPerDay, Math.floor(Math.round(Math.max(0, minute) * 60) / secondsBetweenShowings) + 1);
 
 /** Views that many showings bring when the least promised for a day is spread evenly. */

@@ -1,6 +1,6 @@
 import { typeset } from '../typography.ts';
 
-/** The page that hands out templates: copy/landing.md, section 12. */
+/** The page that hands out templates. */
 export const templates = typeset({
   title: 'Šabloni za reklame',
   downloading: 'Preuzimanje je u toku…',

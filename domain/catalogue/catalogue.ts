@@ -3,7 +3,7 @@ import { copy } from './copy.ts';
 
 /**
  * Everything with a price except the event. The server prices by product name from here; the price in a query string is
- * display only. Names, prices and counts: specification, section 9.
+ * display only. Names, prices and counts are fixed; change them only together with the published price list.
  */
 export interface DevicePackage {
   kind: 'device';

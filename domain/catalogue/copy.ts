@@ -1,4 +1,4 @@
-/** Device packages: copy/packages.md, section 1. Button texts and prices are the specification's, to the letter. */
+/** Device packages. */
 export const copy = {
   headline: ['Jedan za dnevnu sobu.', 'Sto za celu mrežu.'],
   title: 'Izaberite svoj paket uređaja',

@@ -5,9 +5,10 @@ import { Id } from '../shapes.ts';
 import { DEVICE_NAME_MAX } from './rules.ts';
 
 /**
- * A TV shows a number; whoever signs in for that number owns the TV. The number lives ten minutes and links once; the TV
- * alone holds the pairing's secret, so knowing a number is never enough to listen for its owner. A linked TV carries a
- * token that reaches nothing but the device's own data, and dies the moment the owner unlinks it.
+ * A TV shows a number; whoever signs in for that number owns the TV. The number is valid for ten minutes and links once; the TV
+ * alone holds the pairing's secret, so knowing a number is never enough to listen for its owner. Who is not on the TV's
+ * own network also gives the two digits on its screen. A linked TV carries a token that reaches nothing but the device's
+ * own data, and ends the moment the owner unlinks it.
  */
 export const Device = z.object({
   id: Id,
@@ -19,13 +20,12 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** Typed by hand or read from a link, so it comes as text: refused in words, not as a type error. */
+/** Typed by hand or read from a link, so it comes as text: refused with a sentence, not as a type error. */
 const PairingNumber = z.string().trim().max(40);
 
-/** Whoever tries many numbers is told how long to wait. */
-const throttled = { PAIRING_TOO_MANY: { status: 429, data: z.object({ minutes: z.int() }) } } as const;
-
 const pairing = { PAIRING_NUMBER_INVALID: { status: 400 }, PAIRING_UNKNOWN: { status: 404 } } as const;
+
+const UnlinkToken = z.string().trim().max(100);
 
 const DeviceName = z.string().trim().min(1).max(DEVICE_NAME_MAX);
 
@@ -35,13 +35,25 @@ export const devices = {
     .route({ method: 'GET', path: '/devices/pairings/{number}', tags: ['devices'] })
     .input(z.object({ number: PairingNumber }))
     .output(z.object({ number: z.int(), state: z.enum(['waiting', 'expired', 'linked']) }))
-    .errors(refusals({ ...pairing, ...throttled })),
-  /** The phone: that TV is mine. Linking a TV of one's own again changes nothing. */
+    .errors(refusals(pairing)),
+  /**
+   * The phone: that TV is mine. Linking a TV of one's own again changes nothing. Beside the TV (the same public address,
+   * few TVs waiting there) the number is enough; elsewhere `PAIRING_DIGITS_NEEDED` says which TV asks, and the two digits
+   * on its screen are wanted. Three wrong ones spend the number.
+   */
   link: oc
     .route({ method: 'POST', path: '/devices/pairings/{number}/link', tags: ['devices'] })
-    .input(z.object({ number: PairingNumber }))
+    .input(z.object({ number: PairingNumber, digits: z.string().trim().max(10).optional() }))
     .output(Device)
-    .errors(refusals({ ...pairing, ...throttled, PAIRING_EXPIRED: { status: 410 }, PAIRING_TAKEN: {} })),
+    .errors(
+      refusals({
+        ...pairing,
+        PAIRING_EXPIRED: { status: 410 },
+        PAIRING_TAKEN: {},
+        PAIRING_DIGITS_NEEDED: { data: z.object({ begunAt: z.date(), seenFrom: z.string().nullable() }) },
+        PAIRING_DIGITS_WRONG: { data: z.object({ left: z.int() }) },
+      }),
+    ),
   mine: oc.route({ method: 'GET', path: '/devices', tags: ['devices'] }).output(z.array(Device)),
   rename: oc
     .route({ method: 'POST', path: '/devices/{id}/rename', tags: ['devices'] })
@@ -51,33 +63,54 @@ export const devices = {
     .route({ method: 'POST', path: '/devices/{id}/unlink', tags: ['devices'] })
     .input(z.object({ id: Id }))
     .output(z.object({ unlinked: z.literal(true) })),
+  /** The link in the mail about a linking: what it would do, and doing it. Good for 72 hours, once. */
+  unlinkLink: {
+    look: oc
+      .route({ method: 'POST', path: '/devices/unlink-link/look', tags: ['devices'] })
+      .input(z.object({ token: UnlinkToken }))
+      .output(z.object({ number: z.int(), name: z.string(), linkedAt: z.date(), until: z.date() }))
+      .errors(refusals({ UNLINK_LINK_DEAD: { status: 410 } })),
+    use: oc
+      .route({ method: 'POST', path: '/devices/unlink-link/use', tags: ['devices'] })
+      .input(z.object({ token: UnlinkToken }))
+      .output(z.object({ number: z.int() }))
+      .errors(refusals({ UNLINK_LINK_DEAD: { status: 410 } })),
+  },
 
-  /** What a TV asks. */
+  /** What a TV asks. It carries the pairing's secret, and later its token, as `Authorization: Bearer …`. */
   tv: {
-    /** A new number, with the secret that proves later that this is the TV that shows it. */
+    /** A new number and two digits for the screen, with the secret that proves later that this is the TV that shows them. */
     begin: oc
       .route({ method: 'POST', path: '/tv/pairings', tags: ['tv'] })
-      .output(z.object({ number: z.int(), secret: z.string(), expiresAt: z.date(), link: z.url() }))
-      .errors(refusals(throttled)),
+      .output(
+        z.object({ number: z.int(), digits: z.string(), secret: z.string(), expiresAt: z.date(), link: z.url() }),
+      ),
     /** Speaks when the number is linked or has run out; resumes anywhere, on any server, with the same secret. */
     wait: oc
       .route({ method: 'GET', path: '/tv/pairings/{number}/wait', tags: ['tv'] })
-      .input(z.object({ number: PairingNumber, secret: z.string().max(100) }))
+      .input(z.object({ number: PairingNumber }))
       .output(eventIterator(z.object({ state: z.enum(['waiting', 'linked', 'expired']) })))
       .errors(refusals(pairing)),
     /** The device token, for the secret. May be asked again until the TV has used its token: an answer may be lost. */
     claim: oc
       .route({ method: 'POST', path: '/tv/pairings/{number}/claim', tags: ['tv'] })
-      .input(z.object({ number: PairingNumber, secret: z.string().max(100) }))
+      .input(z.object({ number: PairingNumber }))
       .output(z.object({ token: z.string(), deviceId: Id, ownerName: z.string(), name: z.string() }))
       .errors(refusals({ ...pairing, PAIRING_EXPIRED: { status: 410 }, PAIRING_NOT_LINKED: {}, PAIRING_CLAIMED: {} })),
-    /** The device itself, through its token. */
+    /** The device itself, through its token. `renew`: time for a new token. */
     self: oc
       .route({ method: 'GET', path: '/tv/self', tags: ['tv'] })
-      .output(z.object({ deviceId: Id, name: z.string(), ownerName: z.string(), linkedAt: z.date() })),
-    /** Ends when the owner unlinks the TV; `renamed` means: read yourself again. */
+      .output(
+        z.object({ deviceId: Id, name: z.string(), ownerName: z.string(), linkedAt: z.date(), renew: z.boolean() }),
+      ),
+    /** The next token. Asked again it is the same one; the present token stays good until the next one is used. */
+    renew: oc.route({ method: 'POST', path: '/tv/token', tags: ['tv'] }).output(z.object({ token: z.string() })),
+    /**
+     * Ends when the owner unlinks the TV, or is blocked (`suspended`: the token is good again once they are let in).
+     * `renamed` means: read yourself again; `renew`: ask for a new token.
+     */
     stay: oc
       .route({ method: 'GET', path: '/tv/stay', tags: ['tv'] })
-      .output(eventIterator(z.object({ state: z.enum(['linked', 'renamed', 'unlinked']) }))),
+      .output(eventIterator(z.object({ state: z.enum(['linked', 'renamed', 'renew', 'suspended', 'unlinked']) }))),
   },
 };

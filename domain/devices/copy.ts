@@ -1,8 +1,7 @@
-import { common } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
-/** copy/auth.md, sections 10 and 11; copy/packages.md, section 7 (Televizori). */
+/** Signing in a television, and the list of one's own televisions. */
 export const copy = {
   tv: {
     title: 'Povežite ovaj televizor',
@@ -28,6 +27,11 @@ export const copy = {
     linkedNext: 'Program počinje za nekoliko sekundi.',
     offline: 'Nema veze sa internetom. Proverite bežičnu mrežu.',
     qrAlt: (number: string) => `QR kod za povezivanje televizora broj ${number}`,
+    digits: 'Ako telefon pita za dve cifre:',
+    suspendedTitle: 'Prikazivanje je zaustavljeno',
+    suspendedText: 'Nalog na koji je ovaj televizor povezan trenutno nije aktivan.',
+    suspendedNext: (email: string) =>
+      `Program se nastavlja sam čim nalog ponovo bude aktivan. Za pomoć pišite na ${email}.`,
     advertTitle: 'Skenirajte za više',
     advertClose: 'Pritisnite „nazad“ da sakrijete kod',
     advertOpen: 'Pritisnite OK za QR kod',
@@ -44,6 +48,17 @@ export const copy = {
     button: 'Prijavi se i poveži',
     busy: 'Povezivanje…',
     automatic: 'Već ste prijavljeni. Povezujemo televizor…',
+    askTitle: 'Da li je ovaj televizor ispred vas?',
+    askWhy: 'Vaš telefon nije na istoj mreži kao televizor, pa pre povezivanja tražimo potvrdu.',
+    askBegun: 'Kod je prikazan',
+    askNetwork: 'Mreža televizora',
+    askUnknown: 'nepoznata',
+    askNumber: 'Broj televizora',
+    digits: 'Dve cifre sa ekrana televizora',
+    digitsHint: 'Stoje na ekranu, ispod broja televizora.',
+    digitsMissing: 'Upišite obe cifre sa ekrana.',
+    askButton: 'Da, poveži ovaj televizor',
+    askNot: 'Ako ga ne vidite, zatvorite ovu stranu: ništa nije povezano.',
     noAccount: 'Nemate nalog? Registrujte se.',
     okTitle: 'Uspešno povezano!',
     okText: (number: string) => `Televizor ${number} je povezan sa vašim nalogom. Ovu stranu možete da zatvorite.`,
@@ -55,6 +70,22 @@ export const copy = {
     notApproved: 'Vaš nalog još čeka odobrenje. Televizor možete da povežete čim ga odobrimo.',
     used: 'Ovaj kod je već iskorišćen: televizor je povezan.',
     backToTv: 'Pogledajte ekran televizora i skenirajte novi kod.',
+  },
+  unlinkLink: {
+    title: 'Prekid veze sa televizorom',
+    lead: 'Otvorili ste link iz poruke. Veza se prekida tek kad pritisnete dugme.',
+    row: (name: string, number: string) => (name.includes(number) ? name : `${name} · TV ${number}`),
+    linked: (when: string) => `povezan ${when}`,
+    until: (when: string) => `Link važi do ${when}`,
+    after: 'Ako televizor niste vi povezali, promenite i lozinku.',
+    button: 'Prekini vezu',
+    mine: 'Moj je televizor, ostavi vezu',
+    doneTitle: 'Veza je prekinuta',
+    done: (number: string) => `Televizor ${number} više nije povezan sa vašim nalogom.`,
+    password: 'Promenite lozinku',
+    deadTitle: 'Ovaj link više ne važi',
+    dead: 'Televizor je već odvezan ili je prošlo 72 sata od povezivanja. Svoje televizore vidite u nalogu.',
+    devices: 'Moji televizori',
   },
   account: {
     title: 'Povezani televizori',
@@ -78,11 +109,20 @@ export const copy = {
 } as const;
 
 export const deviceRefusals = {
-  PAIRING_TOO_MANY: ({ minutes }: { minutes: number }) => common.tooMany(minutes),
   PAIRING_NUMBER_INVALID: 'Neispravan ID uređaja.',
   PAIRING_UNKNOWN: 'TV uređaj sa ovim ID-om nije pronađen.',
   PAIRING_EXPIRED: 'Kod je istekao. Pogledajte ekran televizora i skenirajte novi kod.',
   PAIRING_TAKEN: 'Ovaj televizor je već povezan sa drugim nalogom. Dosadašnji vlasnik najpre treba da prekine vezu.',
+  PAIRING_DIGITS_NEEDED: 'Upišite dve cifre sa ekrana televizora.',
+  PAIRING_DIGITS_WRONG: ({ left }: { left: number }) =>
+    left === 0
+      ? 'Cifre nisu tačne. Televizor sada prikazuje novi kod; skenirajte njega.'
+      : plural(left, {
+          one: 'Cifre nisu tačne. Imate još # pokušaj.',
+          few: 'Cifre nisu tačne. Imate još # pokušaja.',
+          other: 'Cifre nisu tačne. Imate još # pokušaja.',
+        }),
+  UNLINK_LINK_DEAD: 'Ovaj link više ne važi: televizor je već odvezan ili je prošlo 72 sata od povezivanja.',
   PAIRING_NOT_LINKED: 'Televizor još nije povezan.',
   PAIRING_CLAIMED: 'Televizor je već preuzeo svoju vezu.',
 } satisfies Sentences;

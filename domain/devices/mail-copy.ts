@@ -1,6 +1,6 @@
 import { formatDateInSentence, formatTime } from '../time.ts';
 
-/** copy/emails.md, 16. */
+/** Mails about televisions: „Vi“ with a capital letter. */
 export const mailCopy = {
   linked: {
     subject: (number: string) => `Na nalog je povezan televizor ${number}`,
@@ -8,7 +8,9 @@ export const mailCopy = {
       `${formatDateInSentence(when)} u ${formatTime(when)}. Ako to niste bili Vi, prekinite vezu.`,
     text: (number: string, when: string) =>
       `na Vaš nalog je povezan televizor broj ${number}, ${formatDateInSentence(when)} u ${formatTime(when)}. Od tada se prikazi na njemu beleže na Vaš nalog.`,
-    button: 'Moji televizori',
-    after: 'Ako to niste bili Vi, prekinite vezu na toj strani i promenite lozinku.',
+    seenFrom: (network: string) => `Televizor se javio sa mreže ${network}`,
+    button: 'Prekinite vezu',
+    after: (hours: number) =>
+      `Ako to niste bili Vi, prekinite vezu preko ovog linka i promenite lozinku. Link važi ${hours} sata, samo jednom; strana najpre pokazuje o kom je televizoru reč. Posle toga vezu prekidate u svom nalogu, u odeljku Televizori.`,
   },
 } as const;

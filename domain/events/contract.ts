@@ -2,15 +2,25 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Currency, Direction, Flag, Id, Money } from '../shapes.ts';
-import { ColumnMapping, Country, EventFacts, Instructions, NewReservation, PackageId, Verdict } from './shapes.ts';
+import {
+  ColumnMapping,
+  Country,
+  EventFacts,
+  Instructions,
+  NewReservation,
+  PackageId,
+  ReservedEvent,
+  Verdict,
+} from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
 /**
- * A reservation holds a place and tells how to pay for it by bank transfer; one opened dialog makes at most one. It is
- * `pending` until the organiser records the payment, which cannot be undone and turns it into tickets. A ticket admits
- * once, whichever door it is shown at. Nothing is cancelled by itself.
+ * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
+ * `pending` until the organiser records the payment, which cannot be undone and turns it into tickets. Only packages with
+ * a capacity lapse: unpaid after the announced day they are `isteklo` and their place is free again. A ticket admits
+ * once, whichever entrance it is shown at.
  */
-export const ReservationStatus = z.enum(['pending', 'placeno']);
+export const ReservationStatus = z.enum(['pending', 'placeno', 'isteklo']);
 export type ReservationStatus = z.infer<typeof ReservationStatus>;
 
 /** What the buyer gets: the number, and everything needed to pay. */
@@ -42,10 +52,14 @@ export const TicketPage = z.object({
   firstName: z.string(),
   lastName: z.string(),
   packageId: PackageId,
-  event: EventFacts,
+  event: ReservedEvent,
+  /** The event it is for is over. */
+  past: z.boolean(),
   status: ReservationStatus,
-  /** Only while it waits for payment. */
+  /** Only while it waits for payment and the event is still to come. */
   instructions: Instructions.nullable(),
+  /** When the place was given back because no payment had come. */
+  lapsedAt: z.date().nullable(),
   tickets: z.array(Ticket),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
@@ -67,6 +81,9 @@ export const Reservation = z.object({
   notes: z.string(),
   createdAt: z.date(),
   confirmedAt: z.date().nullable(),
+  /** When an unpaid place is given back, `null` for packages without a capacity; and when it was. */
+  lapsesAt: z.date().nullable(),
+  lapsedAt: z.date().nullable(),
 });
 export type Reservation = z.infer<typeof Reservation>;
 
@@ -84,6 +101,15 @@ export const OwnReservation = z.object({
 export type OwnReservation = z.infer<typeof OwnReservation>;
 
 /** A query string carries words only. */
+const EventYear = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{4}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(2000).max(2199));
 
 export const ReservationFilter = z.object({
   /** Name, e-mail, number or payment reference. */
@@ -92,6 +118,8 @@ export const ReservationFilter = z.object({
   country: Country.optional(),
   packageId: PackageId.optional(),
   overdue: Flag.optional(),
+  /** Of the event; this year's when it is left out. */
+  year: EventYear.optional(),
 });
 export type ReservationFilter = z.infer<typeof ReservationFilter>;
 
@@ -129,7 +157,15 @@ export const StatementLine = z.object({
   state: z.enum(['open', 'confirmed', 'dismissed']),
   verdict: Verdict,
   reservation: z
-    .object({ id: Id, number: z.int(), name: z.string(), amount: z.int(), currency: Currency, confirmed: z.boolean() })
+    .object({
+      id: Id,
+      number: z.int(),
+      name: z.string(),
+      amount: z.int(),
+      currency: Currency,
+      confirmed: z.boolean(),
+      lapsedAt: z.date().nullable(),
+    })
     .nullable(),
   /** The sum of all open payments that name this reservation, when there is more than one. */
   together: z.int().nullable(),
@@ -138,10 +174,14 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
-/** What the door says. `used` carries when and where the ticket was admitted before. */
+/**
+ * What check-in answers. `used` carries when and where the ticket was admitted before; `other-year` is of another year's
+ * event, whatever became of it then.
+ */
 export const Admission = z.object({
-  verdict: z.enum(['valid', 'used', 'unpaid', 'unknown']),
+  verdict: z.enum(['valid', 'used', 'unpaid', 'lapsed', 'other-year', 'unknown']),
   code: z.string().nullable(),
+  year: z.int().nullable(),
   number: z.int().nullable(),
   name: z.string().nullable(),
   packageId: PackageId.nullable(),
@@ -154,6 +194,8 @@ export type Admission = z.infer<typeof Admission>;
 
 const Attendance = z.object({ admitted: z.int(), issued: z.int() });
 const gone = refusals({ RESERVATION_GONE: { status: 404 } });
+/** A lapsed reservation is paid late and nobody's place is left for it. */
+const confirming = refusals({ RESERVATION_GONE: { status: 404 }, LAPSED_PLACE_TAKEN: {} });
 const tags = ['events'];
 
 export const events = {
@@ -162,7 +204,7 @@ export const events = {
       event: EventFacts,
       over: z.boolean(),
       soldOut: z.array(PackageId),
-      /** Places left of the packages that are nearly gone; the others are not told. */
+      /** Places left of the packages that are nearly gone; the others are not named. */
       fewLeft: z.partialRecord(PackageId, z.int()),
     }),
   ),
@@ -176,10 +218,14 @@ export const events = {
         SOLD_OUT: {},
         EVENT_PRICE_CHANGED: { data: Money },
         RESERVATION_SETTLED: {},
+        RESERVATION_LAPSED: {},
+        /** The address holds an unpaid place of a package with a capacity already. */
+        SCARCE_PLACE_HELD: {},
+        TOO_MANY_RESERVATIONS: { status: 429, data: z.object({ minutes: z.int(), seconds: z.int() }) },
       }),
     ),
   /**
-   * Reservations need no account and are known by the address alone, so they are told only to somebody who has proved to
+   * Reservations need no account and are known by the address alone, so they are shown only to somebody who has proved to
    * read that mailbox (`accounts.own.proveMailbox`).
    */
   mine: oc
@@ -209,13 +255,19 @@ export const events = {
         }),
       )
       .output(z.object({ rows: z.array(Reservation), next: z.string().nullable(), total: z.int() })),
-    totals: oc.route({ method: 'GET', path: '/admin/event/totals', tags }).output(
-      z.object({
-        totals: z.array(ReservationTotal),
-        capacity: z.partialRecord(PackageId, z.int()),
-        overdue: z.int(),
-      }),
-    ),
+    totals: oc
+      .route({ method: 'GET', path: '/admin/event/totals', tags })
+      .input(z.object({ year: EventYear.optional() }))
+      .output(
+        z.object({
+          year: z.int(),
+          /** Those that have reservations, and this one; newest first. */
+          years: z.array(z.int()),
+          totals: z.array(ReservationTotal),
+          capacity: z.partialRecord(PackageId, z.int()),
+          overdue: z.int(),
+        }),
+      ),
     note: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/note', tags })
       .input(z.object({ id: Id, notes: z.string().trim().max(2000) }))
@@ -226,7 +278,7 @@ export const events = {
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/confirm', tags })
       .input(z.object({ id: Id }))
       .output(Reservation)
-      .errors(gone),
+      .errors(confirming),
     remove: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/delete', tags })
       .input(z.object({ id: Id, notify: z.boolean().default(true), reason: z.string().trim().max(1000).default('') }))
@@ -301,6 +353,7 @@ export const events = {
             STATEMENT_LINE_SETTLED: {},
             STATEMENT_NEEDS_RESERVATION: { status: 422 },
             RESERVATION_GONE: { status: 404 },
+            LAPSED_PLACE_TAKEN: {},
           }),
         ),
       dismissLine: oc

@@ -2,7 +2,7 @@ import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import { plural } from '../plural.ts';
 
-/** The event's page, the reservation dialog and the ticket: copy/event.md. The organiser's words are in admin/copy.ts. */
+/** The event's page, the reservation dialog and the ticket. The organiser's words are in admin/copy.ts. */
 
 export const packageCopy = {
   'ticket-only': {
@@ -57,8 +57,8 @@ interface Facts {
 export const page = {
   title: eventName,
   sub: 'Dva dana na moru za ljude koji vode posao, ekipu ili sebe.',
-  dates: ({ year }: Facts) => `20–21. septembar ${year}.`,
-  datesInSentence: ({ year }: Facts) => `20–21. septembra ${year}.`,
+  dates: ({ year }: Pick<Facts, 'year'>) => `20–21. septembar ${year}.`,
+  datesInSentence: ({ year }: Pick<Facts, 'year'>) => `20–21. septembra ${year}.`,
   place: ({ place }: Facts) => `${place.town}, hotel sa četiri zvezdice na samoj plaži`,
   primary: 'Rezervišite mesto',
   secondary: 'Pogledajte pakete',
@@ -186,7 +186,7 @@ export const dialog = {
     title: 'Uputstvo za uplatu',
     lead: 'Rezervacija je zabeležena. Uplatite iznos na račun organizatora i prepišite poziv na broj; po njemu prepoznajemo vašu uplatu.',
     number: (number: number) => `Broj rezervacije: ${number}`,
-    dueHint: 'Posle tog roka organizator može da oslobodi mesto.',
+    lapses: 'Ako uplata ne stigne do tada, mesto se oslobađa.',
     mailed: (email: string) => `Uputstvo smo poslali i na ${email}.`,
     noRefund: ({ organiser }: Facts) =>
       `Uplata ide neposredno organizatoru (${organiser}) i ne vraća se. Reč je o usluzi za određeni datum i ne postoji pravo na odustanak od 14 dana.`,
@@ -251,6 +251,13 @@ export const ticketCopy = {
   calendar: 'Dodajte u kalendar',
   pendingTitle: 'Rezervacija čeka uplatu',
   pendingLead: 'Karta stiže email porukom čim uplatu evidentiramo, a biće i na ovoj strani.',
+  pastTitle: 'Rezervacija nije plaćena',
+  lapsedTitle: 'Rezervacija je istekla',
+  lapsed: 'Istekla',
+  lapsedLead: 'Uplata nije stigla do roka, pa je mesto oslobođeno.',
+  lapsedPaid: (email: string) =>
+    `Ako ste uplatu ipak poslali, pišite nam na ${email} i priložite dokaz o uplati. Ako želite, rezervišite ponovo: dobićete novi broj i nov rok.`,
+  reserveAgain: 'Rezervišite ponovo',
   unreachable: 'Karta nije učitana',
   paymentQrAlt: (number: number) => `QR kod za uplatu rezervacije ${number}`,
   missingTitle: 'Karta nije pronađena',
@@ -263,6 +270,12 @@ export const eventRefusals = {
   EVENT_PRICE_CHANGED: (price: { amount: number; currency: string }) =>
     `Cena se ne slaže sa cenovnikom: tačna cena je ${formatMoney(price)}. Zatvorite rezervaciju i počnite ponovo; ništa nije zabeleženo.`,
   RESERVATION_SETTLED: 'Ova rezervacija je već plaćena i ne može da se menja. Zatvorite prozor i napravite novu.',
+  RESERVATION_LAPSED:
+    'Ova rezervacija je istekla jer uplata nije stigla na vreme, a mesto je oslobođeno. Zatvorite prozor i napravite novu.',
+  SCARCE_PLACE_HELD:
+    'Na ovu email adresu već čeka uplatu jedna rezervacija paketa sa ograničenim brojem mesta; uputstvo je u poruci na toj adresi. Novu možete da napravite kada uplata bude evidentirana ili rezervacija istekne.',
+  TOO_MANY_RESERVATIONS: ({ minutes }: { minutes: number }) =>
+    `Previše rezervacija za kratko vreme. Sačekajte ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })} i pokušajte ponovo; sve što ste upisali ostaje.`,
   RESERVATION_GONE: 'Rezervacija više ne postoji; neko ju je već obrisao.',
   TICKET_UNKNOWN: ticketCopy.missing,
 } satisfies Sentences;
@@ -278,6 +291,8 @@ export const mineCopy = {
   next: 'Dalje',
   paid: 'Plaćeno',
   pending: 'Čeka uplatu',
+  lapsed: 'Istekla',
+  why: 'Zašto je istekla',
   tickets: 'Karte',
   pay: 'Uputstvo za uplatu',
   of: (number: number) => `za rezervaciju broj ${number}`,

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { isIban } from './accounts.ts';
+import { isIban } from './bank-accounts.ts';
 
 /** The text inside an EPC QR code (EPC069-12, version 002, SCT), euros only. */
 export interface EpcTransfer {

@@ -1,14 +1,13 @@
 import { company } from '../company.ts';
 import { eventName, page } from './copy.ts';
-import type { EventFacts } from './event.ts';
+import type { EventFacts, ReservedEvent } from './event.ts';
 
 /**
  * The event for a calendar (RFC 5545): both days, all day. The end is exclusive, so it names the day after. The UID
  * never changes; a newer SEQUENCE replaces what a calendar already has.
  */
-export function eventCalendar(event: EventFacts, { url, now }: { url: string; now: Date }): string {
+export function eventCalendar(event: ReservedEvent, { url, now }: { url: string; now: Date }): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, '');
-  const { hotel, street, postalCode, town } = event.place;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -23,7 +22,7 @@ export function eventCalendar(event: EventFacts, { url, now }: { url: string; no
     `DTEND;VALUE=DATE:${event.year}0922`,
     `SUMMARY:${escapeText(eventName)}`,
     `DESCRIPTION:${escapeText(page.sub)}`,
-    `LOCATION:${escapeText(`${hotel}, ${street}, ${postalCode} ${town}`)}`,
+    ...(event.place ? [`LOCATION:${escapeText(addressOf(event.place))}`] : []),
     `URL:${url}`,
     'TRANSP:OPAQUE',
     'STATUS:CONFIRMED',
@@ -32,6 +31,9 @@ export function eventCalendar(event: EventFacts, { url, now }: { url: string; no
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
+
+const addressOf = ({ hotel, street, postalCode, town }: EventFacts['place']): string =>
+  `${hotel}, ${street}, ${postalCode} ${town}`;
 
 const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n');

@@ -1,15 +1,15 @@
-import type { EventSettings } from '../event-settings.ts';
+import { DAY_MS } from '../day.ts';
 import type { Money } from '../money.ts';
-import { formatIban } from './accounts.ts';
+import { formatIban } from './bank-accounts.ts';
 import { bankCopy } from './copy.ts';
 import { epcQr } from './epc-qr.ts';
+import type { EventSettings } from './event-settings.ts';
 import { ipsQr } from './ips-qr.ts';
 import type { Country } from './packages.ts';
 import { formatReference, type Numbered, referenceDigits } from './reference.ts';
 
-/** After this many days without payment the organiser sees a flag; nothing is cancelled by itself. */
+/** After this many days without payment the organiser sees a flag; places that are not scarce are kept all the same. */
 export const PAYMENT_DAYS = 7;
-const DAY = 86_400_000;
 
 /** A private person paying without cash (Serbian payment codes). */
 const PAYMENT_CODE = '289';
@@ -30,16 +30,27 @@ export interface Instructions {
   /** NBS IPS QR in Serbia, EPC QR in Montenegro; error correction M. */
   qr: { kind: 'ips' | 'epc'; payload: string };
   dueAt: Date;
+  /** Without payment the place is given back after `dueAt`. */
+  lapses: boolean;
 }
 
-export const dueAt = (createdAt: Date): Date => new Date(createdAt.getTime() + PAYMENT_DAYS * DAY);
-export const isOverdue = (createdAt: Date, now: Date): boolean => now >= dueAt(createdAt);
+interface Waiting {
+  createdAt: Date;
+  /** When the place is given back; `null` when it is not. */
+  lapsesAt: Date | null;
+}
+
+export const dueAt = ({ createdAt, lapsesAt }: Waiting): Date =>
+  lapsesAt ?? new Date(createdAt.getTime() + PAYMENT_DAYS * DAY_MS);
+/** Of those that do not lapse: only a person can free their place. */
+export const isOverdue = (reservation: Waiting, now: Date): boolean =>
+  reservation.lapsesAt === null && now >= dueAt(reservation);
 export const daysSince = (createdAt: Date, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / DAY));
+  Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS));
 
 export function paymentInstructions(
   settings: Pick<EventSettings, 'organiser' | 'accounts'>,
-  reservation: Numbered & { country: Country; amount: Money; createdAt: Date },
+  reservation: Numbered & Waiting & { country: Country; amount: Money },
 ): Instructions {
   const { organiser, accounts } = settings;
   const purpose = bankCopy.purpose(reservation.number);
@@ -49,7 +60,8 @@ export function paymentInstructions(
     amount: reservation.amount,
     purpose,
     reference: formatReference(reservation),
-    dueAt: dueAt(reservation.createdAt),
+    dueAt: dueAt(reservation),
+    lapses: reservation.lapsesAt !== null,
   };
   if (reservation.country === 'RS') {
     const { account, street, city } = accounts.RS;

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { parseAccount } from './accounts.ts';
+import { parseAccount } from './bank-accounts.ts';
 import { isModel97 } from './model97.ts';
 
 /**

@@ -1,8 +1,12 @@
 import { eventName, page } from './copy.ts';
+import type { EventFacts } from './event.ts';
 import type { MailReservation } from './mail.ts';
 
-/** copy/emails.md, 12–15, and the reminder in the same voice. Nothing is released by itself, and the words say so. */
+/** The buyer's mails. Only of a place that is given back without payment do the words say so. */
 type Event = MailReservation['event'];
+
+/** A date loses its full stop before a comma. */
+const beforeComma = (date: string): string => date.replace(/\.$/, '');
 
 export const mailCopy = {
   labels: {
@@ -24,7 +28,7 @@ export const mailCopy = {
     reference: 'Poziv na broj',
     due: 'Rok za uplatu',
   },
-  where: ({ place }: Event) => `${place.hotel}, ${place.street}, ${place.postalCode} ${place.town}`,
+  where: (place: EventFacts['place']) => `${place.hotel}, ${place.street}, ${place.postalCode} ${place.town}`,
   instructions: 'Uputstvo za uplatu',
   qr: {
     ips: 'NBS IPS QR: skenirajte kod u aplikaciji svoje banke i polja se popunjavaju sama. Isti kod je i u prilogu.',
@@ -33,7 +37,9 @@ export const mailCopy = {
     alt: (amount: string) => `QR kod za uplatu, iznos ${amount}`,
   },
   keepReference:
-    'Poziv na broj prepišite tačno, jer po njemu prepoznajemo Vašu uplatu. Kada uplata bude evidentirana, stiže Vam potvrda sa brojem rezervacije i kartom. Posle roka za uplatu organizator može da oslobodi mesto.',
+    'Poziv na broj prepišite tačno, jer po njemu prepoznajemo Vašu uplatu. Kada uplata bude evidentirana, stiže Vam potvrda sa brojem rezervacije i kartom.',
+  lapses: (due: string) =>
+    `Broj mesta u ovom paketu je ograničen, pa mesto čuvamo do ${due} Ako uplata ne stigne do tada, mesto se oslobađa.`,
   noRefund: ({ organiser }: Event) =>
     `Uplata ide neposredno organizatoru događaja (${organiser}) i ne vraća se. Reč je o usluzi u slobodno vreme za tačno određen datum, pa zakonsko pravo na odustanak od 14 dana ovde ne postoji. Prava koja Vam zakon daje ako organizator otkaže ili bitno izmeni događaj ostaju.`,
   seeReservation: 'Pogledajte rezervaciju',
@@ -47,7 +53,13 @@ export const mailCopy = {
     subject: (number: number) => `Rezervacija br. ${number} čeka uplatu`,
     preview: (amount: string, due: string) => `Uplatite ${amount} do ${due}; uputstvo je u poruci.`,
     text: (event: Event) =>
-      `uplata za Vašu rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)}, još nije evidentirana. Ako ste je poslali u poslednja dva dana, zanemarite ovu poruku.`,
+      `uplata za Vašu rezervaciju za događaj ${eventName}, ${beforeComma(page.datesInSentence(event))}, još nije evidentirana. Ako ste je poslali u poslednja dva dana, zanemarite ovu poruku.`,
+  },
+  lapsing: {
+    subject: (number: number) => `Rezervacija br. ${number} ističe za dva dana`,
+    preview: (amount: string, due: string) => `Uplatite ${amount} do ${due} i mesto ostaje Vaše.`,
+    text: (event: Event) =>
+      `uplata za Vašu rezervaciju za događaj ${eventName}, ${beforeComma(page.datesInSentence(event))}, još nije evidentirana. Ako ste je već poslali, odgovorite na ovu poruku i priložite dokaz o uplati.`,
   },
   confirmed: {
     subject: (number: number) => `Rezervacija br. ${number} je potvrđena`,

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import type { EventFacts } from './event.ts';
+import type { ReservedEvent } from './event.ts';
 import type { Country, PackageId } from './packages.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface MailReservation {
   packageId: PackageId;
   country: Country;
   amount: Money;
-  event: EventFacts;
+  event: ReservedEvent;
   /** The buyer's own page: payment instructions while it waits, the tickets once it is paid. */
   link: string;
 }
@@ -29,8 +29,10 @@ export interface MailInstructions {
   model: string | null;
   reference: string;
   qr: { kind: 'ips' | 'epc'; payload: string };
-  /** ISO 8601. The organiser may free the place after it; nothing happens by itself. */
+  /** ISO 8601. */
   dueAt: string;
+  /** Without payment the place is given back after `dueAt`. Mails queued before there was such a thing do not say. */
+  lapses?: boolean;
 }
 
 export interface MailTicket {
@@ -47,10 +49,12 @@ export interface EventMails {
   'events.reserved': MailReservation & { instructions: MailInstructions };
   /** Still unpaid after the configured number of days; the same attachments. */
   'events.reminder': MailReservation & { instructions: MailInstructions };
+  /** Still unpaid two days before the place is given back; the same attachments. */
+  'events.lapsing': MailReservation & { instructions: MailInstructions };
   /** Payment recorded: one PDF ticket for each person and the `.ics`. */
   'events.confirmed': MailReservation & { tickets: MailTicket[] };
   /** Deleted by the organiser; the reason may be empty. */
   'events.cancelled': MailReservation & { reason: string };
-  /** Deleted by the organiser after the date in the instructions had passed without payment. */
+  /** The date in the instructions passed without payment: the place was given back, or the organiser deleted it. */
   'events.expired': MailReservation & { dueAt: string };
 }

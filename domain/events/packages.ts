@@ -1,7 +1,7 @@
 import { eur, type Money, toWholeDinars } from '../money.ts';
 import { packageCopy } from './copy.ts';
 
-/** Where the buyer pays from; it decides the currency and the account. CG is Montenegro, as in the specification. */
+/** Where the buyer pays from; it decides the currency and the account. CG is Montenegro, as on the form and in stored rows. */
 export const COUNTRIES = ['RS', 'CG'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
@@ -34,7 +34,7 @@ const sell = (id: PackageId, euros: number, { popular = false, ticketCount = 1 }
   return { id, ...packageCopy[id], priceEUR, priceDIN: toWholeDinars(priceEUR.amount), popular, ticketCount };
 };
 
-/** In the order they are shown. Names and prices: specification, section 9. */
+/** In the order they are shown. */
 export const eventPackages: readonly EventPackage[] = [
   sell('ticket-only', 99.99),
   sell('shared-room-package', 136.6, { popular: true }),

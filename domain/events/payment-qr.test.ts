@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shippedSettings } from '../event-settings.ts';
 import { eur, type Money } from '../money.ts';
 import { epcQr } from './epc-qr.ts';
+import { shippedSettings } from './event-settings.ts';
 import { paymentInstructions } from './instructions.ts';
 import { ipsQr } from './ips-qr.ts';
 import { eventPackages, packageOf, priceIn } from './packages.ts';
@@ -72,7 +72,7 @@ test.each([
   ['more than 331 bytes', { ...transfer, payee: 'Ж'.repeat(70), text: 'Ж'.repeat(140) }],
 ])('an EPC QR refuses %s', (_, wrong) => expect(() => epcQr(wrong)).toThrow(RangeError));
 
-test('the four packages have the specification’s names and prices', () => {
+test('the four packages have their published names and prices', () => {
   expect(
     eventPackages.map(({ id, name, priceEUR, priceDIN, popular }) => [
       id,
@@ -91,7 +91,7 @@ test('the four packages have the specification’s names and prices', () => {
 
 test('a reservation from Serbia is paid in dinars with model 97, from Montenegro in euros', () => {
   const pack = packageOf('shared-room-package');
-  const reserved = { year: 2027, number: 101, createdAt: new Date('2027-05-01T10:00:00Z') };
+  const reserved = { year: 2027, number: 101, createdAt: new Date('2027-05-01T10:00:00Z'), lapsesAt: null };
   const serbia = paymentInstructions(shippedSettings, { ...reserved, country: 'RS', amount: priceIn(pack, 'RS') });
   expect(serbia).toMatchObject({ model: '97', paymentCode: '289', iban: null, qr: { kind: 'ips' } });
   expect(serbia.qr.payload).toBe(

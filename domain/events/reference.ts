@@ -10,6 +10,8 @@ export interface Numbered {
 }
 
 const LONGEST_NUMBER = 9;
+/** Runs of digits that go on longer are no reference, nor several of them. */
+const LONGEST_RUN = 100;
 
 /** `382026000123`, digits only: what is compared and what goes into a QR code. */
 export function referenceDigits({ year, number }: Numbered): string {
@@ -27,7 +29,7 @@ export function formatReference(numbered: Numbered): string {
 function parseDigits(digits: string): Numbered | null {
   const year = Number(digits.slice(2, 6));
   const number = Number(digits.slice(6));
-  if (digits.length < 12 || digits.length > 6 + LONGEST_NUMBER || year < 2000 || year > 2199 || number < 1) return null;
+  if (digits.length < 12 || digits.length > 6 + LONGEST_NUMBER || number < 1) return null;
   return referenceDigits({ year, number }) === digits ? { year, number } : null;
 }
 
@@ -39,18 +41,33 @@ export function referencesIn(text: string): Numbered[] {
   const found = new Map<string, Numbered>();
   for (const run of text.match(/\d[\d\s\-/.]{9,}\d/g) ?? []) {
     const digits = run.replace(/\D/g, '');
-    for (let start = 0; start + 12 <= digits.length; start += 1) {
-      for (let length = 12; length <= 6 + LONGEST_NUMBER && start + length <= digits.length; length += 1) {
-        const numbered = parseDigits(digits.slice(start, start + length));
-        if (numbered) found.set(referenceDigits(numbered), numbered);
-      }
-    }
+    if (digits.length > LONGEST_RUN) continue;
+    for (const numbered of referencesAmong(digits)) found.set(referenceDigits(numbered), numbered);
   }
   return [...found.values()];
 }
 
+/** Of digits without anything between them. The remainder is carried along, so that a long file of digits is read quickly. */
+function referencesAmong(digits: string): Numbered[] {
+  const found: Numbered[] = [];
+  const digit = (at: number) => digits.charCodeAt(at) - 48;
+  for (let start = 0; start + 12 <= digits.length; start += 1) {
+    // The years 2000 to 2199.
+    if (digit(start + 2) !== 2 || digit(start + 3) > 1) continue;
+    const check = 10 * digit(start) + digit(start + 1);
+    let remainder = 0;
+    for (let at = start + 2; at < Math.min(digits.length, start + 6 + LONGEST_NUMBER); at += 1) {
+      remainder = (10 * remainder + digit(at)) % 97;
+      if (at - start < 11 || 98 - ((100 * remainder) % 97) !== check) continue;
+      const numbered = parseDigits(digits.slice(start, at + 1));
+      if (numbered) found.push(numbered);
+    }
+  }
+  return found;
+}
+
 /** The number alone, as a buyer writes it when the reference is lost: `Rezervacija br. 101`. */
 export function numberIn(text: string): number | null {
-  const match = /rezervacij\p{L}*\s*(?:br\.?|broj)?\s*[:#]?\s*(\d{1,9})\b/iu.exec(text);
+  const match = /rezervacij\p{L}{0,6}[\s:#]{0,5}(?:br(?:oj|\.)?[\s:#]{0,5})?(\d{1,9})\b/iu.exec(text);
   return match ? Number(match[1]) : null;
 }

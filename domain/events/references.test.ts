@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAccount, formatIban, ibanOf, isIban, parseAccount } from './accounts.ts';
+import { formatAccount, formatIban, ibanOf, isIban, parseAccount } from './bank-accounts.ts';
 import { checkDigits, isModel97 } from './model97.ts';
 import { formatReference, numberIn, referenceDigits, referencesIn } from './reference.ts';
 

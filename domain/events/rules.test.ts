@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { eventEnvironment, eventSettings, shippedSettings } from '../event-settings.ts';
 import { endsAt } from './event.ts';
+import { eventEnvironment, eventSettings, shippedSettings } from './event-settings.ts';
 import { eventCalendar } from './ics.ts';
 import { daysSince, isOverdue } from './instructions.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from './json-ld.ts';
+import { lapsesAt } from './lapse.ts';
 import { personalErrors } from './rules.ts';
-import { verdictOf } from './statement.ts';
 import { STEPS, stepAfter, stepBefore, stepNumber } from './steps.ts';
 
 const jelena = { firstName: 'Jelena', lastName: 'Đorđević', email: 'jelena@primer.rs', phone: '064 123 4567' };
 
-test('the personal step says exactly what the specification says', () => {
+test('the personal step names each wrong field in its fixed sentence', () => {
   expect(personalErrors(jelena)).toEqual({});
   expect(personalErrors({ firstName: ' ', lastName: '', email: '', phone: '' })).toEqual({
     firstName: 'Ime je obavezno',
@@ -35,23 +35,21 @@ test('the steps go from personal data over country and package to payment', () =
 
 test('a reservation is flagged after seven days, not before', () => {
   const created = new Date('2027-05-01T10:00:00Z');
-  expect(isOverdue(created, new Date('2027-05-08T09:59:59Z'))).toBe(false);
-  expect(isOverdue(created, new Date('2027-05-08T10:00:00Z'))).toBe(true);
+  const waiting = { createdAt: created, lapsesAt: null };
+  expect(isOverdue(waiting, new Date('2027-05-08T09:59:59Z'))).toBe(false);
+  expect(isOverdue(waiting, new Date('2027-05-08T10:00:00Z'))).toBe(true);
+  expect(isOverdue({ ...waiting, lapsesAt: created }, new Date('2027-05-20T10:00:00Z'))).toBe(false);
   expect(daysSince(created, new Date('2027-05-04T09:00:00Z'))).toBe(2);
   expect(endsAt(2027).toISOString()).toBe('2027-09-21T22:00:00.000Z');
 });
 
-test('the verdict on a payment', () => {
-  const price = { amount: 1_600_500, currency: 'RSD' } as const;
-  const waiting = { price, paid: false, claims: 1, together: price.amount };
-  expect(verdictOf(price, waiting)).toBe('exact');
-  expect(verdictOf({ ...price, amount: 1_600_400 }, waiting)).toBe('part');
-  expect(verdictOf({ ...price, amount: 1_600_501 }, waiting)).toBe('over');
-  expect(verdictOf({ amount: 13_660, currency: 'EUR' }, waiting)).toBe('currency');
-  expect(verdictOf(price, { ...waiting, paid: true })).toBe('duplicate');
-  expect(verdictOf(price, { ...waiting, claims: 2, together: 2 * price.amount })).toBe('duplicate');
-  expect(verdictOf({ ...price, amount: 800_250 }, { ...waiting, claims: 2 })).toBe('part');
-  expect(verdictOf(price, null)).toBe('unknown');
+test('a scarce place is kept to the end of the announced day in Belgrade, others have no such day', () => {
+  const settings = { capacity: { 'apartment-package': 5 }, pendingDays: 7 };
+  const on = (now: string) => lapsesAt(settings, 'apartment-package', new Date(now))?.toISOString();
+  expect(on('2027-05-01T10:00:00Z')).toBe('2027-05-08T21:59:59.000Z');
+  expect(on('2027-05-01T22:30:00Z')).toBe('2027-05-09T21:59:59.000Z');
+  expect(on('2027-10-28T10:00:00Z')).toBe('2027-11-04T22:59:59.000Z');
+  expect(lapsesAt(settings, 'ticket-only', new Date())).toBeNull();
 });
 
 test('configuration names the variable that is wrong', () => {

@@ -1,3 +1,5 @@
+import { common } from '../copy.ts';
+import { isEmail, isPlainName } from '../plain-text.ts';
 import { fieldErrors } from './copy.ts';
 
 /** The personal step of the dialog; the server checks with the same function. */
@@ -12,11 +14,8 @@ export type PersonalField = (typeof PERSONAL_FIELDS)[number];
 
 const LONGEST: Record<PersonalField, number> = { firstName: 80, lastName: 80, email: 254, phone: 40 };
 
-/** The specification's simple shape of an address: something, @, something, a dot, something. */
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /**
- * What is wrong with each field, in the specification's words (section 5); an empty object when nothing is. A phone has
+ * What is wrong with each field, in fixed sentences; an empty object when nothing is. A phone has
  * at least eight characters, whatever they are: people write `064/123-4567`.
  */
 export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField, string>> {
@@ -25,8 +24,9 @@ export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField
     const value = info[field].trim();
     if (value === '') errors[field] = fieldErrors[field];
     else if (value.length > LONGEST[field]) errors[field] = fieldErrors.tooLong(LONGEST[field]);
-    else if (field === 'email' && !EMAIL_SHAPE.test(value)) errors.email = fieldErrors.emailShape;
+    else if (field === 'email' && !isEmail(value)) errors.email = fieldErrors.emailShape;
     else if (field === 'phone' && value.length < 8) errors.phone = fieldErrors.phoneShort;
+    else if (field !== 'email' && !isPlainName(value)) errors[field] = common.notPlainName;
   }
   return errors;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Currency, Money } from '../shapes.ts';
 import { createFailed, fieldErrors } from './copy.ts';
-import type { EventFacts as Facts } from './event.ts';
+import type { EventFacts as Facts, ReservedEvent as Reserved } from './event.ts';
 import type { Instructions as PaymentInstructions } from './instructions.ts';
 import { COUNTRIES, PACKAGE_IDS } from './packages.ts';
 import { PERSONAL_FIELDS, personalErrors } from './rules.ts';
@@ -24,6 +24,10 @@ export const EventFacts = z.object({
   organiser: z.string(),
 }) satisfies z.ZodType<Facts>;
 
+export const ReservedEvent = EventFacts.extend({
+  place: EventFacts.shape.place.nullable(),
+}) satisfies z.ZodType<Reserved>;
+
 export const Instructions = z.object({
   country: Country,
   payee: z.string(),
@@ -38,6 +42,7 @@ export const Instructions = z.object({
   reference: z.string(),
   qr: z.object({ kind: z.enum(['ips', 'epc']), payload: z.string() }),
   dueAt: z.date(),
+  lapses: z.boolean(),
 }) satisfies z.ZodType<PaymentInstructions>;
 
 export const ColumnMapping = z.object({

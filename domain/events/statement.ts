@@ -1,4 +1,4 @@
-import type { Currency, Money } from '../money.ts';
+import type { Currency } from '../money.ts';
 
 /** One incoming payment of a bank statement, whatever format the file had. */
 export interface StatementPayment {
@@ -21,7 +21,18 @@ export const LARGEST_STATEMENT = 12 * 1024 * 1024;
 export const MOST_LINES = 50_000;
 
 /** Why a file was refused; the sentences are in admin/copy.ts. */
-export const UNREADABLE = ['format', 'xml', 'columns', 'date', 'amount', 'empty', 'lines', 'large'] as const;
+export const UNREADABLE = [
+  'format',
+  'xml',
+  'columns',
+  'date',
+  'amount',
+  'empty',
+  'lines',
+  'large',
+  'long',
+  'slow',
+] as const;
 export type Unreadable = (typeof UNREADABLE)[number];
 
 /** Which column of a bank's CSV holds what; remembered for the next file with the same header. */
@@ -37,24 +48,12 @@ export interface ColumnMapping {
 }
 
 /**
+ * Given by the database (judge_statement_lines, migration stored_verdicts), the first that fits of: paid, lapsed, currency, more than the price, part, over.
  * - `exact`: the reference names a waiting reservation and the amount is right; one click confirms it
  * - `part`, `over`, `currency`: the reservation is known, the money differs; several parts may make it whole
+ * - `lapsed`: the payment came after the place had been given back; a person decides
  * - `duplicate`: the reservation is already paid, or several payments together are more than its price
  * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
-export const VERDICTS = ['exact', 'part', 'over', 'currency', 'duplicate', 'unknown'] as const;
+export const VERDICTS = ['exact', 'part', 'over', 'currency', 'lapsed', 'duplicate', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
-
-/** `claims` payments name the reservation, this one among them; `together` is their sum. */
-export function verdictOf(
-  payment: Money,
-  reservation: { price: Money; paid: boolean; claims: number; together: number } | null,
-): Verdict {
-  if (!reservation) return 'unknown';
-  const { price, paid, claims, together } = reservation;
-  if (paid) return 'duplicate';
-  if (payment.currency !== price.currency) return 'currency';
-  if (claims > 1 && together > price.amount) return 'duplicate';
-  if (payment.amount < price.amount) return 'part';
-  return payment.amount > price.amount ? 'over' : 'exact';
-}

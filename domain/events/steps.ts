@@ -1,5 +1,5 @@
 /**
- * The steps of the reservation dialog. The specification gives two orders; this constant is the whole decision
+ * The steps of the reservation dialog; this constant is the whole decision
  * (docs/decisions/050): the country comes before the package because prices depend on it.
  */
 export const STEPS = ['personal', 'country', 'package', 'payment'] as const;

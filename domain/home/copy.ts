@@ -1,6 +1,6 @@
 import { typeset } from '../typography.ts';
 
-/** The landing page: copy/landing.md, sections 2 to 9. */
+/** The landing page. */
 export const home = typeset({
   hero: {
     title: ['Vaše', 'gledanje', 'vredi.'],

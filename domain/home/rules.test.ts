@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audience, GROUPS, litScreens, REGIONS, SCREENS_PER_REGION, screensOf } from './rules.ts';
+import { activeScreens, audience, GROUPS, REGIONS, SCREENS_PER_REGION, screensOf } from './rules.ts';
 
 test('the sentence names who sees the advert and where', () => {
   expect(audience(new Set(['noviSad', 'subotica']), new Set(['homes', 'cafes']))).toBe(
@@ -14,10 +14,10 @@ test('the sentence names who sees the advert and where', () => {
 test('without a region or without a group nobody sees it', () => {
   expect(audience(new Set(), new Set(['homes']))).toBeNull();
   expect(audience(new Set(['nis']), new Set())).toBeNull();
-  expect(litScreens(new Set(['nis']), new Set())).toBe(0);
+  expect(activeScreens(new Set(['nis']), new Set())).toBe(0);
 });
 
 test('every region has screens of every group, and choosing everything lights them all', () => {
   for (const region of REGIONS) expect(new Set(screensOf(region))).toEqual(new Set(GROUPS));
-  expect(litScreens(new Set(REGIONS), new Set(GROUPS))).toBe(REGIONS.length * SCREENS_PER_REGION);
+  expect(activeScreens(new Set(REGIONS), new Set(GROUPS))).toBe(REGIONS.length * SCREENS_PER_REGION);
 });

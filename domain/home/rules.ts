@@ -38,7 +38,7 @@ export function screensOf(region: Region): Group[] {
   return ROW.map((_, i) => ROW[(start + i) % ROW.length]!);
 }
 
-export function litScreens(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): number {
+export function activeScreens(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): number {
   return REGIONS.filter((region) => regions.has(region))
     .flatMap(screensOf)
     .filter((group) => groups.has(group)).length;

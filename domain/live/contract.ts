@@ -5,7 +5,7 @@ import { LIVE_TABLES } from './rules.ts';
 const LiveTable = z.enum(LIVE_TABLES);
 
 /**
- * Says that something changed, never what: the reader asks again through its own door. `ready` opens the stream; whoever
+ * Says that something changed, never what: the reader asks again through its own procedure. `ready` opens the stream; whoever
  * sees it a second time was disconnected in between and reloads. The stream ends with the right to read it.
  */
 export const live = {

@@ -1,8 +1,18 @@
+import type { Duty } from '../access.ts';
+
 /** The four lists that refresh by themselves, by their table's name in the database. */
 export const LIVE_TABLES = ['orders', 'packages', 'profiles', 'porudzbine'] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
-/** How long a list waits after a change before it reloads, in milliseconds (specification, section 9). */
+/** Duties whose screens show something of the table: with any of them staff are notified that it changed. */
+export const LIVE_DUTIES: Record<LiveTable, readonly Duty[]> = {
+  orders: ['see sales', 'handle payments', 'see audit'],
+  packages: ['see sales', 'handle payments', 'see audit'],
+  profiles: ['manage people', 'decide registrations', 'manage network', 'manage vouchers', 'see sales', 'see audit'],
+  porudzbine: ['manage event', 'see sales', 'see audit'],
+};
+
+/** How long a list waits after a change before it reloads, in milliseconds. */
 export const LIST_REFRESH_DELAY: Record<LiveTable, number> = {
   orders: 50,
   packages: 50,

@@ -8,7 +8,7 @@ import { TREE_PART, TREE_PART_MAX } from './rules.ts';
  * The network is a forest: every member stands at the top or under exactly one other member, nobody under themselves or
  * their own downline. A member enters once, through somebody's referral code or by staff's hand; only staff moves members,
  * always with their whole downline. Members see their direct downline's names and how many stand below, never how to
- * reach them. docs/network.md tells the rules in prose.
+ * reach them. docs/network.md explains the rules.
  */
 
 /** A member as a place in the tree. */
@@ -43,17 +43,10 @@ export const MemberCard = NetworkPlace.extend({
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 
-/**
- * A part of the tree in columns, from the top down: a member never comes before their upline, siblings stand together in
- * the order in which they joined. Ids are 32 hexadecimal digits without separators, one after another.
- */
+/** A part of the tree, from the top down: a member never comes before their upline, siblings stand together as they joined. */
 export const TreePart = z.object({
-  ids: z.string(),
-  names: z.array(z.string()),
-  /** The uplines of the runs of siblings in `ids`; 32 zeros for the top. */
-  uplines: z.string(),
-  /** How many siblings each run holds; the same upline may have a run in the next part. */
-  runs: z.array(z.int()),
+  /** `uplineId` is `null` at the top. */
+  members: z.array(NetworkPlace.extend({ uplineId: Id.nullable() })),
   /** Members in the whole (sub)tree; in its first part only. */
   total: z.int().nullable(),
   /** Passed back as `after` for the next part; `null` when this was the last. */
@@ -89,10 +82,7 @@ export const network = {
     .route({ method: 'GET', path: '/network/inviters/{code}', tags: ['network'] })
     .input(z.object({ code: z.string().max(100) }))
     .output(z.object({ username: z.string() }))
-    .errors({
-      ...codeRefusals,
-      ...refusals({ TOO_MANY_LOOKUPS: { status: 429, data: z.object({ minutes: z.int() }) } }),
-    }),
+    .errors(codeRefusals),
   /** Puts the caller under the code's owner. */
   enrollWithReferral: oc
     .route({ method: 'POST', path: '/rpc/enroll_with_referral', tags: ['network'] })

@@ -2,7 +2,7 @@ import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 
-/** What the server says. "Neispravan" and "neaktivan" are the words the specification's client looks for (section 8). */
+/** What the server says. "Neispravan" and "neaktivan" are the words by which `enroll_with_referral`'s clients tell the two apart. */
 export const networkRefusals = {
   REFERRAL_CODE_INVALID:
     'Neispravan referal kod: takav kod ne postoji. Proverite ga sa osobom koja vas je preporučila.',
@@ -11,8 +11,6 @@ export const networkRefusals = {
   OWN_REFERRAL_CODE: 'Ovo je vaš referal kod. Za registraciju je potreban kod druge osobe.',
   ALREADY_IN_NETWORK: ({ inviter }: { inviter: string | null }) =>
     inviter === null ? 'Već ste u mreži.' : `Već ste u mreži, povezani sa osobom koja vas je preporučila: ${inviter}.`,
-  TOO_MANY_LOOKUPS: ({ minutes }: { minutes: number }) =>
-    `Previše pokušaja. Sačekajte ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })} i pokušajte ponovo.`,
   NETWORK_DATABASE_ERROR: 'Greška u bazi podataka: ništa nije upisano. Pokušajte ponovo za koji minut.',
   NETWORK_BOTH_NEEDED: 'Morate odabrati oba korisnika',
   NETWORK_PERSON_GONE: 'Taj korisnik više ne postoji ili nije u mreži.',
@@ -26,7 +24,6 @@ export const networkRefusals = {
 const members = (n: number) => plural(n, { one: '# član', few: '# člana', other: '# članova' });
 
 export const networkCopy = {
-  /** copy/auth.md, section 9. */
   register: {
     title: 'Registracija preko preporuke',
     lead: 'Besplatno otvarate nalog i povezujete se sa osobom koja vas je preporučila.',
@@ -70,6 +67,8 @@ export const networkCopy = {
       `Greška u bazi podataka. Nalog je otvoren, ali preporuka nije upisana; pišite nam na ${email}.`,
     limitCode: 'Referal kod nije važeći ili je dostignut najveći broj registracija preko njega.',
     generic: 'Došlo je do greške prilikom registracije.',
+    madeWaits:
+      'Nalog je otvoren i čeka odobrenje. Sa kodom koji važi pristup dobijate odmah; bez njega vam javljamo email porukom.',
     tryCodeAgain: 'Pokušajte sa drugim kodom',
     already: {
       title: 'Već ste prijavljeni',
@@ -85,7 +84,6 @@ export const networkCopy = {
     },
   },
 
-  /** copy/admin.md, section 8. */
   add: {
     title: 'Dodaj u mrežu',
     lead: 'Izaberite korisnika i osobu ispod koje ulazi u mrežu.',
@@ -113,7 +111,6 @@ export const networkCopy = {
     },
   },
 
-  /** copy/admin.md, section 9. */
   tree: {
     title: 'Prikaz mreže',
     summary: (count: number, levels: number) =>
@@ -198,7 +195,6 @@ export const networkCopy = {
         : `${name}: premešteno ${plural(n, { one: '# član', few: '# člana', other: '# članova' })}, cela grana.`,
   },
 
-  /** copy/packages.md, "Preporuka". */
   mine: {
     text: 'Ovo je vaš link. Ko se preko njega registruje, biće povezan sa vama u mreži.',
     code: 'Referal kod',

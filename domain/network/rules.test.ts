@@ -13,7 +13,7 @@ const filled: ReferralForm = {
   code: 'AB2CDE3F',
 };
 
-test('problems are said one by one, in the order of the specification', () => {
+test('problems are said one by one, in a fixed order', () => {
   const said: string[] = [];
   let form: ReferralForm = { ...filled };
   for (const field of Object.keys(form) as (keyof ReferralForm)[]) form = { ...form, [field]: '' };
@@ -49,7 +49,7 @@ test('inputs are trimmed before they are checked, the password is not', () => {
   });
 });
 
-test('a path is the upline’s path and the own id, and tells who stands above', () => {
+test('a path is the upline’s path and the own id, and names everybody above', () => {
   const [a, b] = ['0b3ac2ee-1111-4222-8333-444455556666', '1b3ac2ee-1111-4222-8333-444455556666'];
   const path = pathOf(b, pathOf(a, null));
   expect(path).toBe('root.0b3ac2ee_1111_4222_8333_444455556666.1b3ac2ee_1111_4222_8333_444455556666');

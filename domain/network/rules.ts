@@ -1,4 +1,6 @@
+import { common } from '../copy.ts';
 import { pages } from '../pages.ts';
+import { isEmail, isPlainName } from '../plain-text.ts';
 import { networkCopy } from './copy.ts';
 import { normaliseReferralCode } from './referral-code.ts';
 
@@ -56,20 +58,23 @@ export interface ReferralForm {
   code: string;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const REFERRAL_PASSWORD_MIN = 8;
 
-/** In the order of the specification (section 5): the first that fails is the one that is said. */
+/** In this order: the first that fails is the one that is said. */
 const checks: [field: keyof ReferralForm, holds: (form: ReferralForm) => boolean, message: string][] = [
   ['email', (form) => form.email !== '', networkCopy.register.problems.emailMissing],
-  ['email', (form) => EMAIL.test(form.email), networkCopy.register.problems.emailWrong],
+  ['email', (form) => isEmail(form.email), networkCopy.register.problems.emailWrong],
   ['password', (form) => form.password.length >= REFERRAL_PASSWORD_MIN, networkCopy.register.problems.password],
   ['firstName', (form) => form.firstName !== '', networkCopy.register.problems.firstName],
   ['lastName', (form) => form.lastName !== '', networkCopy.register.problems.lastName],
+  ['firstName', (form) => isPlainName(form.firstName), common.notPlainName],
+  ['lastName', (form) => isPlainName(form.lastName), common.notPlainName],
   ['username', (form) => form.username !== '', networkCopy.register.problems.username],
   ['phone', (form) => form.phone !== '', networkCopy.register.problems.phone],
+  ['phone', (form) => isPlainName(form.phone), common.notPlainName],
   ['country', (form) => form.country !== '', networkCopy.register.problems.country],
   ['city', (form) => form.city !== '', networkCopy.register.problems.city],
+  ['city', (form) => isPlainName(form.city), common.notPlainName],
   ['code', (form) => form.code !== '', networkCopy.register.problems.code],
 ];
 

@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Direction, Flag, Id } from '../shapes.ts';
+import { Currency, Day, Direction, Flag, Id } from '../shapes.ts';
 
 /**
- * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only Stripe's own
- * word makes it paid, exactly once; an expired or failed checkout makes it cancelled.
+ * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only the payment
+ * provider's own word makes it paid, exactly once; an expired or failed checkout makes it cancelled.
  */
 export const OrderKind = z.enum(['device', 'package', 'special']);
 export type OrderKind = z.infer<typeof OrderKind>;
@@ -18,7 +18,6 @@ export const Delivery = z.record(z.string(), z.string().nullable());
 export type Delivery = z.infer<typeof Delivery>;
 
 /** A calendar day in Belgrade. */
-const Day = z.iso.date();
 
 /** What became of a withdrawal: money is owed, it went back, or an admin closed it in words. */
 export const WithdrawalState = z.enum(['open', 'refunded', 'resolved']);
@@ -65,11 +64,15 @@ export type Sale = z.infer<typeof Sale>;
 const OrderPage = z.object({
   rows: z.array(Sale),
   next: Id.nullable(),
-  total: z.int(),
-  paidTotal: z.int(),
-  /** Withdrawals whose money has not gone back, of all orders. */
-  openWithdrawals: z.int(),
 });
+
+const OrderFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  status: OrderStatus.optional(),
+  /** Only orders somebody withdrew from. */
+  withdrawn: Flag.optional(),
+});
+export type OrderFilter = z.infer<typeof OrderFilter>;
 
 export const orders = {
   mine: oc.route({ method: 'GET', path: '/orders/mine', tags: ['orders'] }).output(z.array(Order)),
@@ -97,11 +100,7 @@ export const orders = {
     list: oc
       .route({ method: 'GET', path: '/admin/orders', tags: ['orders'] })
       .input(
-        z.object({
-          search: z.string().trim().max(100).optional(),
-          status: OrderStatus.optional(),
-          /** Only orders somebody withdrew from. */
-          withdrawn: Flag.optional(),
+        OrderFilter.extend({
           sort: z.enum(['date', 'amount']).default('date'),
           direction: Direction,
           /** The last row already shown. */
@@ -109,5 +108,17 @@ export const orders = {
         }),
       )
       .output(OrderPage),
+    /** What the list of that filter comes to. */
+    sums: oc
+      .route({ method: 'GET', path: '/admin/orders/sums', tags: ['orders'] })
+      .input(OrderFilter)
+      .output(
+        z.object({
+          total: z.int(),
+          paidTotal: z.int(),
+          /** Withdrawals whose money has not gone back, of all orders. */
+          openWithdrawals: z.int(),
+        }),
+      ),
   },
 };

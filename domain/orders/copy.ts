@@ -1,6 +1,6 @@
 import type { OrderStatus } from './contract.ts';
 
-/** Orders as the admin sees them: copy/admin.md, section 4. */
+/** Orders as the admin sees them. */
 export const orderStatus: Record<OrderStatus, string> = {
   paid: 'Plaćeno',
   pending: 'Na čekanju',

@@ -1,4 +1,4 @@
-/** copy/emails.md, 6; the admin's notice in the same voice. */
+/** Mails about orders: „Vi“ with a capital letter. */
 export const mailCopy = {
   paid: {
     subject: (number: string) => `Potvrda narudžbine br. ${number}`,
@@ -23,6 +23,13 @@ export const mailCopy = {
     email: 'Email adresa',
     number: 'Broj narudžbine',
     button: 'Pogledajte prodaju',
+  },
+  returned: {
+    subject: (number: string) => `Vraćamo novac za narudžbinu br. ${number}`,
+    preview: (amount: string) => `Vraćamo Vam ${amount} na isti način na koji je plaćeno.`,
+    text: (number: string, amount: string) =>
+      `primili smo uplatu za narudžbinu br. ${number}, ali je nalog u međuvremenu zatvoren ili blokiran. Ništa nije aktivirano ni isporučeno, a ceo iznos od ${amount} vraćamo na isti način na koji je plaćen.`,
+    when: 'Povraćaj pokrećemo odmah; na računu je obično u roku od 10 radnih dana, zavisno od Vaše banke.',
   },
   /** The withdrawal form prescribed for distance contracts, to be filled in and sent back. */
   withdrawalForm: (

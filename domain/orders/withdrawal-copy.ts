@@ -85,7 +85,7 @@ export const withdrawals = typeset({
   emptyHint: 'Kada kupac pošalje izjavu o odustanku, narudžbina se ovde pojavljuje sama, sa rokom za povraćaj.',
 });
 
-/** copy/emails.md has none for it: written in the voice of the others. „Vi“ with a capital letter. */
+/** Mails about withdrawals: „Vi“ with a capital letter. */
 export const withdrawalMail = {
   subject: (number: string) => `Primili smo Vaš odustanak od narudžbine br. ${number}`,
   preview: (by: Day) => `Novac vraćamo najkasnije ${formatDateInSentence(by)}`,

@@ -1,35 +1,38 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Flag } from '../shapes.ts';
+import { Email, Flag, plainLine, plainName } from '../shapes.ts';
+
+const required = (longest: number) => plainLine(longest).min(1);
+const name = (longest: number) => plainName(longest).min(1);
 
 /**
- * Stripe is asked, not believed, and the browser even less: the price of a product comes from the catalogue, and a price
- * that differs is refused before anything is written. A payment is settled exactly once, whoever hears of it first.
+ * The payment provider is asked, not believed, and the browser even less: the price of a product comes from the
+ * catalogue, and a price that differs is refused before anything is written. A payment is settled exactly once, whoever reports it first.
  */
 export const BuyerInfo = z.object({
-  firstName: z.string().trim().min(1).max(80),
-  lastName: z.string().trim().min(1).max(80),
-  companyName: z.string().trim().max(160).default(''),
-  country: z.string().trim().min(1).max(60),
-  address: z.string().trim().min(1).max(160),
-  addressNumber: z.string().trim().min(1).max(20),
-  city: z.string().trim().min(1).max(80),
-  postalCode: z.string().trim().min(1).max(12),
-  phone: z.string().trim().min(1).max(40),
+  firstName: name(80),
+  lastName: name(80),
+  companyName: plainLine(160).default(''),
+  country: required(60),
+  address: required(160),
+  addressNumber: required(20),
+  city: name(80),
+  postalCode: required(12),
+  phone: required(40),
 });
 export type BuyerInfo = z.infer<typeof BuyerInfo>;
 
-/** The names of the company form are the specification's. */
+/** The company form's names are part of `create-payment`'s public body. */
 export const CompanyInfo = z.object({
-  email: z.email().trim().max(254),
-  company_name: z.string().trim().min(1).max(160),
-  company_registration_number: z.string().trim().min(1).max(20),
-  company_tax_number: z.string().trim().min(1).max(20),
-  company_address: z.string().trim().min(1).max(200),
-  company_city: z.string().trim().min(1).max(80),
-  company_postal_code: z.string().trim().min(1).max(12),
-  company_contact: z.string().trim().min(1).max(80),
+  email: Email,
+  company_name: required(160),
+  company_registration_number: required(20),
+  company_tax_number: required(20),
+  company_address: required(200),
+  company_city: name(80),
+  company_postal_code: required(12),
+  company_contact: name(80),
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
@@ -45,31 +48,43 @@ export const NewPayment = z.object({
 });
 export type NewPayment = z.infer<typeof NewPayment>;
 
-/** What a webhook could not settle by itself; an admin sees it and decides. */
+/**
+ * What could not be settled by itself; an admin sees it and decides. `PROVIDER_NOT_TOLD` is no event: something that has to
+ * be done at the provider has failed so far, and is tried on.
+ */
 export const PaymentProblem = z.enum([
   'UNKNOWN_ORDER',
   'UNKNOWN_PAYMENT',
-  'UNKNOWN_TO_STRIPE',
+  'UNKNOWN_TO_PROVIDER',
   'AMOUNT_DIFFERS',
   'PAID_TWICE',
   'REFUND_OF_SPENT',
+  'UNEXPECTED_INVOICE',
+  'ACCOUNT_CLOSED',
+  'DISPUTED',
+  'DISPUTE_LOST',
+  'PROVIDER_NOT_TOLD',
 ]);
 export type PaymentProblem = z.infer<typeof PaymentProblem>;
 
-/** Problems that asking Stripe again may solve; the others are decided by a person alone. */
-export const RETAKEABLE: readonly PaymentProblem[] = [
+/** After so many failures, what has to be done at the provider is a problem that staff see; it is tried on all the same. */
+export const TOLD_AFTER = 2;
+
+/** Problems that asking the provider again may solve; the others are decided by a person alone. */
+export const RETRYABLE: readonly PaymentProblem[] = [
   'UNKNOWN_ORDER',
   'UNKNOWN_PAYMENT',
-  'UNKNOWN_TO_STRIPE',
+  'UNKNOWN_TO_PROVIDER',
   'AMOUNT_DIFFERS',
+  'PROVIDER_NOT_TOLD',
 ];
 
-/** A webhook event that waits for a person, or that one has dealt with. */
+/** A webhook event, or a task at the provider, that waits for a person, or that one has dealt with. */
 export const ProblemEvent = z.object({
   id: z.string(),
-  /** Stripe's name of what happened. */
+  /** The provider's name of what happened; of a task, its kind. */
   type: z.string(),
-  /** What it happened to, as Stripe calls it. */
+  /** What it happened to, as the provider calls it. */
   objectId: z.string().nullable(),
   problem: PaymentProblem,
   /** What the event itself says; `null` where it says nothing. Minor units. */
@@ -97,14 +112,22 @@ export const payments = {
         TAX_NUMBER_INVALID: { status: 422 },
         /** `page`: where the running subscription is managed. */
         ALREADY_SUBSCRIBED: { data: z.object({ page: z.string() }) },
+        /** The account was closed or blocked while the page was being opened. */
+        ACCOUNT_CLOSED: { status: 403 },
+        /** The same package was asked for again with other details: the later page is the one to pay. */
+        CHECKOUT_REPLACED: {},
+        TOO_MANY_CHECKOUTS: { status: 429 },
         PAYMENT_PROVIDER_DOWN: { status: 503 },
       }),
     ),
-  /** `paid` once settled; `processing` while a bank transfer is under way; `unpaid` otherwise. */
+  /**
+   * `paid` once settled; `processing` while a bank transfer is under way; `returned` when the account was closed meanwhile
+   * and the money goes back; `unpaid` otherwise. Only pages that we opened are known.
+   */
   verifyPayment: oc
     .route({ method: 'POST', path: '/functions/verify-payment', tags: ['payments'] })
     .input(z.object({ sessionId: z.string().trim().max(200) }))
-    .output(z.object({ status: z.enum(['paid', 'processing', 'unpaid', 'expired']) }))
+    .output(z.object({ status: z.enum(['paid', 'processing', 'unpaid', 'expired', 'returned']) }))
     .errors(
       refusals({
         SESSION_MISSING: { status: 400 },
@@ -119,7 +142,7 @@ export const payments = {
       .route({ method: 'GET', path: '/admin/payments/problems', tags: ['payments'] })
       .input(z.object({ all: Flag.optional() }))
       .output(z.object({ rows: z.array(ProblemEvent), open: z.int() })),
-    /** Asks Stripe again and settles it if that is possible now; `problem` is what is still wrong. */
+    /** Asks the provider again and settles it if that is possible now; `problem` is what is still wrong. */
     retake: oc
       .route({ method: 'POST', path: '/admin/payments/problems/{id}/retake', tags: ['payments'] })
       .input(z.object({ id: z.string().max(255) }))

@@ -3,7 +3,7 @@ import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { PaymentProblem } from './contract.ts';
 
-/** Buying a device: copy/packages.md, section 4. */
+/** Buying a device. */
 export const purchase = {
   title: 'Kupovina uređaja',
   summary: 'Vaša narudžbina',
@@ -53,7 +53,11 @@ export const purchase = {
   orderNumber: (n: number) => `Narudžbina broj ${n}`,
 } as const;
 
-/** After the payment page: copy/packages.md, section 6. */
+/** Above the back office and the pages that sell, where people could take a test for the shop. */
+export const pretended =
+  'Plaćanja na ovoj adresi su probna: novac se ne skida i ništa se ne isporučuje. Za prava plaćanja potreban je pravi ključ platne kuće.';
+
+/** After the payment page. */
 export const confirmation = {
   verifying: 'Verifikujemo plaćanje...',
   verifyingHint: 'Ne zatvarajte stranu. Obično traje nekoliko sekundi.',
@@ -73,6 +77,8 @@ export const confirmation = {
     'Banka je primila nalog i potvrđuje ga kasnije. Ne plaćajte ponovo; čim uplata stigne, javljamo vam email porukom.',
   processingLive: 'Stranu možete da zatvorite. Ako je ostavite otvorenu, sama prikazuje potvrdu.',
   checkAgain: 'Proveri ponovo',
+  returned:
+    'Nalog je u međuvremenu zatvoren ili blokiran. Ništa nije aktivirano, a ceo iznos vraćamo na isti način plaćanja.',
 } as const;
 
 export const paymentRefusals = {
@@ -83,6 +89,11 @@ export const paymentRefusals = {
   COMPANY_INFO_MISSING: 'Nedostaju podaci firme.',
   TAX_NUMBER_INVALID: 'PIB nije ispravan. Proverite cifre.',
   ALREADY_SUBSCRIBED: 'Ovaj paket vam je već aktivan. Pretplatu vodite na strani „Moj nalog“.',
+  ACCOUNT_CLOSED: 'Nalog je zatvoren ili blokiran, pa plaćanje nije otvoreno. Ništa nije naplaćeno.',
+  CHECKOUT_REPLACED:
+    'Isti paket ste zatražili još jednom, sa drugim podacima. Plaćanje nastavite tamo; ova strana više ne važi i ništa nije naplaćeno.',
+  TOO_MANY_CHECKOUTS:
+    'Za sat vremena otvorili ste previše plaćanja koja nisu završena. Završite neko od njih ili pokušajte kasnije.',
   PAYMENT_PROVIDER_DOWN: 'Plaćanje se nije otvorilo. Pokušajte ponovo; novac nije skinut.',
   SESSION_MISSING: 'Nedostaje ID sesije',
   SESSION_UNKNOWN: 'Greška pri verifikaciji plaćanja',
@@ -92,11 +103,16 @@ export const paymentRefusals = {
 /** What an admin reads about a payment event that nobody could settle. */
 export const paymentProblems: Record<PaymentProblem, string> = {
   UNKNOWN_ORDER: 'Uplata ne pripada nijednoj našoj narudžbini.',
-  UNKNOWN_PAYMENT: 'Povraćaj novca ne pripada nijednoj našoj uplati.',
-  UNKNOWN_TO_STRIPE: 'Platna kuća ne zna za ono o čemu javlja.',
+  UNKNOWN_PAYMENT: 'Povraćaj ili osporavanje ne pripada nijednoj našoj uplati.',
+  UNKNOWN_TO_PROVIDER: 'Platna kuća ne zna za ono o čemu javlja.',
   AMOUNT_DIFFERS: 'Plaćeni iznos se razlikuje od iznosa narudžbine.',
   PAID_TWICE: 'Ista narudžbina je plaćena dva puta.',
   REFUND_OF_SPENT: 'Novac je vraćen, ali je deo stanja već potrošen.',
+  UNEXPECTED_INVOICE: 'Plaćen je račun koji nije ni prva uplata ni obnova paketa. Stanje nije menjano.',
+  ACCOUNT_CLOSED: 'Uplata je stigla za zatvoren ili blokiran nalog. Stanje nije menjano i novac se vraća.',
+  DISPUTED: 'Kupac osporava plaćanje kod svoje banke. Stanje iz te uplate je zadržano do odluke.',
+  DISPUTE_LOST: 'Osporavanje je rešeno u korist kupca: novac je vraćen, a stanje oduzeto.',
+  PROVIDER_NOT_TOLD: 'Platna kuća još nije prihvatila prekid naplate ili povraćaj novca. Pokušavamo i dalje.',
 };
 
 /** A line of the payment page and of the provider's invoice. */

@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { common, countries } from '../copy.ts';
+import { plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 
 const field = (label: string, max: number) =>
-  z.string().trim().min(1, common.fillField(label)).max(max, common.tooLong(label, max));
+  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
+const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
-/** The buyer form: everything is required except the company's name (specification, section 5). */
+/** The buyer form: everything is required except the company's name. */
 export const BuyerForm = z.object({
-  firstName: field(purchase.firstName, 80),
-  lastName: field(purchase.lastName, 80),
-  companyName: z.string().trim().max(160, common.tooLong(purchase.company, 160)),
+  firstName: name(purchase.firstName, 80),
+  lastName: name(purchase.lastName, 80),
+  companyName: plainLine(160, common.tooLong(purchase.company, 160)),
   country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(purchase.country)),
   address: field(purchase.address, 160),
   addressNumber: field(purchase.addressNumber, 20),
-  city: field(purchase.city, 80),
+  city: name(purchase.city, 80),
   postalCode: field(purchase.postalCode, 12),
   phone: field(purchase.phone, 40),
   consent: z.literal(true, purchase.consentError),

@@ -1,27 +1,16 @@
-/** Header, footer, 404, error page: copy/landing.md, sections 1, 10, 11. */
+/** Header, footer, 404, error page. */
 export const copy = {
   header: {
     home: 'Vidik, početna strana',
     nav: 'Glavni meni',
     what: 'Šta je Vidik',
     how: 'Kako funkcioniše',
-    usb: 'Kupovina USB uređaja',
-    ads: 'Reklamni paketi',
-    account: 'Moj nalog',
     signIn: 'Prijava / registracija',
     signOut: 'Odjava',
     open: 'Otvori meni',
     close: 'Zatvori meni',
   },
   admin: {
-    dashboard: 'Admin Dashboard',
-    packages: 'Paketi',
-    sales: 'Prodaja',
-    users: 'Korisnici',
-    eventPayments: 'Event Uplate',
-    addToNetwork: 'Dodaj u mrežu',
-    audit: 'Dnevnik',
-    mail: 'Poruke',
     signIn: 'Prijava',
     denied: 'Access denied',
     deniedText: 'Ova strana je dostupna samo administratorima.',
@@ -34,15 +23,6 @@ export const copy = {
     site: 'Vidik',
     legal: 'Pravne informacije',
     contact: 'Kontakt',
-    links: {
-      personalDataProcessing: 'Obaveštenje o obradi podataka o ličnosti',
-      termsConditions: 'Uslovi za članove',
-      companyPrivacyPolicy: 'Politika privatnosti za firme',
-      installerPrivacyPolicy: 'Politika privatnosti za montere',
-      installerTermsWarranty: 'Uslovi za montere i isključenje garancije',
-      companyTerms: 'Uslovi za firme',
-    },
-    event: 'Događaj Širi vidik',
     company: (name: string, address: string, registration: string, tax: string) =>
       `${name}, ${address} · MB\u00a0${registration} · PIB\u00a0${tax}`,
     copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,

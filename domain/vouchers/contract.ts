@@ -68,9 +68,8 @@ export const vouchers = {
         VOUCHER_USED: { data: z.object({ mine: z.boolean() }) },
         VOUCHER_VOIDED: {},
         VOUCHER_TOO_MANY_TRIES: { status: 429, data: z.object({ minutes: z.int() }) },
-        /** The account went away between the door and the till. */
+        /** The account was closed or erased while the order was being placed. */
         VOUCHER_ACCOUNT_GONE: {},
-        VOUCHER_FAILED: { status: 503 },
       }),
     ),
   /** What the caller redeemed, newest first. */

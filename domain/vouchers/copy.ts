@@ -3,7 +3,7 @@ import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
 import type { VoucherState } from './contract.ts';
 
-/** The voucher box: copy/packages.md, section 2; the quoted messages are the specification's. */
+/** The voucher box. */
 export const redeem = {
   title: 'Imate vaucher kod?',
   text: 'Upišite kod i L-baneri se odmah dodaju na vaše stanje.',
@@ -57,7 +57,6 @@ export const voucherRefusals = {
   VOUCHER_VOIDED: 'Ovaj vaucher kod je poništen i ne može da se iskoristi.',
   VOUCHER_TOO_MANY_TRIES: ({ minutes }: { minutes: number }) => common.tooMany(minutes),
   VOUCHER_ACCOUNT_GONE: 'Nismo uspeli da učitamo vaš nalog. Kod nije iskorišćen; pokušajte ponovo.',
-  VOUCHER_FAILED: redeem.unexpected,
   VOUCHER_GONE: 'Taj vaučer ne postoji.',
   VOUCHER_ALREADY_REDEEMED: 'Ovaj vaučer je već iskorišćen, pa ne može da se poništi.',
   VOUCHER_KEY_REUSED: 'Ovim obrascem su već izdati drugačiji vaučeri. Osvežite stranu i pokušajte ponovo.',

@@ -1,7 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 
-/** copy/emails.md, 11. */
+/** Mails about vouchers: „Vi“ with a capital letter. */
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 
 export const mailCopy = {

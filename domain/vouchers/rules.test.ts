@@ -14,7 +14,7 @@ test('a code is a number, however it is written down', () => {
   expect(readCode('7')).toEqual({ code: '7' });
 });
 
-test('what is no code is told apart from what nobody was given', () => {
+test('what is no code is distinguished from a code that was never issued', () => {
   for (const typed of ['', '   ', '\u00a0', '-']) expect(readCode(typed), typed).toEqual({ problem: 'VOUCHER_EMPTY' });
   for (const typed of ['abc', '12a', '1.5', '1e5', '+5', '0x10', '١٢٣', "1' or 1=1"])
     expect(readCode(typed), typed).toEqual({ problem: 'VOUCHER_NOT_A_NUMBER' });

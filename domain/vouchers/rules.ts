@@ -1,3 +1,4 @@
+import { grouped } from '../money.ts';
 /**
  * A code is a number: leading zeros, spaces and dashes mean nothing, because a code is read aloud, printed in groups and
  * kept in spreadsheets. What is left is compared as the database compares it.
@@ -17,7 +18,7 @@ export function readCode(typed: string): { code: string } | { problem: CodeProbl
 }
 
 /** `482059173361` → `4820 5917 3361`, with spaces that do not break. */
-export const formatCode = (code: string): string => code.replace(/(?<=\d)(?=(?:\d{4})+$)/g, '\u00a0');
+export const formatCode = (code: string): string => grouped(code, 4, '\u00a0');
 
 /** New codes: twelve digits, the first not zero. With 10,000 of them unused, one guess in 90 million finds one. */
 export const CODE_DIGITS = 12;

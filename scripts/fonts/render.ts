@@ -5,10 +5,10 @@ import subsetFont from 'subset-font';
 /**
  * `npm run render:fonts`: cuts our two type families (OFL) down to what Serbian in Latin script and the design's weights
  * need, from 252 kB to about 55 kB. The results are committed; every other letter still comes from the whole files,
- * downloaded only when a page contains one (web/app/ui/fonts.css).
+ * downloaded only when a page contains one (web/app/ui/styles/fonts.css).
  */
 const FILES = 'node_modules/@fontsource-variable';
-const OUT = path.resolve('web/app/ui/fonts');
+const OUT = path.resolve('web/app/ui/styles/fonts');
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 const SIGNS = '\u00a0€„“”‘’–—·×©°…•';

@@ -21,13 +21,7 @@ export function device(
 export function deviceHero(options?: { s?: number; shadow?: string; line?: number; lc?: string }): Figure;
 export function deviceGrid(columns: number, rows: number, scale: number, options?: Record<string, unknown>): Figure;
 export function devicePlan(): Figure;
-export function qr(
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  options?: { ec?: 'L' | 'M' | 'Q' | 'H'; fill?: string },
-): string;
+export function qr(text: string, x: number, y: number, size: number, options?: { fill?: string }): string;
 export function advert(options?: { qr?: boolean }): string;
 export function qrPlate(): string;
 export function remote(options?: { edge?: string }): string;

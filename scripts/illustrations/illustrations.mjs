@@ -1,5 +1,5 @@
 // vidik illustration system. Everything is generated from one palette, one line weight and one projection.
-import { encode } from 'uqr';
+import encodeQR from 'qr';
 import lj from './logo.json' with { type: 'json' };
 export const C = {
   p0: '#F4EEE2',
@@ -324,16 +324,17 @@ export function devicePlan() {
 }
 // ── QR ──
 export function qr(text, x, y, size, o = {}) {
-  const q = encode(text, { ecc: o.ec || 'M', border: 0 });
-  const n = q.size,
+  const framed = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+  const rows = framed.slice(1, -1).map((row) => row.slice(1, -1));
+  const n = rows.length,
     u = size / n;
   let d = '';
   for (let r = 0; r < n; r++) {
     let c = 0;
     while (c < n) {
-      if (q.data[r][c]) {
+      if (rows[r][c]) {
         let e = c;
-        while (e < n && q.data[r][e]) e++;
+        while (e < n && rows[r][e]) e++;
         d += `M${f(x + c * u)} ${f(y + r * u)}h${f((e - c) * u)}v${f(u)}h${f(-(e - c) * u)}z`;
         c = e;
       } else c++;

@@ -10,7 +10,7 @@ import { findChromium } from '../chromium.mjs';
  */
 const OUT = path.resolve('web/public/og');
 const art = (name: string) => readFileSync(`web/app/ui/art/${name}.svg`, 'utf8');
-const font = (name: string) => readFileSync(`web/app/ui/fonts/${name}.woff2`).toString('base64');
+const font = (name: string) => readFileSync(`web/app/ui/styles/fonts/${name}.woff2`).toString('base64');
 
 /** A drawing, where it stands on the card, and the surface under it. */
 interface Picture {
@@ -57,8 +57,8 @@ const browser = await chromium.launch({ executablePath: findChromium() ?? undefi
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-for (const [name, { path: address, index }] of Object.entries(pages)) {
-  if (!index) continue;
+for (const [name, { path: address, indexed }] of Object.entries(pages)) {
+  if (!indexed) continue;
   await page.setContent(card(name as PageName));
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot();

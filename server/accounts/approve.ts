@@ -1,20 +1,20 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { profiles } from './schema.ts';
 
-/** Opens the door for those of the given who still wait; answers with the people it opened it for. */
+/** Approves those of the given who still wait; answers with the people it approved. */
 export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   const waiting = await tx
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true)))
+    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
     .orderBy(profiles.id)
     .for('update');
   if (waiting.length === 0) return [];
   await tx
     .update(profiles)
-    .set({ toBeRegistered: false })
+    .set({ toBeRegistered: false, invitedBy: null })
     .where(
       inArray(
         profiles.id,

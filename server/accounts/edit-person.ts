@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { PersonFields } from '#domain/accounts/person-fields.ts';
+import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { profiles } from './schema.ts';
 
 type Profile = typeof profiles.$inferSelect;
-type Edited = { kind: 'edited'; profile: Profile } | { kind: 'gone' } | { kind: 'changed'; fields: string[] };
 
-/** Writes the fields that differ, when each still holds what the editor saw. */
+/** Writes the fields that differ, when each still holds what the editor saw. Hold the profile. */
 export async function editPerson(
   tx: Tx,
   actor: Actor,
-  { id, from, to }: { id: string; from: Partial<PersonFields>; to: Partial<PersonFields> },
-): Promise<Edited> {
-  const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
-  if (!now) return { kind: 'gone' };
+  now: Profile,
+  { from, to }: { from: Partial<PersonFields>; to: Partial<PersonFields> },
+): Promise<{ profile: Profile; changed: boolean }> {
+  const { id } = now;
   const wanted = (Object.keys(to) as (keyof PersonFields)[]).filter((field) => now[field] !== to[field]);
   const fields = wanted.filter((field) => now[field] !== (from[field] ?? null));
-  if (fields.length > 0) return { kind: 'changed', fields };
-  if (wanted.length === 0) return { kind: 'edited', profile: now };
+  if (fields.length > 0) throw refuse('PERSON_CHANGED', { fields });
+  if (wanted.length === 0) return { profile: now, changed: false };
   const values = Object.fromEntries(wanted.map((field) => [field, to[field]]));
   // Both know all they need, so they travel to the database together.
   const [[profile]] = await Promise.all([
@@ -30,5 +30,5 @@ export async function editPerson(
       after: values,
     }),
   ]);
-  return { kind: 'edited', profile: profile! };
+  return { profile: profile!, changed: true };
 }

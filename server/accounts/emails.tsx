@@ -3,8 +3,8 @@ import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts
 import { countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
-import type { Letter, MailContext } from '../platform/mail.ts';
-import { Action, Code, Facts, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
 interface Applicant {
   firstName: string;
@@ -16,19 +16,13 @@ interface Applicant {
 }
 
 export interface AccountMails {
-  /** `code` is for programs that ask for one instead of the link; `null` where only the link opens. */
-  'accounts.confirm-address': { link: string; code: string | null; hours: number };
-  'accounts.recovery': { email: string; link: string; code: string | null; minutes: number };
-  'accounts.email-change': { from: string; to: string; link: string; code: string; hours: number };
-  'accounts.address-exists': { link: string };
-  'accounts.reauthentication': { code: string; minutes: number };
   'accounts.registration-received': Applicant;
   /** Its button opens the list with the request chosen; the decision is made there, signed in, and never by opening a link. */
   'accounts.registration-waiting': Applicant & { id: string; email: string; companyName: string | null };
+  /** Several since the last mail about registrations. */
+  'accounts.registrations-waiting': { count: number };
   'accounts.approved': { email: string; link: string };
   'accounts.rejected': { reason: string };
-  /** `at` is ISO 8601. */
-  'accounts.password-changed': { email: string; at: string };
   /** Both moments are ISO 8601. */
   'accounts.closed': { email: string; at: string; erasedBy: string };
   /** We ended the contract: `reason` is the cause, `null` where the time of notice ran out. */
@@ -45,74 +39,9 @@ declare module '../platform/mail.ts' {
 const place = ({ city, country }: { city: string; country: string }) =>
   [city, countries[country as keyof typeof countries] ?? country].filter(Boolean).join(', ');
 
-export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => Letter } = {
-  'accounts.confirm-address': ({ link, code, hours }) => ({
-    opensDoor: true,
-    subject: copy.confirmAddress.subject,
-    preview: copy.confirmAddress.preview,
-    body: (
-      <>
-        <Paragraph>{copy.confirmAddress.text}</Paragraph>
-        <Action href={link}>{copy.confirmAddress.button}</Action>
-        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
-        <Paragraph>{copy.confirmAddress.after(hours)}</Paragraph>
-      </>
-    ),
-  }),
-
-  'accounts.recovery': ({ email, link, code, minutes }) => ({
-    opensDoor: true,
-    subject: copy.recovery.subject,
-    preview: copy.recovery.preview(minutes),
-    body: (
-      <>
-        <Paragraph>{copy.recovery.text(email)}</Paragraph>
-        <Action href={link}>{copy.recovery.button}</Action>
-        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
-        <Paragraph>{copy.recovery.after}</Paragraph>
-      </>
-    ),
-  }),
-
-  'accounts.email-change': ({ from, to, link, code, hours }) => ({
-    opensDoor: true,
-    subject: copy.emailChange.subject,
-    preview: copy.emailChange.preview,
-    body: (
-      <>
-        <Paragraph>{copy.emailChange.text(from, to)}</Paragraph>
-        <Action href={link}>{copy.emailChange.button}</Action>
-        {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
-        <Paragraph>{copy.emailChange.after(hours)}</Paragraph>
-      </>
-    ),
-  }),
-
-  'accounts.address-exists': ({ link }) => ({
-    subject: copy.addressExists.subject,
-    preview: copy.addressExists.preview,
-    body: (
-      <>
-        <Paragraph>{copy.addressExists.text}</Paragraph>
-        <Action href={link}>{copy.addressExists.button}</Action>
-        <Paragraph>{copy.addressExists.after}</Paragraph>
-      </>
-    ),
-  }),
-
-  'accounts.reauthentication': ({ code, minutes }) => ({
-    opensDoor: true,
-    subject: copy.reauthentication.subject,
-    preview: copy.reauthentication.preview,
-    body: (
-      <>
-        <Paragraph>{copy.reauthentication.text}</Paragraph>
-        <Code>{code}</Code>
-        <Paragraph>{copy.reauthentication.after(minutes)}</Paragraph>
-      </>
-    ),
-  }),
-
+export const accountEmails: {
+  [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => MailMessage;
+} = {
   'accounts.registration-received': (applicant) => ({
     subject: copy.registrationReceived.subject,
     preview: copy.registrationReceived.preview,
@@ -158,6 +87,20 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
     ),
   }),
 
+  'accounts.registrations-waiting': ({ count }, { config }) => ({
+    subject: copy.registrationsWaiting.subject(count),
+    preview: copy.registrationWaiting.preview,
+    body: (
+      <>
+        <Paragraph>{copy.registrationsWaiting.text(count)}</Paragraph>
+        <Action href={`${config.publicUrl}${pages.adminRegistrationRequests.path}`}>
+          {copy.registrationWaiting.button}
+        </Action>
+        <Paragraph>{copy.registrationsWaiting.after}</Paragraph>
+      </>
+    ),
+  }),
+
   'accounts.approved': ({ email, link }) => ({
     subject: copy.approved.subject,
     preview: copy.approved.preview,
@@ -178,18 +121,6 @@ export const accountEmails: { [K in keyof AccountMails]: (props: AccountMails[K]
         <Paragraph>{copy.rejected.text}</Paragraph>
         <Facts rows={[[copy.rejected.reason, reason || copy.rejected.noReason]]} />
         <Paragraph>{copy.rejected.after}</Paragraph>
-      </>
-    ),
-  }),
-
-  'accounts.password-changed': ({ email, at }, { company, config }) => ({
-    subject: copy.passwordChanged.subject,
-    preview: copy.passwordChanged.preview(at),
-    body: (
-      <>
-        <Paragraph>{copy.passwordChanged.text(email, at)}</Paragraph>
-        <Paragraph>{copy.passwordChanged.after(company.phone)}</Paragraph>
-        <Action href={`${config.publicUrl}/auth/forgot`}>{copy.passwordChanged.button}</Action>
       </>
     ),
   }),

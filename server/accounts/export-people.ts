@@ -1,8 +1,8 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import { countries } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { Edges } from '../app.ts';
-import { type Actor, record } from '../platform/audit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Actor, recordExport } from '../platform/audit.ts';
 import { type Cell, csvFileOf, csvLines } from '../platform/csv.ts';
 import { type Choice, type Order, readPeople } from './people.ts';
 import type { profiles } from './schema.ts';
@@ -11,22 +11,24 @@ import type { profiles } from './schema.ts';
 const BATCH = 2_000;
 
 /** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
-export async function exportPeople(edges: Edges, actor: Actor, wanted: Choice & Order): Promise<File> {
+export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Choice & Order): Promise<File> {
   const parts = [csvLines([HEADER])];
   let count = 0;
   let after: string | undefined;
   do {
-    const rows = await readPeople(edges.db, wanted, { after, limit: BATCH });
+    const rows = await readPeople(deps.db, wanted, { after, limit: BATCH });
     parts.push(csvLines(rows.map(({ profile }) => values(profile))));
     count += rows.length;
     after = rows.length === BATCH ? rows.at(-1)!.place : undefined;
   } while (after !== undefined);
-  await record(edges.db, actor, {
+  const { search, show } = wanted;
+  await recordExport(deps.db, actor, {
     action: 'accounts.exported',
-    on: { kind: 'list', id: 'profiles' },
-    after: { rows: count, search: wanted.search, show: wanted.show },
+    list: 'profiles',
+    chosen: { search, show },
+    rows: count,
   });
-  return csvFileOf(copy.exportFile(edges.now().toISOString().slice(0, 10)), parts);
+  return csvFileOf(copy.exportFile(deps.now().toISOString().slice(0, 10)), parts);
 }
 
 const { fields, roles, marks, columns } = copy;

@@ -1,76 +1,69 @@
-import { ownDataCopy } from '#domain/accounts/data-copy.ts';
-import { mayBearUsername } from '#domain/accounts/registration.ts';
-import { member } from '../access.ts';
+import { isUsernameAllowed } from '#domain/accounts/registration.ts';
+import { refuse } from '#domain/refuse.ts';
+import { freshProof, holder, member } from '../access.ts';
+import { ownChangesRouter, secondStepRecoveryRouter } from '../auth/changes-router.ts';
+import { checkOwnPassword } from '../auth/own-password.ts';
+import { endSession, listSessions } from '../auth/own-sessions.ts';
+import { proofRouter } from '../auth/proof-router.ts';
+import { proveMailbox } from '../auth/prove-mailbox.ts';
 import { closeAccount, erasedBy } from '../flows/close-account.ts';
-import { ownData } from '../flows/own-data.ts';
-import { record } from '../platform/audit.ts';
-import { violatedConstraint } from '../platform/db.ts';
+import { takeOwnData } from '../flows/take-own-data.ts';
+import { violatedConstraint } from '../platform/database-errors.ts';
 import { listAcceptances } from './acceptances.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
-import { checkOwnPassword } from './own-password.ts';
-import { endSession, listSessions } from './own-sessions.ts';
-import { proveMailbox } from './prove-mailbox.ts';
+import { lockPerson } from './person-status.ts';
 
 const door = member.accounts.own;
+/** Waiting accounts too: what they are signed in with, and what they may take along or have erased. */
+const held = holder.accounts.own;
 
 export const ownRouter = {
-  update: door.update.handler(async ({ context: { edges, actor, person }, input, errors }) => {
+  update: door.update.handler(async ({ context: { deps, actor, person }, input }) => {
     try {
-      return await edges.db.transaction(async (tx) => {
-        const outcome = await editPerson(tx, actor, { id: person.id, ...input });
-        if (outcome.kind !== 'edited')
-          throw errors.PERSON_CHANGED({ data: { fields: outcome.kind === 'changed' ? outcome.fields : [] } });
-        const { profile } = outcome;
-        if (input.to.username !== undefined && !mayBearUsername(profile.username, profile.email))
-          throw errors.USERNAME_TAKEN();
-        return describeMe({ ...person, profile });
+      return await deps.db.transaction(async (tx) => {
+        const { username } = input.to;
+        if (username !== undefined && !isUsernameAllowed(username, person.email)) throw refuse('USERNAME_IS_ADDRESS');
+        const now = await lockPerson(tx, person.id);
+        if (!now) throw refuse('PERSON_CHANGED', { fields: [] });
+        const { profile } = await editPerson(tx, actor, now, input);
+        return describeMe(deps.config, { ...person, profile });
       });
     } catch (error) {
-      if (violatedConstraint(error) === 'profiles_username_unique') throw errors.USERNAME_TAKEN();
+      if (violatedConstraint(error) === 'profiles_username_unique') throw refuse('USERNAME_TAKEN');
       throw error;
     }
   }),
 
-  proveMailbox: door.proveMailbox.handler(async ({ context: { edges, actor, person }, input, errors }) => {
-    const outcome = await proveMailbox(edges, actor, person, input.code);
-    if (outcome === 'too many') throw errors.TOO_MANY_TRIES();
-    if (outcome === 'wrong') throw errors.MAILED_CODE_WRONG();
+  proveMailbox: door.proveMailbox.handler(async ({ context: { deps, actor, person }, input }) => {
+    await proveMailbox(deps, actor, person, input.code);
     return { proven: true as const };
   }),
 
+  proof: proofRouter,
+  changes: ownChangesRouter,
+  secondStepRecovery: secondStepRecoveryRouter,
+
   sessions: {
-    list: door.sessions.list.handler(({ context: { edges, person } }) => listSessions(edges, person)),
-    end: door.sessions.end.handler(async ({ context: { edges, actor, person }, input, errors }) => {
-      if (!(await endSession(edges, actor, person, input.id))) throw errors.SESSION_GONE();
+    list: held.sessions.list.handler(({ context: { deps, person } }) => listSessions(deps, person)),
+    end: held.sessions.end.handler(async ({ context: { deps, actor, person }, input }) => {
+      await endSession(deps, actor, person, input.id);
       return { ended: true as const };
     }),
   },
 
-  acceptances: door.acceptances.handler(({ context: { edges, person } }) => listAcceptances(edges.db, person.id)),
+  acceptances: held.acceptances.handler(({ context: { deps, person } }) => listAcceptances(deps.db, person.id)),
 
-  data: door.data.handler(async ({ context: { edges, actor, person }, input: { format } }) => {
-    const data = await ownData(edges, person.id);
-    await record(edges.db, actor, {
-      action: 'accounts.data-downloaded',
-      on: { kind: 'profile', id: person.id },
-      after: { format },
-    });
-    const name = ownDataCopy.file(data.generatedAt.toISOString().slice(0, 10));
-    if (format === 'json') {
-      const { parts, ...about } = data;
-      return new File([JSON.stringify({ ...about, ...parts }, null, 2)], `${name}.json`, { type: 'application/json' });
-    }
-    const { ownDataPage } = await import('../flows/own-data-page.tsx');
-    return new File([ownDataPage(data)], `${name}.html`, { type: 'text/html; charset=utf-8' });
-  }),
+  data: held.data
+    .use(freshProof)
+    .handler(({ context: { deps, actor, person, limits }, input }) =>
+      takeOwnData(deps, { actor, person, limits }, input.format),
+    ),
 
-  close: door.close.handler(async ({ context: { edges, actor, person, ip }, input, errors }) => {
-    if (person.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
-    const checked = await checkOwnPassword(edges, { actor, ip, person }, input.password);
-    if (checked === 'too many') throw errors.TOO_MANY_TRIES();
-    if (checked === 'wrong') throw errors.PASSWORD_WRONG();
-    const closedAt = await edges.db.transaction((tx) => closeAccount(tx, edges, actor, person.id));
-    return { closed: true as const, erasedBy: erasedBy(closedAt ?? edges.now()) };
+  close: held.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
+    if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
+    await checkOwnPassword(deps, { actor, ip, person }, input.password);
+    const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id));
+    return { closed: true as const, erasedBy: erasedBy(closedAt ?? deps.now()) };
   }),
 };

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { mailsTo, wire } from '../test/browser.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
-import { profiles, users } from './schema.ts';
+import { profiles } from './schema.ts';
 
 const app = await testApp();
 const own = (who?: TestPerson) => call(app, who).accounts.own;
@@ -39,7 +40,7 @@ test('a member changes their own fields; nothing else of the profile can be reac
   ]);
 });
 
-test('what somebody else wrote meanwhile is not overwritten, and the person is told which field it was', async () => {
+test('what somebody else wrote meanwhile is not overwritten, and the person is notified which field it was', async () => {
   const who = await person(app);
   await app.db.update(profiles).set({ city: 'Niš' }).where(eq(profiles.id, who.id));
   await expect(
@@ -54,12 +55,13 @@ test('required fields stay filled, and a username is free or refused', async () 
   const from = { username: (await profileOf(who)).username };
   for (const to of [{ firstName: ' ' }, { phone: '' }, { country: 'XX' as never }, { city: 'a'.repeat(101) }])
     expect(await code(own(who).update({ from: {}, to }))).toBe('BAD_REQUEST');
-  for (const username of [other.username.toUpperCase(), 'tudja@adresa.rs'])
-    expect(await code(own(who).update({ from, to: { username } })), username).toBe('USERNAME_TAKEN');
+  expect(await code(own(who).update({ from, to: { username: other.username.toUpperCase() } }))).toBe('USERNAME_TAKEN');
+  for (const username of ['tudja@adresa.rs', other.email])
+    expect(await code(own(who).update({ from, to: { username } })), username).toBe('USERNAME_IS_ADDRESS');
   expect(await code(own(who).update({ from, to: { username: who.email } }))).toBe('ok');
 });
 
-test('reservations made with an address are told to whoever reads its mailbox, and to nobody else', async () => {
+test('reservations made with an address are shown to whoever has proven its mailbox, and to nobody else', async () => {
   const email = 'jelena@primer.rs';
   await call(app).events.reserve(newReservation({ personalInfo: { email } }));
   const who = await person(app, 'member', { email });

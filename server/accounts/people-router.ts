@@ -1,121 +1,132 @@
 import { eq } from 'drizzle-orm';
-import { mayBearUsername } from '#domain/accounts/registration.ts';
-import { LIST_REFRESH_DELAY } from '#domain/live/rules.ts';
-import { staff } from '../access.ts';
+import { isUsernameAllowed } from '#domain/accounts/registration.ts';
+import { refuse } from '#domain/refuse.ts';
+import { freshProof, staff } from '../access.ts';
+import { lockAccount } from '../auth/account.ts';
+import { removeSecondStep } from '../auth/second-step.ts';
+import { holdPerson } from '../flows/close-account.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
+import { applyPaymentAccess } from '../flows/payment-access.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';
-import { violatedConstraint } from '../platform/db.ts';
-import { NEVER, wordsWhile } from '../streams.ts';
+import { violatedConstraint } from '../platform/database-errors.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
-import { lockPerson, setBlocked, setRole } from './person-standing.ts';
+import { lockPerson, setBlocked, setRole } from './person-status.ts';
 import { profiles } from './schema.ts';
+import { guardStaff, isStaff, tellOfTouch } from './touch-staff.ts';
 
 const door = staff('manage people').accounts.admin.people;
 const eraser = staff('erase people').accounts.admin.people;
 
 export const peopleRouter = {
-  list: door.list.handler(({ context: { edges }, input }) =>
-    listPeople(edges.db, edges.config.superAdmin.email, input),
-  ),
+  list: door.list.handler(({ context: { deps }, input }) => listPeople(deps.db, deps.config.superAdmin.email, input)),
 
-  follow: door.follow.handler(async function* ({ context: { edges, person }, input, signal = NEVER }) {
-    let since = new Date();
-    for await (const word of wordsWhile('admin', ['profiles'], edges, person, signal, LIST_REFRESH_DELAY)) {
-      if (word === 'ready') {
-        since = new Date();
-        yield { changed: 'ready' as const };
-      } else if (word === 'profiles') {
-        const asked = { ...input, since: since.toISOString() };
-        const news = await listPeople(edges.db, edges.config.superAdmin.email, asked);
-        since = news.readAt;
-        yield { changed: news };
-      }
-    }
-  }),
-
-  count: door.count.handler(async ({ context: { edges }, input }) => {
-    const { total, ...groups } = await countPeople(edges.db, input);
+  count: door.count.handler(async ({ context: { deps }, input }) => {
+    const { total, ...groups } = await countPeople(deps.db, input);
     return { total: input.show ? groups[input.show] : total, groups };
   }),
 
-  export: door.export.handler(({ context: { edges, actor }, input }) => exportPeople(edges, actor, input)),
+  export: door.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
 
-  edit: door.edit.handler(async ({ context: { edges, actor }, input, errors }) => {
-    const superAdminEmail = edges.config.superAdmin.email;
+  edit: door.edit.handler(async ({ context: { deps, actor, person }, input }) => {
+    const superAdminEmail = deps.config.superAdmin.email;
     try {
-      return await edges.db.transaction(async (tx) => {
-        const outcome = await editPerson(tx, actor, input);
-        if (outcome.kind === 'gone') throw errors.PERSON_GONE();
-        if (outcome.kind === 'changed') throw errors.PERSON_CHANGED({ data: { fields: outcome.fields } });
-        const { profile } = outcome;
-        if (input.to.username !== undefined && !mayBearUsername(profile.username, profile.email))
-          throw errors.USERNAME_TAKEN();
+      return await deps.db.transaction(async (tx) => {
+        const before = await lockPerson(tx, input.id);
+        if (!before) throw refuse('PERSON_GONE');
+        guardStaff(deps, person, before);
+        const { profile, changed } = await editPerson(tx, actor, before, input);
+        if (input.to.username !== undefined && !isUsernameAllowed(profile.username, profile.email))
+          throw refuse('USERNAME_IS_ADDRESS');
+        if (changed && isStaff(deps, before)) await tellOfTouch(tx, deps, person, before, 'edited');
         return describeRow(profile, superAdminEmail);
       });
     } catch (error) {
-      if (violatedConstraint(error) === 'profiles_username_unique') throw errors.USERNAME_TAKEN();
+      if (violatedConstraint(error) === 'profiles_username_unique') throw refuse('USERNAME_TAKEN');
       throw error;
     }
   }),
 
-  setRole: door.setRole.handler(async ({ context: { edges, actor, person }, input, errors }) =>
-    edges.db.transaction(async (tx) => {
+  setRole: door.setRole.handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
+      const { role, on } = input;
       const profile = await lockPerson(tx, input.id);
-      if (!profile) throw errors.PERSON_GONE();
-      if (input.role === 'admin') {
-        if (profile.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
-        if (profile.id === person.id) throw errors.OWN_RIGHTS();
-        if (profile.toBeRegistered && input.on) throw errors.PERSON_WAITS();
-      }
-      const after = await setRole(tx, actor, profile, input.role, input.on);
-      return describeRow(after, edges.config.superAdmin.email);
+      if (!profile) throw refuse('PERSON_GONE');
+      const grants = role === 'admin';
+      if (grants && profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
+      if (grants && profile.id === person.id) throw refuse('OWN_RIGHTS');
+      guardStaff(deps, person, profile, { grants });
+      if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
+      const after = await setRole(tx, actor, profile, role, on);
+      if (after !== profile && (grants || isStaff(deps, profile)))
+        await tellOfTouch(tx, deps, person, profile, grants ? (on ? 'admin-given' : 'admin-taken') : 'label-changed');
+      return describeRow(after, deps.config.superAdmin.email);
     }),
   ),
 
-  block: door.block.handler(async ({ context: { edges, actor, person }, input, errors }) =>
-    edges.db.transaction(async (tx) => {
+  block: door.block.handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
       const profile = await lockPerson(tx, input.id);
-      if (!profile) throw errors.PERSON_GONE();
-      if (profile.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
-      if (profile.id === person.id) throw errors.OWN_RIGHTS();
-      const after = await setBlocked(tx, actor, profile, input.on, edges.now());
-      return describeRow(after, edges.config.superAdmin.email);
+      if (!profile) throw refuse('PERSON_GONE');
+      if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
+      if (profile.id === person.id) throw refuse('OWN_RIGHTS');
+      guardStaff(deps, person, profile);
+      const after = await setBlocked(tx, actor, profile, input.on, deps.now());
+      if (after !== profile && isStaff(deps, profile))
+        await tellOfTouch(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
+      if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);
+      return describeRow(after, deps.config.superAdmin.email);
     }),
   ),
 
-  notice: door.notice.handler(async ({ context: { edges, actor }, input, errors }) =>
-    edges.db.transaction(async (tx) => {
+  notice: door.notice.handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
       const { id, on, reason } = input;
-      const ended = await (on ? giveNotice(tx, edges, actor, id, reason) : takeBackNotice(tx, edges, actor, id));
-      if (ended.refused !== null) throw errors[ended.refused]();
-      return describeRow(ended.profile, edges.config.superAdmin.email);
+      const before = await holdPerson(tx, id);
+      const profile = await (on
+        ? giveNotice(tx, deps, { actor, person }, id, reason)
+        : takeBackNotice(tx, deps, { actor, person }, id));
+      const changed = before?.terminatesAt?.getTime() !== profile.terminatesAt?.getTime();
+      if (changed && isStaff(deps, profile))
+        await tellOfTouch(tx, deps, person, profile, on ? 'notice-given' : 'notice-taken-back');
+      return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),
 
-  terminate: door.terminate.handler(async ({ context: { edges, actor }, input, errors }) =>
-    edges.db.transaction(async (tx) => {
-      const ended = await terminateAtOnce(tx, edges, actor, input.id, input.reason);
-      if (ended.refused !== null) throw errors[ended.refused]();
-      return describeRow(ended.profile, edges.config.superAdmin.email);
+  terminate: door.terminate.handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
+      const profile = await terminateAtOnce(tx, deps, { actor, person }, input.id, input.reason);
+      if (isStaff(deps, profile)) await tellOfTouch(tx, deps, person, profile, 'terminated');
+      return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),
 
-  erasure: eraser.erasure.handler(async ({ context: { edges }, input, errors }) => {
-    const erasure = await describeErasure(edges.db, input.id);
-    if (!erasure) throw errors.PERSON_GONE();
+  removeSecondStep: door.removeSecondStep.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
+      await lockAccount(tx, input.id);
+      const profile = await lockPerson(tx, input.id);
+      if (!profile) throw refuse('PERSON_GONE');
+      guardStaff(deps, person, profile);
+      if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
+      return { removed: true as const };
+    }),
+  ),
+
+  erasure: eraser.erasure.handler(async ({ context: { deps }, input }) => {
+    const erasure = await describeErasure(deps.db, input.id);
+    if (!erasure) throw refuse('PERSON_GONE');
     return erasure;
   }),
 
-  erase: eraser.erase.handler(async ({ context: { edges, actor }, input, errors }) =>
-    edges.db.transaction(async (tx) => {
+  erase: eraser.erase.use(freshProof).handler(async ({ context: { deps, actor }, input }) =>
+    deps.db.transaction(async (tx) => {
       const [person] = await tx.select().from(profiles).where(eq(profiles.id, input.id));
-      if (!person) throw errors.PERSON_GONE();
-      if (person.email === edges.config.superAdmin.email) throw errors.SUPER_ADMIN_STAYS();
-      if (person.email !== input.email) throw errors.ERASURE_UNCONFIRMED();
-      const erasure = await erasePerson(tx, edges, actor, input.id);
-      if (!erasure) throw errors.PERSON_GONE();
+      if (!person) throw refuse('PERSON_GONE');
+      if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
+      if (person.email !== input.email) throw refuse('ERASURE_UNCONFIRMED');
+      const erasure = await erasePerson(tx, deps, actor, input.id);
+      if (!erasure) throw refuse('PERSON_GONE');
       return erasure;
     }),
   ),

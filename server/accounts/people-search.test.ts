@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
+import { isLong } from '../test/size.ts';
 
 const app = await testApp();
 
 /** Fewer than five thousand are looked for in one way, up to twenty thousand in two others, more in a fourth. */
-const BEARERS = { Retkić: 70, Čestić: 6_000, Svugdić: 21_000 };
+const BEARERS = { Retkić: 70, Čestić: 6_000, ...(isLong ? { Svugdić: 21_000 } : {}) };
 
-test('a name is found in every order, whether few, many or very many bear it', { timeout: 60_000 }, async () => {
+test('a name is found in every order, whether few, many or very many bear it', async () => {
   const admin = await person(app, 'admin', { lastName: 'Anić' });
   for (const [surname, count] of Object.entries(BEARERS)) {
     await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`create temporary table crowd on commit drop as
         select n, gen_random_uuid() as id, ${surname.toLowerCase()} || n || '@primer.rs' as email from generate_series(1, ${count}::int) n`);
       await tx.execute(sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd`);
@@ -28,7 +30,7 @@ test('a name is found in every order, whether few, many or very many bear it', {
     const search = `${surname.toUpperCase()} ana`;
     expect(await call(app, admin).accounts.admin.people.count({ search })).toMatchObject({ total: count });
     for (const [sort, column] of Object.entries(columns)) {
-      const expected = await app.db.execute<{ id: string }>(sql`
+      const { rows: expected } = await app.db.execute<{ id: string }>(sql`
         select id from profiles where last_name = ${surname} order by ${column} desc, id desc limit 60`);
       const list = call(app, admin).accounts.admin.people.list;
       const ask = { search, sort: sort as keyof typeof columns, direction: 'desc' as const };

@@ -2,12 +2,11 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
 import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
 import type { Database, Reader } from '../platform/db.ts';
-import { oneForEach } from '../platform/one-for-each.ts';
-import { shareReads } from '../platform/share-reads.ts';
+import { isStorable } from '../platform/storable.ts';
+import { isWrittenTime } from '../platform/written-time.ts';
 import { profiles, profileWords } from './schema.ts';
 
 const PAGE = 50;
-const MOST = 500;
 
 export interface Choice {
   search?: string | undefined;
@@ -29,57 +28,36 @@ const SORTS: Record<PeopleSort, { key: SQL; type: keyof typeof KEYS }> = {
   banners: { key: sql`${profiles.bannerBalance}`, type: 'bigint' },
 };
 
-interface Part extends Choice, Order {
-  after?: string | undefined;
-  until?: string | undefined;
-  since?: string | undefined;
-}
-
-/** A change may be committed this long after the moment it carries, in milliseconds. */
-const LATE = 60_000;
-/** Screens that show the same and hear of the same change are answered from one look. */
-const together = oneForEach((_: Database) => shareReads());
-
-export async function listPeople(db: Database, superAdminEmail: string, { since, ...part }: Part) {
-  const { page, next, readAt } = await together(db)(`page ${JSON.stringify(part)}`, () => readPage(db, part));
-  const known = since === undefined ? null : new Date(since).getTime() - LATE;
-  const changed = known === null ? page : page.filter(({ profile }) => profile.updatedAt.getTime() >= known);
+/** Fifty people and the place after which the next page begins. */
+export async function listPeople(
+  db: Database,
+  superAdminEmail: string,
+  { after, ...wanted }: Choice & Order & { after?: string | undefined },
+) {
+  const found = await readPeople(db, wanted, { after, limit: PAGE + 1 });
+  const page = found.slice(0, PAGE);
   return {
-    rows: changed.map(({ profile }) => describeRow(profile, superAdminEmail)),
-    ids: page.map(({ profile }) => profile.id),
-    next,
-    readAt,
+    rows: page.map(({ profile }) => describeRow(profile, superAdminEmail)),
+    next: found.length > PAGE ? page.at(-1)!.place : null,
   };
-}
-
-async function readPage(db: Database, { after, until, ...wanted }: Part) {
-  const readAt = new Date();
-  const size = until === undefined ? PAGE : MOST;
-  const found = await readPeople(db, wanted, { after, until, limit: size + 1 });
-  const page = found.slice(0, size);
-  const end = page.at(-1);
-  return { page, next: found.length > size && end ? end.place : (until ?? null), readAt };
 }
 
 /** A part of the list in its order, each with its place for a cursor. */
 export async function readPeople(
   db: Reader,
   { sort, direction, ...choice }: Choice & Order,
-  { after, until, limit }: { after?: string | undefined; until?: string | undefined; limit: number },
+  { after, limit }: { after?: string | undefined; limit: number },
 ) {
   const { key, type } = SORTS[sort];
   const way = sql.raw(direction);
-  const [beyond, upTo] = direction === 'desc' ? ['<', '>='] : ['>', '<='];
-  const side = (place: string | undefined, comparison: string | undefined) => {
-    const last = place === undefined ? null : readCursor(place, type);
-    return last
-      ? sql`(${key}, ${profiles.id}) ${sql.raw(comparison!)} (${last[0]}::${sql.raw(type)}, ${last[1]}::uuid)`
-      : undefined;
-  };
+  const last = after === undefined ? null : readCursor(after, type);
+  const afterCursor = last
+    ? sql`(${key}, ${profiles.id}) ${direction === 'desc' ? sql`<` : sql`>`} (${last[0]}::${sql.raw(type)}, ${last[1]}::uuid)`
+    : undefined;
   const found = await db
     .select({ profile: profiles, key: sql<string>`(${key})::text` })
     .from(profiles)
-    .where(and(await narrowed(db, choice, sort), side(after, beyond), side(until, upTo)))
+    .where(and(await narrowed(db, choice, sort), afterCursor))
     .orderBy(sql`${key} ${way}`, sql`${profiles.id} ${way}`)
     .limit(limit);
   return found.map(({ profile, key: text }) => ({ profile, place: writeCursor([text, profile.id]) }));
@@ -87,14 +65,14 @@ export async function readPeople(
 
 type Counts = Record<PeopleGroup | 'total', number>;
 
-export const countPeople = (db: Database, { search }: Choice): Promise<Counts> =>
-  together(db)(`count ${search}`, () => readCounts(db, search));
-
-async function readCounts(db: Reader, search: string | undefined): Promise<Counts> {
+/** How many there are, and how many of each kind. */
+export async function countPeople(db: Reader, { search }: Choice): Promise<Counts> {
   const columns = Object.entries(SHOWN).map(
     ([group, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(group)}`,
   );
-  const [row] = await db.execute<Counts>(
+  const {
+    rows: [row],
+  } = await db.execute<Counts>(
     sql`select count(*)::int as total, ${sql.join(columns, sql`, `)} from ${profiles} ${
       search ? sql`where ${chosen({ search })}` : sql``
     }`,
@@ -108,7 +86,7 @@ export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEma
 });
 
 /**
- * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL cannot tell which of
+ * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL cannot know which of
  * the two it is, and taking the wrong way costs a thousand times the right one. Between few and many the walk goes past a
  * table of the hits made beforehand, except down names and addresses: there hits stand side by side, perhaps at the very
  * end, so they are fetched and sorted.
@@ -159,11 +137,11 @@ const contains = (word: string): SQL =>
 
 const writeCursor = (place: [string, string]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** What a key of that type looks like as PostgreSQL writes it; anything else is none of ours. */
+/** Whether a key of that type is one that PostgreSQL may have written; anything else is none of ours. */
 const KEYS = {
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/,
-  text: /^\P{Cc}*$/u,
-  bigint: /^\d{1,18}$/,
+  timestamptz: isWrittenTime,
+  text: isStorable,
+  bigint: (text: string) => /^\d{1,18}$/.test(text),
 };
 
 /** The place a page ended at; `null` when it is none of ours, which shows the first page. */
@@ -173,7 +151,7 @@ function readCursor(text: string, type: keyof typeof KEYS): [string, string] | n
     if (!Array.isArray(place) || place.length !== 2) return null;
     const [key, id] = place as unknown[];
     if (typeof key !== 'string' || typeof id !== 'string') return null;
-    return KEYS[type].test(key) && UUID.test(id) ? [key, id] : null;
+    return KEYS[type](key) && UUID.test(id) ? [key, id] : null;
   } catch {
     return null;
   }

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { registered } from '../test/browser.ts';
+import { sendMails } from '../test/mails.ts';
 import { call, person } from '../test/people.ts';
-import { profiles, users } from './schema.ts';
+import { accountJobs } from './jobs.ts';
+import { profiles } from './schema.ts';
 
 const app = await testApp();
 const code = (promise: Promise<unknown>) =>
@@ -22,7 +26,7 @@ test('an admin sees who waits, newest first, and nobody else', async () => {
   expect(ids).toEqual([second.id, first.id]);
 });
 
-test('approval opens the door at once, mails the applicant once and leaves a sentence', async () => {
+test('approval lets the applicant in at once, mails once and is audited', async () => {
   const admin = await person(app, 'admin');
   const applicant = await person(app, 'waiting');
   expect((await call(app, applicant).accounts.me()).level).toBe('waiting');
@@ -181,4 +185,56 @@ test('more than ten thousand at once are refused before anything happens', async
   const admin = await person(app, 'admin');
   const ids = Array.from({ length: 10_001 }, () => admin.id);
   expect(await code(call(app, admin).accounts.admin.approve({ ids }))).toBe('BAD_REQUEST');
+});
+
+test('the super-admin is mailed about the first registration at once, and of a day of them in one mail an hour', async () => {
+  const fresh = await testApp();
+  const to = fresh.config.superAdmin.email;
+  const told = () => fresh.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.number);
+  const { 'accounts.tell-of-requests': digest } = accountJobs(fresh.deps);
+  fresh.clock.now = new Date('2027-03-01T08:05:00Z');
+  const first = await registered(fresh);
+  expect(await told()).toMatchObject([{ template: 'accounts.registration-waiting', props: { email: first.email } }]);
+
+  const SIGN_UPS = 3;
+  const gone = await registered(fresh);
+  await fresh.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, gone.id));
+  for (let hour = 0; hour < 24; hour++) {
+    await Promise.all(Array.from({ length: SIGN_UPS }, () => registered(fresh)));
+    fresh.clock.now = new Date(fresh.clock.now.getTime() + 3600_000);
+    await Promise.all([digest.work(), digest.work()]);
+  }
+  const all = await told();
+  expect(all.length).toBeLessThanOrEqual(25);
+  const digests = all.filter(({ template }) => template === 'accounts.registrations-waiting');
+  const counted = digests.map(({ props }) => props.count as number);
+  const single = all.length - digests.length;
+  expect(
+    counted.reduce((sum, count) => sum + count, single),
+    'each is counted once',
+  ).toBe(24 * SIGN_UPS + 1);
+  expect(digest).toMatchObject({ every: '0 * * * *' });
+
+  await digest.work();
+  expect(await told(), 'nothing new, no mail').toHaveLength(all.length);
+  await sendMails(fresh);
+  expect((await told()).at(-1)).toMatchObject({ subject: 'Još 3 zahteva čekaju odluku', state: 'sent' });
+});
+
+test('a single registration after an hour without one is mailed with its data, also by the clock', async () => {
+  const fresh = await testApp();
+  fresh.clock.now = new Date('2027-03-01T08:05:00Z');
+  await registered(fresh);
+  const second = await registered(fresh);
+  fresh.clock.now = new Date('2027-03-01T09:00:00Z');
+  await accountJobs(fresh.deps)['accounts.tell-of-requests'].work();
+  const told = await fresh.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to, fresh.config.superAdmin.email))
+    .orderBy(mails.number);
+  expect(told.map(({ template, props }) => [template, props.email])).toMatchObject([
+    ['accounts.registration-waiting', expect.any(String)],
+    ['accounts.registration-waiting', second.email],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { RegistrationRequest } from '#domain/accounts/contract.ts';
 import type { Database } from '../platform/db.ts';
 import { profiles } from './schema.ts';
@@ -12,7 +12,7 @@ export async function listRequests(db: Database): Promise<RegistrationRequest[]>
     db
       .select()
       .from(profiles)
-      .where(eq(profiles.toBeRegistered, true))
+      .where(and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
       .orderBy(desc(profiles.createdAt), desc(profiles.id)),
     findAlike(db),
   ]);
@@ -26,7 +26,7 @@ async function findAlike(db: Database): Promise<Map<string, Alike[]>> {
   const same = (what: Alike['same'], condition: string) => sql`(
     select d.id, d.email, d.toberegistered, ${sql.raw(`'${what}'`)} as same
     from profiles d where ${sql.raw(condition)} and d.id <> w.id limit ${sql.raw(String(MOST))})`;
-  const rows = await db.execute<{
+  const { rows } = await db.execute<{
     of: string;
     id: string;
     email: string;

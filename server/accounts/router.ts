@@ -1,4 +1,5 @@
 import { signedIn, staff } from '../access.ts';
+import { mailedChangeRouter } from '../auth/changes-router.ts';
 import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
 import { describeMe } from './describe-me.ts';
@@ -8,48 +9,48 @@ import { listRequests } from './registration-requests.ts';
 import { reject } from './reject.ts';
 
 export const accountsRouter = {
-  me: signedIn.accounts.me.handler(({ context }) => describeMe(context.person)),
+  me: signedIn.accounts.me.handler(({ context }) => describeMe(context.deps.config, context.person)),
 
   own: ownRouter,
+  changes: mailedChangeRouter,
 
   admin: {
     people: peopleRouter,
 
     registrationRequests: staff('decide registrations').accounts.admin.registrationRequests.handler(
-      ({ context: { edges } }) => listRequests(edges.db),
+      ({ context: { deps } }) => listRequests(deps.db),
     ),
 
-    approve: staff('decide registrations').accounts.admin.approve.handler(
-      async ({ context: { edges, actor }, input }) =>
-        edges.db.transaction(async (tx) => {
-          const people = await approve(tx, actor, input.ids);
-          await queueMails(
-            tx,
-            edges.queue,
-            people.map(({ id, email }) => ({
-              to: email,
-              template: 'accounts.approved' as const,
-              props: { email, link: `${edges.config.publicUrl}/auth` },
-              onceKey: `accounts.approved:${id}`,
-            })),
-          );
-          return { approved: people.length };
-        }),
+    approve: staff('decide registrations').accounts.admin.approve.handler(async ({ context: { deps, actor }, input }) =>
+      deps.db.transaction(async (tx) => {
+        const people = await approve(tx, actor, input.ids);
+        await queueMails(
+          tx,
+          deps.queue,
+          people.map(({ id, email }) => ({
+            to: email,
+            profileId: id,
+            template: 'accounts.approved' as const,
+            props: { email, link: `${deps.config.publicUrl}/auth` },
+            idempotencyKey: `accounts.approved:${id}`,
+          })),
+        );
+        return { approved: people.length };
+      }),
     ),
 
-    reject: staff('decide registrations').accounts.admin.reject.handler(
-      async ({ context: { edges, actor }, input, errors }) =>
-        edges.db.transaction(async (tx) => {
-          const gone = await reject(tx, actor, { ...input, superAdminEmail: edges.config.superAdmin.email });
-          if (!gone) throw errors.REQUEST_GONE();
-          await queueMail(tx, edges.queue, {
-            to: gone.email,
-            template: 'accounts.rejected',
-            props: { reason: input.reason },
-            onceKey: `accounts.rejected:${input.id}`,
-          });
-          return { deleted: true as const };
-        }),
+    reject: staff('decide registrations').accounts.admin.reject.handler(async ({ context: { deps, actor }, input }) =>
+      deps.db.transaction(async (tx) => {
+        const gone = await reject(tx, actor, { ...input, superAdminEmail: deps.config.superAdmin.email });
+        await queueMail(tx, deps.queue, {
+          to: gone.email,
+          profileId: input.id,
+          template: 'accounts.rejected',
+          props: { reason: input.reason },
+          idempotencyKey: `accounts.rejected:${input.id}`,
+        });
+        return { deleted: true as const };
+      }),
     ),
   },
 };

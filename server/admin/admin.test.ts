@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
-import { users } from '../accounts/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../auth/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { jobs } from '../jobs.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { queueMail } from '../platform/mail.ts';
 import { testApp } from '../test/app.ts';
+import { sendMails } from '../test/mails.ts';
 import { call, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');
@@ -19,7 +20,7 @@ const code = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test('the log tells who did what, on whom, before and after', async () => {
+test('the log shows who did what, on whom, before and after', async () => {
   const target = await person(app);
   await call(app, admin).accounts.admin.people.edit({ id: target.id, from: { city: 'Čačak' }, to: { city: 'Niš' } });
   const { rows } = await office.audit({ subject: target.email });
@@ -70,10 +71,20 @@ test('the log is filtered by actor, by kind of action, by number and by day', as
   expect(await actions({ from: '2026-01-09', to: '2026-01-09' })).toEqual([]);
 });
 
+test('those who act without being a person are found by their name, and by nobody else’s', async () => {
+  for (const actor of ['system', 'stripe', 'visitor', 'device'])
+    await app.db.execute(sql`insert into audit_log (actor, actor_email, action, subject_kind, subject_id)
+      values (${actor}, null, 'devices.renamed', 'device', ${`of ${actor}`})`);
+  for (const actor of ['system', 'stripe', 'visitor', 'device', 'Device']) {
+    const { rows } = await office.audit({ actor, action: 'devices.renamed' });
+    expect(rows.map((row) => row.subjectId)).toEqual([`of ${actor.toLowerCase()}`]);
+  }
+});
+
 test('the log is read to its end, page by page, while entries are added', async () => {
   const entries = Array.from({ length: 120 }, (_, n) => ({
     action: 'vouchers.issued' as const,
-    on: { kind: 'voucher', id: String(n) },
+    on: { kind: 'voucher' as const, id: String(n) },
   }));
   await record(app.db, systemActor, entries);
   const seen: number[] = [];
@@ -89,9 +100,9 @@ test('the log is read to its end, page by page, while entries are added', async 
   expect(seen).toEqual(seen.toSorted((a, b) => b - a));
 });
 
-test('a mail is seen before and after it is sent, but never one that opens a door', async () => {
+test('a mail is seen before and after it is sent, but never one that contains a credential', async () => {
   const queue = (to: string, mail: object) =>
-    app.db.transaction((tx) => queueMail(tx, app.edges.queue, { to, ...mail } as never));
+    app.db.transaction((tx) => queueMail(tx, app.deps.queue, { to, profileId: null, ...mail } as never));
   await queue('ana@primer.rs', { template: 'accounts.rejected', props: { reason: 'Nema <PIB>.' } });
   const recovery = { email: 'ana@primer.rs', link: 'https://tajni.link/abc', code: null, minutes: 60 };
   await queue('ana@primer.rs', { template: 'accounts.recovery', props: recovery });
@@ -103,17 +114,34 @@ test('a mail is seen before and after it is sent, but never one that opens a doo
   ]);
   const [door, plain] = rows.map(({ id }) => id);
   expect((await office.mails.preview({ id: plain! })).html).toContain('Nema &lt;PIB&gt;.');
-  const hidden = { html: null, text: null, opensDoor: true };
+  const hidden = { html: null, text: null, containsCredential: true };
   expect(await office.mails.preview({ id: door! })).toMatchObject(hidden);
   expect(JSON.stringify(await office.mails.preview({ id: door! }))).not.toContain('tajni');
 
-  await app.edges.queue.start(jobs(app.edges));
-  await vi.waitFor(async () => expect((await office.mails.list({ state: 'sent' })).rows).toHaveLength(2), {
-    timeout: 10_000,
-  });
+  await sendMails(app);
+  expect((await office.mails.list({ state: 'sent' })).rows).toHaveLength(2);
   expect((await office.mails.preview({ id: plain! })).text).toContain('Nema <PIB>.');
   expect(await office.mails.preview({ id: door! })).toMatchObject(hidden);
   expect(await code(office.mails.retry({ id: plain! }))).toBe('MAIL_SENT');
+});
+
+test('the link of a reservation or a ticket is shown to nobody but its reader, and whose mail was looked at is written down', async () => {
+  await call(app).events.reserve(newReservation({ personalInfo: { email: 'gost@primer.rs' } }));
+  const [place] = await app.db.select().from(reservations).where(eq(reservations.email, 'gost@primer.rs'));
+  await call(app, admin).events.admin.confirm({ id: place!.id });
+  const look = async () => {
+    const { rows } = await office.mails.list({ search: 'gost@' });
+    expect(rows.map(({ template }) => template)).toEqual(['events.confirmed', 'events.reserved']);
+    return Promise.all(rows.map(({ id }) => office.mails.preview({ id })));
+  };
+  for (const mail of await look()) expect(mail).toMatchObject({ html: null, text: null, containsCredential: true });
+  await sendMails(app);
+  expect((await look()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  for (const mail of await look()) expect(mail).toMatchObject({ html: null, text: null, containsCredential: true });
+  const kept = await app.db.select().from(mails).where(eq(mails.to, 'gost@primer.rs'));
+  expect(JSON.stringify(kept)).not.toContain('/event/karta/');
+  const { rows } = await office.audit({ action: 'mail.previewed', subject: kept[0]!.id });
+  expect(rows[0]).toMatchObject({ actor: admin.id, subjectKind: 'mail', after: { containsCredential: true } });
 });
 
 test('a mail that was given up goes out when an admin says so, once', async () => {
@@ -130,12 +158,49 @@ test('a mail that was given up goes out when an admin says so, once', async () =
     .returning();
   expect((await office.mails.list({ state: 'failed' })).failed).toBe(1);
   expect(await office.mails.retry({ id: lost!.id })).toMatchObject({ state: 'queued', attempts: 0 });
-  await vi.waitFor(
-    async () => expect(await office.mails.preview({ id: lost!.id })).toMatchObject({ state: 'sent', attempts: 1 }),
-    { timeout: 10_000 },
-  );
+  await sendMails(app);
+  expect(await office.mails.preview({ id: lost!.id })).toMatchObject({ state: 'sent', attempts: 1 });
   expect(await code(office.mails.retry({ id: lost!.id }))).toBe('MAIL_SENT');
-  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, lost!.id));
+  const log = await app.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, lost!.id), eq(auditLog.action, 'mail.retried')));
   expect(log).toMatchObject([{ action: 'mail.retried', actor: admin.id, before: { lastError: '550 no such box' } }]);
   expect(await code(office.mails.retry({ id: admin.id }))).toBe('MAIL_GONE');
+});
+
+test('all failed mails go out again at one word, except those whose code has ended or whose content is gone', async () => {
+  const failed = { template: 'accounts.rejected', state: 'failed', attempts: 1, lastError: '550 no such box' } as const;
+  const ended = new Date(app.clock.now.getTime() - 1_000);
+  await app.db.insert(mails).values([
+    { ...failed, to: 'jedan@primer.rs', props: { reason: 'x' } },
+    { ...failed, to: 'dva@primer.rs', props: { reason: 'y' } },
+    { ...failed, to: 'kod@primer.rs', props: { reason: 'z' }, validUntil: ended },
+    { ...failed, to: 'prazna@primer.rs', props: {} },
+    { ...failed, to: 'istekla@primer.rs', props: { reason: 'v' }, state: 'expired' },
+  ]);
+  const [code2] = await app.db.select().from(mails).where(eq(mails.to, 'kod@primer.rs'));
+  expect(await code(office.mails.retry({ id: code2!.id }))).toBe('MAIL_EXPIRED');
+  const outcomes = await Promise.all([office.mails.retryFailed(), office.mails.retryFailed()]);
+  expect(outcomes.toSorted((a, b) => b.queued - a.queued)).toEqual([
+    { queued: 2, left: 2 },
+    { queued: 0, left: 2 },
+  ]);
+  await sendMails(app);
+  const states = await app.db.select({ to: mails.to, state: mails.state }).from(mails);
+  expect(Object.fromEntries(states.map(({ to, state }) => [to, state]))).toMatchObject({
+    'jedan@primer.rs': 'sent',
+    'dva@primer.rs': 'sent',
+    'kod@primer.rs': 'failed',
+    'prazna@primer.rs': 'failed',
+    'istekla@primer.rs': 'expired',
+  });
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.action, 'mail.failed-retried'));
+  expect(log).toMatchObject([{ actor: admin.id, after: { queued: 2, left: 2 } }]);
+  expect(await office.mails.list({})).toMatchObject({ failed: 2, expired: 1 });
+});
+
+test('nobody but staff sends failed mails again', async () => {
+  const member = await person(app);
+  expect(await code(call(app, member).admin.mails.retryFailed())).toBe('FORBIDDEN');
 });

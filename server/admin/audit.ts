@@ -1,5 +1,6 @@
 import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#domain/admin/contract.ts';
+import { AUDIT_ACTORS } from '#domain/audit-actions.ts';
 import { TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
@@ -7,7 +8,7 @@ import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Reader } from '../platform/db.ts';
-import { inOrder } from '../platform/list-order.ts';
+import { keyset } from '../platform/list-order.ts';
 
 const PAGE = 50;
 
@@ -27,7 +28,7 @@ export async function readAudit(
   wanted: Wanted,
   size = PAGE,
 ): Promise<{ rows: AuditEntry[]; next: number | null }> {
-  const order = inOrder(auditLog.at, auditLog.id, wanted.direction);
+  const order = keyset(auditLog.at, auditLog.id, wanted.direction);
   const found = await db
     .select()
     .from(auditLog)
@@ -61,7 +62,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const byActor = (text: string): SQL => {
   const lower = text.toLowerCase();
-  return UUID.test(lower) || /^(system|stripe|visitor)$/.test(lower)
+  return UUID.test(lower) || AUDIT_ACTORS.some((actor) => actor === lower)
     ? eq(auditLog.actor, lower)
     : like(auditLog.actorEmail, `${escaped(lower)}%`);
 };

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailRow } from '#domain/admin/contract.ts';
-import { company } from '#domain/company.ts';
-import type { Edges } from '../app.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Reader, Tx } from '../platform/db.ts';
+import { sendableUntil } from '../platform/deliver-mails.ts';
 import { mails } from '../platform/mail.schema.ts';
-import type { Letter, MailContext } from '../platform/mail.ts';
-import { draw } from '../platform/send-mail.ts';
+import { MAILS_QUEUED } from '../platform/mail.ts';
+import { renderMail, writeMessage } from '../platform/write-mail.ts';
 
 const PAGE = 50;
 type Mail = typeof mails.$inferSelect;
@@ -21,7 +22,7 @@ interface Wanted {
 
 export async function listMails(db: Reader, { search, state, after, direction }: Wanted) {
   const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const [way, beyond] = direction === 'asc' ? [asc, gt] : [desc, lt];
+  const [way, afterCursor] = direction === 'asc' ? [asc, gt] : [desc, lt];
   const [found, [trouble]] = await Promise.all([
     db
       .select()
@@ -30,7 +31,7 @@ export async function listMails(db: Reader, { search, state, after, direction }:
         and(
           state && eq(mails.state, state),
           words ? or(ilike(mails.to, words), ilike(mails.subject, words)) : undefined,
-          after === undefined ? undefined : beyond(mails.number, after),
+          after === undefined ? undefined : afterCursor(mails.number, after),
         ),
       )
       .orderBy(way(mails.number))
@@ -39,6 +40,7 @@ export async function listMails(db: Reader, { search, state, after, direction }:
       .select({
         waiting: sql<number>`count(*) filter (where ${mails.state} = 'queued')::int`,
         failed: sql<number>`count(*) filter (where ${mails.state} = 'failed')::int`,
+        expired: sql<number>`count(*) filter (where ${mails.state} = 'expired')::int`,
       })
       .from(mails)
       .where(sql`${mails.state} <> 'sent'`),
@@ -47,49 +49,52 @@ export async function listMails(db: Reader, { search, state, after, direction }:
   return { rows: page.map(describe), next: found.length > PAGE ? page.at(-1)!.number : null, ...trouble! };
 }
 
-/** A sent mail as it went out, another as it would go out now. What opens a door is shown to nobody. */
-export async function previewMail(edges: Edges, id: string) {
-  const [mail] = await edges.db.select().from(mails).where(eq(mails.id, id));
-  if (!mail) return null;
-  const { html, text, opensDoor } = await bodyOf(edges, mail);
-  return { ...describe(mail), html, text, opensDoor };
+/**
+ * A sent mail as it went out, another as it would go out now. What contains a credential is shown to nobody. Whose mail was looked at
+ * is written down.
+ */
+export async function previewMail(deps: Dependencies, actor: Actor, id: string) {
+  const [mail] = await deps.db.select().from(mails).where(eq(mails.id, id));
+  if (!mail) throw refuse('MAIL_GONE');
+  const { html, text, containsCredential } = await bodyOf(deps, mail);
+  const after = { template: mail.template, containsCredential };
+  await record(deps.db, actor, { action: 'mail.previewed', on: { kind: 'mail', id }, after });
+  return { ...describe(mail), html, text, containsCredential };
 }
 
 async function bodyOf(
-  edges: Edges,
+  deps: Dependencies,
   mail: Mail,
-): Promise<{ html: string | null; text: string | null; opensDoor: boolean }> {
+): Promise<{ html: string | null; text: string | null; containsCredential: boolean }> {
   const nothing = { html: null, text: null };
   const forgotten = Object.keys(mail.props).length === 0;
   if (mail.html !== null || (mail.state === 'sent' && forgotten))
-    return { html: mail.html, text: mail.text, opensDoor: mail.html === null };
-  const write = templates[mail.template as keyof typeof templates] as
-    | ((props: unknown, context: MailContext) => Letter | Promise<Letter>)
-    | undefined;
-  if (!write || forgotten) return { ...nothing, opensDoor: false };
+    return { html: mail.html, text: mail.text, containsCredential: mail.html === null };
+  if (forgotten) return { ...nothing, containsCredential: false };
   try {
-    const letter = await write(mail.props, { company, config: edges.config, db: edges.db });
-    if (letter.opensDoor) return { ...nothing, opensDoor: true };
-    return { ...(await draw(letter, edges.config.publicUrl)), opensDoor: false };
+    const letter = await writeMessage(deps, templates, mail);
+    if (!letter) return { ...nothing, containsCredential: false };
+    if (letter.containsCredential) return { ...nothing, containsCredential: true };
+    return { ...(await renderMail(letter, deps.config.publicUrl)), containsCredential: false };
   } catch (error) {
-    edges.log.warn({ error, mailId: mail.id }, 'a mail could not be written for its preview');
-    return { ...nothing, opensDoor: false };
+    deps.log.warn({ error, mailId: mail.id }, 'a mail could not be written for its preview');
+    return { ...nothing, containsCredential: false };
   }
 }
 
-/** Queues a mail anew; answers with why not when it cannot be. */
-export async function retryMail(
-  tx: Tx,
-  edges: Edges,
-  actor: Actor,
-  id: string,
-): Promise<MailRow | 'MAIL_GONE' | 'MAIL_SENT' | 'MAIL_EMPTY'> {
+/** As a mail that was queued now: it has its 48 hours before it again, but a code or link in it is valid no longer. */
+const anew = (now: Date) => ({ state: 'queued', attempts: 0, nextAttemptAt: null, queuedAt: now }) as const;
+
+/** Queues a mail anew. */
+export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<MailRow> {
+  const now = deps.now();
   const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update');
-  if (!mail) return 'MAIL_GONE';
-  if (mail.state === 'sent') return 'MAIL_SENT';
-  if (Object.keys(mail.props).length === 0) return 'MAIL_EMPTY';
-  const [again] = await tx.update(mails).set({ state: 'queued', attempts: 0 }).where(eq(mails.id, id)).returning();
-  await edges.queue.send(tx, 'mail.send', { mailId: id });
+  if (!mail) throw refuse('MAIL_GONE');
+  if (mail.state === 'sent') throw refuse('MAIL_SENT');
+  if (mail.validUntil && mail.validUntil <= now) throw refuse('MAIL_EXPIRED');
+  if (Object.keys(mail.props).length === 0) throw refuse('MAIL_EMPTY');
+  const [again] = await tx.update(mails).set(anew(now)).where(eq(mails.id, id)).returning();
+  await deps.queue.wake(tx, MAILS_QUEUED);
   await record(tx, actor, {
     action: 'mail.retried',
     on: { kind: 'mail', id },
@@ -99,4 +104,43 @@ export async function retryMail(
   return describe(again!);
 }
 
-const describe = ({ props: _, html: __, text: ___, onceKey: ____, updatedAt: _____, ...row }: Mail): MailRow => row;
+/** Queues all anew that were given up, and says how many could not be: their code or link has ended, or their content is gone. */
+export async function retryFailedMails(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+): Promise<{ queued: number; left: number }> {
+  const now = deps.now();
+  const failed = await tx.select({ id: mails.id }).from(mails).where(eq(mails.state, 'failed')).for('update');
+  const again = await tx
+    .update(mails)
+    .set(anew(now))
+    .where(
+      and(
+        eq(mails.state, 'failed'),
+        or(isNull(mails.validUntil), gt(mails.validUntil, now)),
+        sql`${mails.props} <> '{}'`,
+      ),
+    )
+    .returning({ number: mails.number });
+  const outcome = { queued: again.length, left: failed.length - again.length };
+  if (outcome.queued === 0) return outcome;
+  await deps.queue.wake(tx, MAILS_QUEUED);
+  await record(tx, actor, { action: 'mail.failed-retried', on: { kind: 'mail', id: 'failed' }, after: outcome });
+  return outcome;
+}
+
+const describe = (mail: Mail): MailRow => ({
+  id: mail.id,
+  number: mail.number,
+  to: mail.to,
+  template: mail.template,
+  subject: mail.subject,
+  state: mail.state,
+  attempts: mail.attempts,
+  lastError: mail.lastError,
+  nextAttemptAt: mail.nextAttemptAt,
+  sendableUntil: sendableUntil(mail),
+  createdAt: mail.createdAt,
+  sentAt: mail.sentAt,
+});

@@ -1,57 +1,98 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
+import type { Currency } from '#domain/money.ts';
+import { TOLD_AFTER } from '#domain/payments/contract.ts';
 import { TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { stripeEvents } from '../payments/schema.ts';
+import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { oneForEach } from '../platform/one-for-each.ts';
-import { shareReads } from '../platform/share-reads.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
 const BARS = 11;
 
-const together = oneForEach((_: Edges) => shareReads());
-
-/** The day at a glance; dashboards that ask together are answered together. */
-export const overviewOf = (edges: Edges): Promise<Overview> => together(edges)('overview', () => readOverview(edges));
-
-async function readOverview({ db, now }: Edges): Promise<Overview> {
+/** The day at a glance: one query for each area. */
+export async function readOverview({ db, now }: Dependencies): Promise<Overview> {
   const today = startOfDay(now());
-  const bars = (from: SQL, at: SQL, where: SQL = sql`true`) => barsOf(now(), from, at, where);
-  const [row] = await db.execute<{ overview: Overview & { requests: { oldest: string | null } } }>(sql`
-    select jsonb_build_object(
-      'packages', (select jsonb_build_object('total', count(*), 'today', count(*) filter (where created_at >= ${today})) from ${packages})
-        || jsonb_build_object('bars', ${bars(sql`${packages}`, sql`created_at`)},
-          'problems', (select count(*) from ${stripeEvents} where problem is not null and resolved_at is null), 'latest',
-          (select jsonb_build_object('packageName', package_name, 'amount', amount, 'currency', currency)
-           from ${packages} order by created_at desc, id desc limit 1)),
-      'sales', (select jsonb_build_object('total', count(*), 'pending', count(*) filter (where status = 'pending'),
-          'today', count(*) filter (where paid_at >= ${today})) from ${orders})
-        || jsonb_build_object('bars', ${bars(sql`${orders}`, sql`paid_at`)}),
-      'people', (select jsonb_build_object('total', count(*), 'companies', count(*) filter (where is_company),
-          'installers', count(*) filter (where is_monter)) from ${profiles})
-        || jsonb_build_object('bars', ${bars(sql`${profiles}`, sql`created_at`)}),
-      'requests', (select jsonb_build_object('total', count(*), 'oldest', min(created_at)) from ${profiles} where toberegistered),
-      'event', (select jsonb_build_object('total', count(*), 'unpaid', count(*) filter (where status = 'pending')) from ${reservations})
-        || jsonb_build_object('bars', ${bars(sql`${reservations}`, sql`created_at`)}),
-      'network', (select jsonb_build_object('total', count(*) filter (where in_tree),
-          'outside', count(*) filter (where not in_tree and not toberegistered and blocked_at is null),
-          'levels', coalesce(max(network_level), 0)) from ${profiles})
-        || jsonb_build_object('bars', ${bars(sql`${profiles}`, sql`joined_network_at`, sql`in_tree`)}),
-      'vouchers', (select jsonb_build_object('total', count(*),
-          'unused', count(*) filter (where not iskoriscen and voided_at is null)) from ${vouchers}),
-      'mail', (select jsonb_build_object('waiting', count(*) filter (where state = 'queued'),
-          'failed', count(*) filter (where state = 'failed')) from ${mails} where state <> 'sent')
-    ) as overview`);
-  const { overview } = row!;
-  const { oldest } = overview.requests as { oldest: string | null };
-  return { ...overview, requests: { ...overview.requests, oldest: oldest === null ? null : new Date(oldest) } };
+  const bars = (from: SQL, at: SQL, where: SQL = sql`true`) => sql<number[]>`${barsOf(now(), from, at, where)}`;
+  const [[latest], [sold], problems, stuckTasks, [sales], [people], [requests], [event], [network], [codes], [mail]] =
+    await Promise.all([
+      db
+        .select({
+          packageName: packages.packageName,
+          amount: packages.amount,
+          currency: sql<Currency>`${packages.currency}`,
+        })
+        .from(packages)
+        .orderBy(desc(packages.createdAt), desc(packages.id))
+        .limit(1),
+      db
+        .select({
+          total: count(),
+          today: countIf(gte(packages.createdAt, today)),
+          bars: bars(sql`${packages}`, sql`created_at`),
+        })
+        .from(packages),
+      db.$count(paymentEvents, and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt))),
+      db.$count(providerTasks, and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER))),
+      db
+        .select({
+          total: count(),
+          pending: countIf(eq(orders.status, 'pending')),
+          today: countIf(gte(orders.paidAt, today)),
+          bars: bars(sql`${orders}`, sql`paid_at`),
+        })
+        .from(orders),
+      db
+        .select({
+          total: count(),
+          companies: countIf(eq(profiles.isCompany, true)),
+          installers: countIf(eq(profiles.isInstaller, true)),
+          bars: bars(sql`${profiles}`, sql`created_at`),
+        })
+        .from(profiles),
+      db
+        .select({ total: count(), oldest: min(profiles.createdAt) })
+        .from(profiles)
+        .where(and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt))),
+      db
+        .select({
+          total: countIf(ne(reservations.status, 'isteklo')),
+          unpaid: countIf(eq(reservations.status, 'pending')),
+          bars: bars(sql`${reservations}`, sql`created_at`),
+        })
+        .from(reservations),
+      db
+        .select({
+          total: countIf(eq(profiles.inTree, true)),
+          outside: countIf(sql`not in_tree and not toberegistered and blocked_at is null`),
+          levels: sql<number>`coalesce(max(${profiles.networkLevel}), 0)`.mapWith(Number),
+          bars: bars(sql`${profiles}`, sql`joined_network_at`, sql`in_tree`),
+        })
+        .from(profiles),
+      db.select({ total: count(), unused: countIf(sql`not iskoriscen and voided_at is null`) }).from(vouchers),
+      db
+        .select({ waiting: countIf(eq(mails.state, 'queued')), failed: countIf(eq(mails.state, 'failed')) })
+        .from(mails)
+        .where(ne(mails.state, 'sent')),
+    ]);
+  return {
+    packages: { ...sold!, problems: problems + stuckTasks, latest: latest ?? null },
+    sales: sales!,
+    people: people!,
+    requests: requests!,
+    event: event!,
+    network: network!,
+    vouchers: codes!,
+    mail: mail!,
+  };
 }
+
+const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 /** Midnight in Belgrade before that moment. */
 const startOfDay = (now: Date): SQL =>
@@ -68,13 +109,13 @@ const barsOf = (now: Date, from: SQL, at: SQL, where: SQL): SQL => sql`(
     ) counted on counted.on_day = d.day)`;
 
 /** What was paid, by day or by month. */
-export async function readSales({ db, now }: Edges, by: 'day' | 'month'): Promise<SalesPeriod[]> {
+export async function readSales({ db, now }: Dependencies, by: 'day' | 'month'): Promise<SalesPeriod[]> {
   const unit = sql.raw(`'${by}'`);
   const last = sql`date_trunc(${unit}, ${now().toISOString()}::timestamptz at time zone ${TIME_ZONE})`;
   const first = by === 'day' ? sql`${last} - interval '29 days'` : sql`${last} - interval '11 months'`;
   const since = sql`(${first}) at time zone ${TIME_ZONE}`;
   const period = (at: SQL) => sql`date_trunc(${unit}, ${at} at time zone ${TIME_ZONE})`;
-  const rows = await db.execute<{ start: string } & Record<string, string | number>>(sql`
+  const { rows } = await db.execute<{ start: string } & Record<string, string | number>>(sql`
     with devices as (
       select ${period(sql`paid_at`)} as p, count(*) as n, sum(amount - refunded) as amount
       from ${orders} where kind = 'device' and paid_at >= ${since} group by 1),

@@ -1,32 +1,28 @@
 import { staff } from '../access.ts';
 import { readAudit } from './audit.ts';
-import { listMails, previewMail, retryMail } from './mails.ts';
-import { overviewOf, readSales } from './overview.ts';
+import { listMails, previewMail, retryFailedMails, retryMail } from './mails.ts';
+import { readOverview, readSales } from './overview.ts';
 
 const mailDoor = staff('manage mail').admin.mails;
 
 export const adminRouter = {
-  overview: staff('see sales').admin.overview.handler(({ context: { edges } }) => overviewOf(edges)),
+  overview: staff('see sales').admin.overview.handler(({ context: { deps } }) => readOverview(deps)),
 
-  sales: staff('see sales').admin.sales.handler(({ context: { edges }, input }) => readSales(edges, input.by)),
+  sales: staff('see sales').admin.sales.handler(({ context: { deps }, input }) => readSales(deps, input.by)),
 
-  audit: staff('see audit').admin.audit.handler(({ context: { edges }, input }) => readAudit(edges.db, input)),
+  audit: staff('see audit').admin.audit.handler(({ context: { deps }, input }) => readAudit(deps.db, input)),
 
   mails: {
-    list: mailDoor.list.handler(({ context: { edges }, input }) => listMails(edges.db, input)),
+    list: mailDoor.list.handler(({ context: { deps }, input }) => listMails(deps.db, input)),
 
-    preview: mailDoor.preview.handler(async ({ context: { edges }, input, errors }) => {
-      const mail = await previewMail(edges, input.id);
-      if (!mail) throw errors.MAIL_GONE();
-      return mail;
-    }),
+    preview: mailDoor.preview.handler(({ context: { deps, actor }, input }) => previewMail(deps, actor, input.id)),
 
-    retry: mailDoor.retry.handler(async ({ context: { edges, actor }, input, errors }) =>
-      edges.db.transaction(async (tx) => {
-        const mail = await retryMail(tx, edges, actor, input.id);
-        if (typeof mail === 'string') throw errors[mail]();
-        return mail;
-      }),
+    retry: mailDoor.retry.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => retryMail(tx, deps, actor, input.id)),
+    ),
+
+    retryFailed: mailDoor.retryFailed.handler(({ context: { deps, actor } }) =>
+      deps.db.transaction((tx) => retryFailedMails(tx, deps, actor)),
     ),
   },
 };

@@ -1,9 +1,9 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LedgerEntry, LedgerUnit, PaidPeriod, Subscription } from '#domain/advertising/contract.ts';
-import { refunds } from '../payments/schema.ts';
+import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
-import { ledger, packages, subscriptions } from './schema.ts';
-import { standingOf, stateOf } from './standing.ts';
+import { campaignStatus, stateOf } from './campaign-status.ts';
+import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
 const PAGE = 50;
 
@@ -13,10 +13,10 @@ export async function subscriptionsOf(db: Database, profileId: string): Promise<
     .select({ row: subscriptions, state: stateOf })
     .from(subscriptions)
     .where(eq(subscriptions.profileId, profileId))
-    .orderBy(sql`${subscriptions.status} in ('canceled', 'incomplete_expired')`, desc(subscriptions.createdAt))
+    .orderBy(inArray(subscriptions.status, ENDED_STATUSES), desc(subscriptions.createdAt))
     .limit(100);
   return rows.map(({ row, state }) => ({
-    ...standingOf(state, row),
+    ...campaignStatus(state, row),
     id: row.id,
     packageName: row.packageName,
     amount: row.amount,
@@ -62,9 +62,11 @@ export async function ledgerOf(
     })
     .from(entries)
     .leftJoin(refunds, and(sql`${entries.reason} in ('refund', 'correction')`, eq(refunds.id, entries.reference)))
+    .leftJoin(disputes, and(sql`${entries.reason} = 'dispute'`, eq(disputes.id, entries.reference)))
     .leftJoin(
       packages,
-      sql`${packages.paymentKey} = case when ${entries.reason} = 'package' then ${entries.reference} else ${refunds.paymentKey} end`,
+      sql`${packages.paymentKey} = case when ${entries.reason} = 'package' then ${entries.reference}
+        else coalesce(${refunds.paymentKey}, ${disputes.paymentKey}) end`,
     )
     .where(after === undefined ? undefined : lt(entries.id, after))
     .orderBy(desc(entries.id))

@@ -1,7 +1,7 @@
 import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { MailMessage } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
 /** Moments are ISO 8601, amounts minor units. */
@@ -45,7 +45,7 @@ declare module '../platform/mail.ts' {
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const invoiceRow = (number: string | null): [string, string][] => (number ? [[copy.started.invoice, number]] : []);
 
-export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => Letter } = {
+export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => MailMessage } = {
   'advertising.started': (period) => ({
     subject: copy.started.subject(capital(period.packageName)),
     preview: copy.started.preview(period.bannerCount, period.tvSeconds),

@@ -10,7 +10,7 @@ export type LedgerReason = (typeof ledger.$inferInsert)['reason'];
  * Enters changes of a balance; the database moves the balance with them and refuses one below zero. An entry for a
  * package, voucher or refund that is there already adds nothing.
  */
-export async function enter(
+export async function addEntries(
   tx: Tx,
   actor: Actor,
   profileId: string,
@@ -46,7 +46,7 @@ export async function lockBalances(tx: Tx, profileId: string): Promise<{ banners
 }
 
 /** What the entries with that reason and reference amount to. */
-export async function entered(tx: Tx, reason: LedgerReason, reference: string) {
+export async function sumEntries(tx: Tx, reason: LedgerReason, reference: string) {
   const [row] = await tx
     .select({
       banners: sql<number>`coalesce(sum(${ledger.delta}) filter (where ${ledger.unit} = 'banner'), 0)::float8`,

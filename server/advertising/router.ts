@@ -1,45 +1,36 @@
-import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { openPortal } from '../flows/open-portal.ts';
 import { ledgerOf, periodsOf, subscriptionsOf } from './account.ts';
-import { exportSold, listSold } from './sold.ts';
+import { exportSold, listSold, sumSold } from './sold.ts';
 
 export const advertisingRouter = {
-  account: member.advertising.account.handler(async ({ context: { edges, person } }) => ({
+  account: member.advertising.account.handler(async ({ context: { deps, person } }) => ({
     banners: person.profile.bannerBalance,
     tvSeconds: person.profile.tvSecondBalance,
-    subscriptions: await subscriptionsOf(edges.db, person.id),
-    hasPortal: person.profile.stripeCustomerId !== null,
+    subscriptions: await subscriptionsOf(deps.db, person.id),
+    hasPortal: person.profile.paymentCustomerId !== null && deps.payments.capabilities.portal,
   })),
 
-  ledger: member.advertising.ledger.handler(({ context: { edges, person }, input }) =>
-    ledgerOf(edges.db, person.id, input),
+  ledger: member.advertising.ledger.handler(({ context: { deps, person }, input }) =>
+    ledgerOf(deps.db, person.id, input),
   ),
 
-  periods: member.advertising.periods.handler(({ context: { edges, person }, input }) =>
-    periodsOf(edges.db, person.id, input.after),
+  periods: member.advertising.periods.handler(({ context: { deps, person }, input }) =>
+    periodsOf(deps.db, person.id, input.after),
   ),
 
-  portal: member.advertising.portal.handler(async ({ context: { edges, person }, errors }) => {
-    const customer = person.profile.stripeCustomerId;
-    if (!customer) throw errors.PORTAL_NOT_YET();
-    try {
-      const { url } = await edges.stripe.client.billingPortal.sessions.create({
-        customer,
-        return_url: `${edges.config.publicUrl}${pages.account.path}#reklame`,
-      });
-      return { url };
-    } catch (error) {
-      edges.log.error({ error }, 'billing portal not opened');
-      throw errors.PORTAL_DOWN();
-    }
+  portal: member.advertising.portal.handler(async ({ context: { deps, person } }) => {
+    const customer = person.profile.paymentCustomerId;
+    if (!customer || !deps.payments.capabilities.portal) throw refuse('PORTAL_NOT_YET');
+    return openPortal(deps, customer);
   }),
 
   admin: {
-    sold: staff('see sales').advertising.admin.sold.handler(({ context: { edges }, input }) =>
-      listSold(edges.db, input),
-    ),
-    export: staff('see sales').advertising.admin.export.handler(({ context: { edges }, input }) =>
-      exportSold(edges.db, input, edges.now()),
+    sold: staff('see sales').advertising.admin.sold.handler(({ context: { deps }, input }) => listSold(deps.db, input)),
+    sums: staff('see sales').advertising.admin.sums.handler(({ context: { deps }, input }) => sumSold(deps.db, input)),
+    export: staff('see sales').advertising.admin.export.handler(({ context: { deps, actor }, input }) =>
+      exportSold(deps.db, actor, input, deps.now()),
     ),
   },
 };

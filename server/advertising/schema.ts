@@ -8,13 +8,11 @@ import {
   pgSequence,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { profiles } from '../accounts/schema.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from '../platform/columns.ts';
 
 /** One row for each paid period of an advertising package: the first payment and every renewal. */
 export const packages = pgTable(
@@ -51,10 +49,13 @@ export const packages = pgTable(
   ],
 );
 
-/** Numbers the questions put to Stripe about subscriptions: an older answer never overwrites a newer one. */
-export const stripeQuestions = pgSequence('stripe_questions');
+/** Numbers the questions put to the payment provider about subscriptions: an older answer never overwrites a newer one. */
+export const paymentQuestions = pgSequence('stripe_questions');
 
-/** What Stripe last told us about a subscription; it is asked, not believed. */
+/** States of a subscription, in the provider's words, after which nothing is charged any more. */
+export const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
+
+/** The subscription as it was last read from the payment provider. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -66,11 +67,13 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAt: at('cancel_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** Nothing is charged while the account is blocked. */
+    paused: boolean('paused').notNull().default(false),
     /** When it was over, whoever ended it. */
     endedAt: at('ended_at'),
     /** When a renewal that failed is charged again; says something only while the subscription is past due. */
     retryAt: at('retry_at'),
-    /** Price of a period, as Stripe charges it. */
+    /** Price of a period, as the provider charges it. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     /** The number of the question this was the answer to. */
@@ -92,7 +95,7 @@ export const ledger = pgTable(
     profileId: uuid('profile_id').notNull(),
     unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
     delta: bigint('delta', { mode: 'number' }).notNull(),
-    reason: text('reason', { enum: ['package', 'voucher', 'refund', 'correction', 'shown'] }).notNull(),
+    reason: text('reason', { enum: ['package', 'voucher', 'refund', 'correction', 'dispute', 'shown'] }).notNull(),
     /** The payment key, the voucher code, or the admin's note: what the entry is about. */
     reference: text('reference').notNull(),
     actor: text('actor').notNull(),

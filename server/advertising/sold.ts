@@ -4,15 +4,16 @@ import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/ad
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
+import { type Actor, recordExport } from '../platform/audit.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { Database } from '../platform/db.ts';
-import { inOrder } from '../platform/list-order.ts';
+import { keyset } from '../platform/list-order.ts';
 import { periodColumns } from './account.ts';
+import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
-import { standingOf, stateOf } from './standing.ts';
 
 const PAGE = 50;
-const NEWEST = inOrder(packages.createdAt, packages.id, 'desc').by;
+const NEWEST = keyset(packages.createdAt, packages.id, 'desc').by;
 /** Rows of a file; more than a spreadsheet is looked through by. */
 const MOST_ROWS = 50_000;
 
@@ -25,32 +26,38 @@ export async function listSold(
     ...filter
   }: SoldFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined },
 ) {
-  const order = inOrder({ date: packages.createdAt, amount: packages.amount }[sort], packages.id, direction);
-  const [rows, sums] = await Promise.all([
-    readSold(db, and(chosen(filter), after ? order.after(after) : undefined), order.by, PAGE + 1),
-    db
-      .select({
-        currency: sql<'EUR' | 'RSD'>`${packages.currency}`,
-        amount: sql<number>`sum(${packages.amount} - ${packages.refunded})`.mapWith(Number),
-        total: sql<number>`count(*)::int`,
-      })
-      .from(packages)
-      .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
-      .where(chosen(filter))
-      .groupBy(packages.currency)
-      .orderBy(packages.currency),
-  ]);
+  const order = keyset({ date: packages.createdAt, amount: packages.amount }[sort], packages.id, direction);
+  const rows = await readSold(db, and(chosen(filter), after ? order.after(after) : undefined), order.by, PAGE + 1);
   const page = rows.slice(0, PAGE);
+  return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
+}
+
+export async function sumSold(db: Database, filter: SoldFilter) {
+  const sums = await db
+    .select({
+      currency: sql<'EUR' | 'RSD'>`${packages.currency}`,
+      amount: sql<number>`sum(${packages.amount} - ${packages.refunded})`.mapWith(Number),
+      total: sql<number>`count(*)::int`,
+    })
+    .from(packages)
+    .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+    .where(chosen(filter))
+    .groupBy(packages.currency)
+    .orderBy(packages.currency);
   return {
-    rows: page,
-    next: rows.length > PAGE ? page.at(-1)!.id : null,
     total: sums.reduce((sum, { total }) => sum + total, 0),
     sums: sums.map(({ currency, amount }) => ({ currency, amount })),
   };
 }
 
-export async function exportSold(db: Database, filter: SoldFilter, now: Date): Promise<File> {
+export async function exportSold(db: Database, actor: Actor, filter: SoldFilter, now: Date): Promise<File> {
   const rows = await readSold(db, chosen(filter), NEWEST, MOST_ROWS);
+  await recordExport(db, actor, {
+    action: 'advertising.exported',
+    list: 'packages',
+    chosen: filter,
+    rows: rows.length,
+  });
   const header = Object.values(columns);
   return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(cells)]);
 }
@@ -90,7 +97,7 @@ async function readSold(db: Database, where: SQL | undefined, order: SQL[], limi
     .limit(limit);
   return rows.map(({ subscription, state, ...sold }) => ({
     ...sold,
-    subscription: subscription && { id: subscription.id, ...standingOf(state, subscription) },
+    subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
   }));
 }
 

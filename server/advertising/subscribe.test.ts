@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -204,6 +204,26 @@ test('without the payment provider the portal says so', async () => {
       message: 'Strana za pretplatu se nije otvorila. Pokušajte ponovo.',
     });
   });
+});
+
+test('a mistake of ours is not blamed on the payment provider', async () => {
+  const who = await subscribe();
+  const sessions = shop.stripe.billingPortal.sessions;
+  const create = vi.spyOn(sessions, 'create').mockRejectedValueOnce(new TypeError('a mistake of ours'));
+  await expect(as(who).advertising.portal()).rejects.toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+  create.mockRestore();
+});
+
+test('a payment provider without subscriptions and portal sells no monthly package and opens no portal', async () => {
+  const who = await subscribe();
+  const { capabilities } = shop.deps.payments;
+  Object.assign(capabilities, { subscriptions: false, portal: false });
+  await expect(as(who).payments.createPayment(starter)).rejects.toMatchObject({ code: 'PRODUCT_UNKNOWN' });
+  await expect(as(who).advertising.portal()).rejects.toMatchObject({ code: 'PORTAL_NOT_YET' });
+  expect((await as(who).advertising.account()).hasPortal).toBe(false);
+  const outsider = await person(shop);
+  expect((await as(outsider).payments.createPayment(special)).url).toContain('/sandbox/');
+  Object.assign(capabilities, { subscriptions: true, portal: true });
 });
 
 test('an expired checkout that is opened again says so, and buying again makes a new one', async () => {

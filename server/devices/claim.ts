@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { devices, pairings } from './schema.ts';
@@ -15,15 +16,15 @@ export async function pairingOfTv(db: Reader, number: number, secret: string) {
  * Hands the TV its token. Until the TV has used a token, asking again replaces it, because the first answer may have
  * been lost on the way; afterwards the secret opens nothing.
  */
-export async function claimDevice(tx: Tx, number: number) {
+export async function claimDevice(tx: Tx, number: number, now: Date) {
   const [device] = await tx.select().from(devices).where(eq(devices.number, number)).for('update');
-  if (!device) return { kind: 'not linked' } as const;
-  if (device.unlinkedAt) return { kind: 'unlinked' } as const;
-  if (device.lastSeenAt) return { kind: 'claimed' } as const;
+  if (!device) throw refuse('PAIRING_NOT_LINKED');
+  if (device.unlinkedAt) throw refuse('PAIRING_EXPIRED');
+  if (device.lastSeenAt) throw refuse('PAIRING_CLAIMED');
   const token = `tv_${randomBytes(32).toString('base64url')}`;
   await tx
     .update(devices)
-    .set({ tokenHash: fingerprint(token) })
+    .set({ tokenHash: fingerprint(token), tokenMadeAt: now, nextTokenHash: null, nextTokenMadeAt: null })
     .where(eq(devices.id, device.id));
-  return { kind: 'claimed now', token, device } as const;
+  return { token, device };
 }

@@ -1,25 +1,28 @@
 import { mailCopy as copy } from '#domain/devices/mail-copy.ts';
-import type { Letter } from '../platform/mail.ts';
+import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
+import type { MailMessage } from '../platform/mail.ts';
 import { Action, Paragraph } from '../platform/mail-layout.tsx';
 
 export interface DeviceMails {
-  /** `at` is ISO 8601; `link` is where the owner unlinks. */
-  'devices.linked': { number: string; at: string; link: string };
+  /** `at` is ISO 8601; `link` unlinks the TV after a press; `seenFrom` is the TV's network, roughly. */
+  'devices.linked': { number: string; at: string; seenFrom: string | null; link: string };
 }
 
 declare module '../platform/mail.ts' {
   interface MailProps extends DeviceMails {}
 }
 
-export const deviceEmails: { [K in keyof DeviceMails]: (props: DeviceMails[K]) => Letter } = {
-  'devices.linked': ({ number, at, link }) => ({
+export const deviceEmails: { [K in keyof DeviceMails]: (props: DeviceMails[K]) => MailMessage } = {
+  'devices.linked': ({ number, at, seenFrom, link }) => ({
+    containsCredential: true,
     subject: copy.linked.subject(number),
     preview: copy.linked.preview(at),
     body: (
       <>
         <Paragraph>{copy.linked.text(number, at)}</Paragraph>
+        {seenFrom && <Paragraph>{copy.linked.seenFrom(seenFrom)}.</Paragraph>}
         <Action href={link}>{copy.linked.button}</Action>
-        <Paragraph>{copy.linked.after}</Paragraph>
+        <Paragraph>{copy.linked.after(UNLINK_LINK_HOURS)}</Paragraph>
       </>
     ),
   }),

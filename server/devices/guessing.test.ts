@@ -5,20 +5,20 @@ import { call, person } from '../test/people.ts';
 
 /** RATE_LIMITS=on, behind one proxy that says where requests come from. */
 const app = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
-const twin = { app: createApp(app.edges) };
+const twin = { app: createApp(app.deps) };
 
 const look = async (ip: string, number: number, at = app.app) => {
   const answer = await at.request(`/api/devices/pairings/${number}`, { headers: { 'x-forwarded-for': ip } });
   return { status: answer.status, ...((await answer.json()) as { code?: string; message?: string; state?: string }) };
 };
 
-test('who guesses numbers is told to wait, on every server, and others are not', async () => {
+test('who guesses numbers has to wait, on every server, and others are not', async () => {
   const { number } = await call(app).devices.tv.begin();
   for (let n = 0; n < 60; n += 1) expect((await look('203.0.113.7', 100_000_000 + n)).code).toBe('PAIRING_UNKNOWN');
   for (const server of [app.app, twin.app])
     expect(await look('203.0.113.7', number, server)).toMatchObject({
       status: 429,
-      code: 'PAIRING_TOO_MANY',
+      code: 'TOO_MANY_REQUESTS',
       message: 'Previše pokušaja. Sačekajte 10 minuta i pokušajte ponovo.',
     });
   expect((await look('203.0.113.8', number)).state).toBe('waiting');

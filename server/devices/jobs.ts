@@ -1,24 +1,51 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm';
-import type { Edges } from '../app.ts';
+import { and, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
+import { TOKEN_DAYS } from '#domain/devices/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { record, systemActor } from '../platform/audit.ts';
 import type { Jobs } from '../platform/queue.ts';
-import { pairings } from './schema.ts';
+import { devices, pairings } from './schema.ts';
 
-/** A number that ran out is told so for this long, in milliseconds, should its TV ask late. */
+/** A number that expired is answered as expired for this long, in milliseconds, should its TV ask late. */
 const KEPT = 3600_000;
 const BATCH = 500;
 
-/** Numbers nobody linked are swept out every hour; linked ones stay, so that no number is ever given twice. */
-export const deviceJobs = (edges: Edges) =>
+/** Numbers nobody linked are swept out every hour; linked ones stay, so that no number is ever given twice. TVs whose token ended are unlinked. */
+export const deviceJobs = (deps: Dependencies) =>
   ({
     'devices.clean-up': {
       every: '37 * * * *',
       work: async () => {
-        while ((await sweepPairings(edges)) === BATCH);
+        while ((await sweepPairings(deps)) === BATCH);
+        await unlinkForgotten(deps);
       },
     },
   }) satisfies Jobs;
 
-async function sweepPairings({ db, now }: Edges): Promise<number> {
+/** A TV that was off for so long that its token ended cannot come back: it is linked anew like any other. */
+async function unlinkForgotten({ db, now }: Dependencies): Promise<void> {
+  const ended = and(
+    isNull(devices.unlinkedAt),
+    isNotNull(devices.tokenHash),
+    lt(devices.tokenMadeAt, new Date(now().getTime() - TOKEN_DAYS * DAY_MS)),
+    or(isNull(devices.nextTokenMadeAt), lt(devices.nextTokenMadeAt, new Date(now().getTime() - TOKEN_DAYS * DAY_MS))),
+  );
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .update(devices)
+      .set({ unlinkedAt: now(), tokenHash: null, nextTokenHash: null, nextTokenMadeAt: null, unlinkHash: null })
+      .where(ended)
+      .returning({ id: devices.id, number: devices.number });
+    if (gone.length === 0) return;
+    await record(
+      tx,
+      systemActor,
+      gone.map(({ id, number }) => ({ action: 'devices.expired', on: { kind: 'device', id }, before: { number } })),
+    );
+  });
+}
+
+async function sweepPairings({ db, now }: Dependencies): Promise<number> {
   const dead = db
     .select({ id: pairings.id })
     .from(pairings)

@@ -1,18 +1,22 @@
-import { ORPCError } from '@orpc/server';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
+import { refuse } from '#domain/refuse.ts';
 import { anyone, device, member } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { neverAborted } from '../live/authorized-topics.ts';
+import { awaitChange } from '../live/await-change.ts';
+import { openStream } from '../live/open-streams.ts';
 import { record } from '../platform/audit.ts';
 import type { Reader } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-import { awaitChange } from './await-change.ts';
+import { networkOf } from '../platform/networks.ts';
 import { beginPairing } from './begin.ts';
 import { claimDevice, pairingOfTv } from './claim.ts';
 import { linkDevice } from './link.ts';
 import { devices, pairings } from './schema.ts';
-import { countBeginning, countNumber } from './throttle.ts';
-import { unlinkDevice } from './unlink.ts';
+import { isDueForRenewal, renewToken, stillPlays } from './token.ts';
+import { tvOfUnlinkLink, unlinkDevice, unlinkLinkEnds } from './unlink.ts';
 
 /** How often a playing TV is noted as seen. */
 const BEAT_MS = 300_000;
@@ -26,62 +30,53 @@ const shown = {
 };
 
 export const devicesRouter = {
-  look: anyone.devices.look.handler(async ({ context: { edges, ip }, input, errors }) => {
-    const minutes = await countNumber(edges, ip);
-    if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
+  look: anyone.devices.look.handler(async ({ context: { deps }, input }) => {
     const number = parsePairingNumber(input.number);
-    if (number === null) throw errors.PAIRING_NUMBER_INVALID();
-    const pairing = await pairingNumbered(edges.db, number);
-    if (!pairing) throw errors.PAIRING_UNKNOWN();
-    return { number, state: stateOf(pairing, edges.now()) };
+    if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+    const pairing = await pairingNumbered(deps.db, number);
+    if (!pairing) throw refuse('PAIRING_UNKNOWN');
+    return { number, state: stateOf(pairing, deps.now()) };
   }),
 
-  link: member.devices.link.handler(async ({ context: { edges, ip, person, actor }, input, errors }) => {
-    const minutes = await countNumber(edges, ip, person.id);
-    if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
+  link: member.devices.link.handler(async ({ context: { deps, ip, person, actor }, input }) => {
     const number = parsePairingNumber(input.number);
-    if (number === null) throw errors.PAIRING_NUMBER_INVALID();
-    const outcome = await edges.db.transaction(async (tx) => {
-      const result = await linkDevice(tx, actor, number, person.id, edges.now());
-      if (result.kind === 'linked') {
-        await queueMail(tx, edges.queue, {
+    if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+    const wanted = { number, digits: input.digits, network: networkOf(ip), profileId: person.id };
+    const outcome = await deps.db.transaction(async (tx) => {
+      const result = await linkDevice(tx, actor, wanted, deps.now());
+      if ('device' in result && result.fresh) {
+        await queueMail(tx, deps.queue, {
           to: person.email,
+          profileId: person.id,
           template: 'devices.linked',
           props: {
             number: formatPairingNumber(number),
             at: result.device.linkedAt.toISOString(),
-            link: `${edges.config.publicUrl}/account#televizori`,
+            seenFrom: result.fresh.seenFrom,
+            link: `${deps.config.publicUrl}/device-unlink#${result.fresh.unlinkToken}`,
           },
         });
       }
       return result;
     });
-    switch (outcome.kind) {
-      case 'unknown':
-        throw errors.PAIRING_UNKNOWN();
-      case 'expired':
-        throw errors.PAIRING_EXPIRED();
-      case 'taken':
-        throw errors.PAIRING_TAKEN();
-      default:
-        return outcome.device;
-    }
+    if ('triesLeft' in outcome) throw refuse('PAIRING_DIGITS_WRONG', { left: outcome.triesLeft });
+    return outcome.device;
   }),
 
-  mine: member.devices.mine.handler(({ context: { edges, person } }) =>
-    edges.db
+  mine: member.devices.mine.handler(({ context: { deps, person } }) =>
+    deps.db
       .select(shown)
       .from(devices)
       .where(and(eq(devices.profileId, person.id), isNull(devices.unlinkedAt)))
       .orderBy(desc(devices.linkedAt)),
   ),
 
-  rename: member.devices.rename.handler(async ({ context: { edges, person, actor }, input }) =>
-    edges.db.transaction(async (tx) => {
+  rename: member.devices.rename.handler(async ({ context: { deps, person, actor }, input }) =>
+    deps.db.transaction(async (tx) => {
       const own = and(eq(devices.id, input.id), eq(devices.profileId, person.id), isNull(devices.unlinkedAt));
       const [before] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
       const [row] = before ? await tx.update(devices).set({ name: input.name }).where(own).returning(shown) : [];
-      if (!before || !row) throw new ORPCError('NOT_FOUND');
+      if (!before || !row) throw refuse('NOT_FOUND');
       await record(tx, actor, {
         action: 'devices.renamed',
         on: { kind: 'device', id: row.id },
@@ -92,100 +87,115 @@ export const devicesRouter = {
     }),
   ),
 
-  unlink: member.devices.unlink.handler(async ({ context: { edges, person, actor }, input }) => {
-    const done = await edges.db.transaction((tx) => unlinkDevice(tx, actor, input.id, person.id, edges.now()));
-    if (!done) throw new ORPCError('NOT_FOUND');
+  unlink: member.devices.unlink.handler(async ({ context: { deps, person, actor }, input }) => {
+    const done = await deps.db.transaction((tx) => unlinkDevice(tx, actor, input.id, person.id, deps.now()));
+    if (!done) throw refuse('NOT_FOUND');
     return { unlinked: true as const };
   }),
 
+  unlinkLink: {
+    look: anyone.devices.unlinkLink.look.handler(async ({ context: { deps }, input }) => {
+      const found = await tvOfUnlinkLink(deps.db, input.token, deps.now());
+      if (!found) throw refuse('UNLINK_LINK_DEAD');
+      const { number, name, linkedAt } = found.tv;
+      return { number, name, linkedAt, until: unlinkLinkEnds(linkedAt) };
+    }),
+
+    use: anyone.devices.unlinkLink.use.handler(async ({ context: { deps, ip, requestId }, input }) => {
+      const number = await deps.db.transaction(async (tx) => {
+        const found = await tvOfUnlinkLink(tx, input.token, deps.now());
+        // Whoever has the link reads the owner's mailbox.
+        const actor = found && { ...found.owner, ip, requestId };
+        const done = actor && (await unlinkDevice(tx, actor, found.tv.id, actor.id, deps.now()));
+        return done ? found.tv.number : null;
+      });
+      if (number === null) throw refuse('UNLINK_LINK_DEAD');
+      return { number };
+    }),
+  },
+
   tv: {
-    begin: anyone.devices.tv.begin.handler(async ({ context: { edges, ip }, errors }) => {
-      const minutes = await countBeginning(edges, ip);
-      if (minutes > 0) throw errors.PAIRING_TOO_MANY({ data: { minutes } });
-      const pairing = await beginPairing(edges.db, edges.now());
-      return { ...pairing, link: `${edges.config.publicUrl}/device-login/${pairing.number}` };
+    begin: anyone.devices.tv.begin.handler(async ({ context: { deps, ip } }) => {
+      const pairing = await beginPairing(deps.db, networkOf(ip), deps.now());
+      return { ...pairing, link: `${deps.config.publicUrl}/device-login/${pairing.number}` };
     }),
 
-    wait: anyone.devices.tv.wait.handler(async function* ({ context: { edges }, input, errors, signal }) {
-      const pairing = await ownPairing(edges.db, input, errors);
-      const left = () => pairing.expiresAt.getTime() - edges.now().getTime();
-      let said = '';
-      for await (const _ of awaitChange(
-        edges.live,
-        `pairing:${pairing.id}`,
-        signal ?? new AbortController().signal,
-        left,
-      )) {
-        const now = await pairingNumbered(edges.db, pairing.id);
-        const state = now ? stateOf(now, edges.now()) : 'expired';
-        if (state !== said) yield { state };
-        said = state;
-        if (state !== 'waiting') return;
-      }
-      if (said === 'waiting' && left() <= 0) yield { state: 'expired' as const };
+    wait: anyone.devices.tv.wait.handler(async ({ context, input, signal = neverAborted }) => {
+      const { deps, headers } = context;
+      const pairing = await ownPairing(deps.db, input.number, headers);
+      const left = () => pairing.expiresAt.getTime() - deps.now().getTime();
+      return openStream(context, { tv: String(pairing.id) }, signal, async function* () {
+        let said = '';
+        for await (const _ of awaitChange(deps.live, `pairing:${pairing.id}`, signal, left)) {
+          const now = await pairingNumbered(deps.db, pairing.id);
+          const state = now ? stateOf(now, deps.now()) : 'expired';
+          if (state !== said) yield { state };
+          said = state;
+          if (state !== 'waiting') return;
+        }
+        if (said === 'waiting' && left() <= 0) yield { state: 'expired' as const };
+      });
     }),
 
-    claim: anyone.devices.tv.claim.handler(async ({ context: { edges }, input, errors }) => {
-      const pairing = await ownPairing(edges.db, input, errors);
+    claim: anyone.devices.tv.claim.handler(async ({ context: { deps, headers }, input }) => {
+      const pairing = await ownPairing(deps.db, input.number, headers);
       if (!pairing.userRef) {
-        throw pairing.expiresAt <= edges.now() ? errors.PAIRING_EXPIRED() : errors.PAIRING_NOT_LINKED();
+        throw refuse(pairing.expiresAt <= deps.now() ? 'PAIRING_EXPIRED' : 'PAIRING_NOT_LINKED');
       }
-      const outcome = await edges.db.transaction((tx) => claimDevice(tx, pairing.id));
-      switch (outcome.kind) {
-        case 'not linked':
-          throw errors.PAIRING_NOT_LINKED();
-        case 'unlinked':
-          throw errors.PAIRING_EXPIRED();
-        case 'claimed':
-          throw errors.PAIRING_CLAIMED();
-        default:
-          return {
-            token: outcome.token,
-            deviceId: outcome.device.id,
-            name: outcome.device.name,
-            ownerName: await ownerName(edges.db, outcome.device.profileId),
-          };
-      }
+      const { token, device } = await deps.db.transaction((tx) => claimDevice(tx, pairing.id, deps.now()));
+      return {
+        token,
+        deviceId: device.id,
+        name: device.name,
+        ownerName: await ownerName(deps.db, device.profileId),
+      };
     }),
 
-    self: device.devices.tv.self.handler(async ({ context: { edges, tv } }) => ({
+    self: device.devices.tv.self.handler(async ({ context: { deps, tv } }) => ({
       deviceId: tv.id,
       name: tv.name,
       linkedAt: tv.linkedAt,
-      ownerName: await ownerName(edges.db, tv.profileId),
+      ownerName: await ownerName(deps.db, tv.profileId),
+      renew: isDueForRenewal(tv.tokenMadeAt, deps.now()),
     })),
 
-    stay: device.devices.tv.stay.handler(async function* ({ context: { edges, tv }, signal }) {
-      let name = '';
-      const word = `device:${tv.id}`;
-      for await (const _ of awaitChange(edges.live, word, signal ?? new AbortController().signal, () => BEAT_MS)) {
-        const [row] = await edges.db
-          .update(devices)
-          .set({ lastSeenAt: edges.now() })
-          .where(and(eq(devices.id, tv.id), isNull(devices.unlinkedAt)))
-          .returning({ name: devices.name });
-        if (!row) {
-          yield { state: 'unlinked' as const };
-          return;
+    renew: device.devices.tv.renew.handler(async ({ context: { deps, tv } }) => {
+      const token = await renewToken(deps, tv);
+      if (!token) throw refuse('UNAUTHORIZED');
+      return { token };
+    }),
+
+    stay: device.devices.tv.stay.handler(({ context, signal = neverAborted }) => {
+      const { deps, tv } = context;
+      return openStream(context, { tv: tv.id }, signal, async function* () {
+        let name = '';
+        let toldToRenew = false;
+        for await (const _ of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {
+          const row = await stillPlays(deps.db, tv.id, deps.now());
+          if (row === 'unlinked' || row === 'suspended') {
+            yield { state: row };
+            return;
+          }
+          if (name !== row.name) yield { state: name === '' ? ('linked' as const) : ('renamed' as const) };
+          name = row.name;
+          if (!toldToRenew && isDueForRenewal(row.tokenMadeAt, deps.now())) {
+            toldToRenew = true;
+            yield { state: 'renew' as const };
+          }
         }
-        if (name !== row.name) yield { state: name === '' ? ('linked' as const) : ('renamed' as const) };
-        name = row.name;
-      }
+      });
     }),
   },
 };
 
-interface PairingErrors {
-  PAIRING_NUMBER_INVALID: () => Error;
-  PAIRING_UNKNOWN: () => Error;
-}
-
 /** The pairing a TV may speak of: the right number with the right secret, anything else is unknown. */
-async function ownPairing(db: Reader, input: { number: string; secret: string }, errors: PairingErrors) {
-  const number = parsePairingNumber(input.number);
-  if (number === null) throw errors.PAIRING_NUMBER_INVALID();
-  const pairing = await pairingOfTv(db, number, input.secret);
-  if (!pairing) throw errors.PAIRING_UNKNOWN();
+async function ownPairing(db: Reader, typed: string, headers: Headers) {
+  const number = parsePairingNumber(typed);
+  if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+  const secret = bearerOf(headers);
+  if (!secret) throw refuse('PAIRING_UNKNOWN');
+  const pairing = await pairingOfTv(db, number, secret);
+  if (!pairing) throw refuse('PAIRING_UNKNOWN');
   return pairing;
 }
 

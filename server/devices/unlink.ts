@@ -1,9 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
+import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
 import { devices } from './schema.ts';
 
-/** Takes the TV's token away; its screen hears of it at once. `false` when the person has no such TV. */
+const HOUR_MS = 3600_000;
+
+/** Takes the TV's token away; its screen is notified at once. `false` when the person has no such TV. */
 export async function unlinkDevice(
   tx: Tx,
   actor: Actor,
@@ -13,7 +18,7 @@ export async function unlinkDevice(
 ): Promise<boolean> {
   const [gone] = await tx
     .update(devices)
-    .set({ unlinkedAt: now, tokenHash: null })
+    .set({ unlinkedAt: now, tokenHash: null, nextTokenHash: null, nextTokenMadeAt: null, unlinkHash: null })
     .where(and(eq(devices.id, deviceId), eq(devices.profileId, profileId), isNull(devices.unlinkedAt)))
     .returning({ number: devices.number });
   if (!gone) return false;
@@ -23,4 +28,23 @@ export async function unlinkDevice(
     before: { number: gone.number },
   });
   return true;
+}
+
+/** When the mailed link of a TV linked at that moment stops working. */
+export const unlinkLinkEnds = (linkedAt: Date): Date => new Date(linkedAt.getTime() + UNLINK_LINK_HOURS * HOUR_MS);
+
+/** The TV that a mailed link would unlink, and whose it is; `null` when the link is unknown, used or too old. */
+export async function tvOfUnlinkLink(db: Reader, token: string, now: Date) {
+  const [found] = await db
+    .select({ tv: devices, owner: { id: profiles.id, email: profiles.email } })
+    .from(devices)
+    .innerJoin(profiles, eq(profiles.id, devices.profileId))
+    .where(
+      and(
+        eq(devices.unlinkHash, fingerprint(token)),
+        isNull(devices.unlinkedAt),
+        gt(devices.linkedAt, new Date(now.getTime() - UNLINK_LINK_HOURS * HOUR_MS)),
+      ),
+    );
+  return found ?? null;
 }

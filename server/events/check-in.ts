@@ -1,16 +1,17 @@
-import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Admission } from '#domain/events/contract.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import type { ReservationRow } from './describe.ts';
 import { reservations, tickets } from './schema.ts';
 import { readToken } from './ticket-token.ts';
 import { type TicketRow, ticketCode } from './tickets.ts';
 
-const NOBODY: Admission = {
+const EMPTY_ADMISSION: Admission = {
   verdict: 'unknown',
   code: null,
+  year: null,
   number: null,
   name: null,
   packageId: null,
@@ -21,27 +22,29 @@ const NOBODY: Admission = {
 };
 
 /**
- * The door's question. The reservation is locked first, so that two doors asking about the same one are answered one
+ * The check at the entrance. The reservation is locked first, so that two entrances checking the same one are answered one
  * after the other; then its ticket is admitted if it has not been. A number without a position admits the next person.
  */
-export async function checkIn(edges: Edges, actor: Actor, code: string, door: string): Promise<Admission> {
-  return edges.db.transaction(async (tx) => {
-    const asked = readCode(edges, code);
+export async function checkIn(deps: Dependencies, actor: Actor, code: string, door: string): Promise<Admission> {
+  return deps.db.transaction(async (tx) => {
+    const asked = readCode(deps, code);
     const found = asked && (await lockReservation(tx, asked));
-    if (!found) return NOBODY;
+    if (!found) return EMPTY_ADMISSION;
     const about = describe(found);
+    if (found.year !== deps.config.event.year) return { ...about, verdict: 'other-year' };
+    if (found.status === 'isteklo') return { ...about, verdict: 'lapsed' };
     if (found.status !== 'placeno') return { ...about, verdict: 'unpaid' };
     const issued = await tx
       .select()
       .from(tickets)
       .where(eq(tickets.reservationId, found.id))
       .orderBy(asc(tickets.position));
-    const ticket = chosen(issued, asked);
+    const ticket = pickTicket(issued, asked);
     if (!ticket) return { ...about, verdict: 'unknown' };
     if (ticket.admittedAt) return { ...about, ...describeTicket(found, ticket), verdict: 'used' };
     const [admitted] = await tx
       .update(tickets)
-      .set({ admittedAt: edges.now(), admittedBy: actor.id, door })
+      .set({ admittedAt: deps.now(), admittedBy: actor.id, door })
       .where(and(eq(tickets.id, ticket.id), isNull(tickets.admittedAt)))
       .returning();
     await record(tx, actor, {
@@ -53,15 +56,17 @@ export async function checkIn(edges: Edges, actor: Actor, code: string, door: st
   });
 }
 
-export async function attendance(db: Reader) {
-  const [[issued], [admitted]] = await Promise.all([
-    db.select({ n: count() }).from(tickets),
-    db.select({ n: count() }).from(tickets).where(isNotNull(tickets.admittedAt)),
-  ]);
-  return { issued: issued!.n, admitted: admitted!.n };
+/** Of this year's event. */
+export async function attendance({ db, config }: Dependencies) {
+  const [counted] = await db
+    .select({ issued: count(), admitted: count(tickets.admittedAt) })
+    .from(tickets)
+    .innerJoin(reservations, eq(reservations.id, tickets.reservationId))
+    .where(eq(reservations.year, config.event.year));
+  return counted!;
 }
 
-interface Asked {
+interface TicketQuery {
   ticketId?: string;
   reservationId?: string;
   number?: number;
@@ -69,15 +74,15 @@ interface Asked {
 }
 
 /** A token, an address that ends with one, or a number: `101`, `101-2`. */
-function readCode(edges: Edges, code: string): Asked | null {
+function readCode(deps: Dependencies, code: string): TicketQuery | null {
   const typed = /^#?(\d{1,9})(?:-(\d{1,2}))?$/.exec(code);
   if (typed) return { number: Number(typed[1]), position: typed[2] ? Number(typed[2]) : undefined };
-  const read = readToken(edges, code.split('/').at(-1) ?? '');
+  const read = readToken(deps, code.split('/').at(-1) ?? '');
   if (!read) return null;
   return read.kind === 'ticket' ? { ticketId: read.id } : { reservationId: read.id };
 }
 
-async function lockReservation(tx: Tx, asked: Asked): Promise<ReservationRow | null> {
+async function lockReservation(tx: Tx, asked: TicketQuery): Promise<ReservationRow | null> {
   const [row] = asked.ticketId
     ? await tx
         .select({ reservation: reservations })
@@ -96,15 +101,16 @@ async function lockReservation(tx: Tx, asked: Asked): Promise<ReservationRow | n
 }
 
 /** By token or position exactly that ticket; otherwise the first unused one, or the last of all. */
-function chosen(issued: TicketRow[], { ticketId, position }: Asked): TicketRow | undefined {
+function pickTicket(issued: TicketRow[], { ticketId, position }: TicketQuery): TicketRow | undefined {
   if (ticketId) return issued.find((ticket) => ticket.id === ticketId);
   if (position !== undefined) return issued.find((ticket) => ticket.position === position);
   return issued.find((ticket) => !ticket.admittedAt) ?? issued.at(-1);
 }
 
 const describe = (row: ReservationRow): Admission => ({
-  ...NOBODY,
+  ...EMPTY_ADMISSION,
   code: String(row.number),
+  year: row.year,
   number: row.number,
   name: `${row.firstName} ${row.lastName}`,
   packageId: row.packageId,

@@ -1,29 +1,35 @@
 import type { Reservation } from '#domain/events/contract.ts';
-import { eventFacts } from '#domain/events/event.ts';
+import { reservedEvent } from '#domain/events/event.ts';
 import { type Instructions, paymentInstructions } from '#domain/events/instructions.ts';
+import { isScarce } from '#domain/events/lapse.ts';
 import type { MailInstructions, MailReservation } from '#domain/events/mail.ts';
 import { formatReference } from '#domain/events/reference.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { reservations } from './schema.ts';
 import { ticketLink } from './ticket-token.ts';
 
-/** How a stored reservation is told to the organiser, to the buyer and to a mail. */
+/** How a stored reservation is described to the organiser, to the buyer and to a mail. */
 export type ReservationRow = typeof reservations.$inferSelect;
 
 export function describeReservation(row: ReservationRow): Reservation {
-  const { idempotencyKey, remindedAt, updatedAt, year, ...shown } = row;
+  const { idempotencyKey, remindedAt, updatedAt, year, scarce, lapseAnnouncedAt, ...shown } = row;
   return { ...shown, reference: formatReference(row) };
 }
 
 export const priceOf = ({ amount, currency }: Pick<ReservationRow, 'amount' | 'currency'>) => ({ amount, currency });
 
-export const instructionsFor = (edges: Pick<Edges, 'config'>, row: ReservationRow): Instructions =>
-  paymentInstructions(edges.config.event, { ...row, amount: priceOf(row) });
+export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: ReservationRow): Instructions =>
+  paymentInstructions(deps.config.event, {
+    ...row,
+    amount: priceOf(row),
+    // A limit that was taken away since makes nobody's place lapse.
+    lapsesAt: isScarce(deps.config.event, row.packageId) ? row.lapsesAt : null,
+  });
 
-export function mailReservation(edges: Pick<Edges, 'config' | 'tokens'>, row: ReservationRow): MailReservation {
-  const { number, firstName, lastName, packageId, country } = row;
-  const event = eventFacts(edges.config.event);
-  const link = ticketLink(edges, 'reservation', row.id);
+export function mailReservation(deps: Pick<Dependencies, 'config' | 'tokens'>, row: ReservationRow): MailReservation {
+  const { number, firstName, lastName, packageId, country, year } = row;
+  const event = reservedEvent(deps.config.event, year);
+  const link = ticketLink(deps, 'reservation', row.id);
   return { number, firstName, lastName, packageId, country, amount: priceOf(row), event, link };
 }
 

@@ -5,7 +5,7 @@ import { packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { MailMessage } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
 import { calendarFile, PAYMENT_QR, paymentPicture, printedTickets } from './attachments.ts';
 
@@ -18,7 +18,10 @@ type Rows = [label: string, value: string][];
 const nameOf = ({ firstName, lastName }: MailReservation) => `${firstName} ${lastName}`;
 const reserveAgain = ({ link }: MailReservation) => new URL(pages.event.path, link).href;
 
-function payment(mail: EventMails['events.reserved'], words: typeof copy.reserved | typeof copy.reminder): Letter {
+function payment(
+  mail: EventMails['events.reserved'],
+  words: typeof copy.reserved | typeof copy.reminder | typeof copy.lapsing,
+): MailMessage {
   const { number, event, instructions: pay } = mail;
   const amount = formatMoneyExact(mail.amount);
   const { labels } = copy;
@@ -42,6 +45,7 @@ function payment(mail: EventMails['events.reserved'], words: typeof copy.reserve
     [labels.due, formatDate(pay.dueAt)],
   ];
   return {
+    containsCredential: true,
     subject: words.subject(number),
     preview: words.preview(amount, formatDateInSentence(pay.dueAt)),
     body: (
@@ -63,6 +67,7 @@ function payment(mail: EventMails['events.reserved'], words: typeof copy.reserve
           />
         </Paragraph>
         <Paragraph>{copy.keepReference}</Paragraph>
+        {pay.lapses && <Paragraph>{copy.lapses(formatDateInSentence(pay.dueAt))}</Paragraph>}
         <Paragraph>{copy.noRefund(event)}</Paragraph>
         <Action href={mail.link}>{copy.seeReservation}</Action>
       </>
@@ -70,7 +75,7 @@ function payment(mail: EventMails['events.reserved'], words: typeof copy.reserve
   };
 }
 
-export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => Letter | Promise<Letter> } = {
+export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => MailMessage | Promise<MailMessage> } = {
   'events.reserved': async (mail) => ({
     ...payment(mail, copy.reserved),
     attachments: [await paymentPicture(mail.instructions)],
@@ -79,12 +84,17 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => L
     ...payment(mail, copy.reminder),
     attachments: [await paymentPicture(mail.instructions)],
   }),
+  'events.lapsing': async (mail) => ({
+    ...payment(mail, copy.lapsing),
+    attachments: [await paymentPicture(mail.instructions)],
+  }),
   'events.confirmed': async (mail) => {
     const { number, event, tickets } = mail;
     const { labels, confirmed } = copy;
     return {
+      containsCredential: true,
       subject: confirmed.subject(number),
-      preview: confirmed.preview(tickets.length),
+      preview: event.place ? confirmed.preview(tickets.length) : confirmed.text,
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
       body: (
         <>
@@ -96,13 +106,17 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => L
               [labels.name, nameOf(mail)],
               [labels.paid, formatMoneyExact(mail.amount)],
               [labels.when, page.dates(event)],
-              [labels.where, copy.where(event)],
+              ...(event.place ? ([[labels.where, copy.where(event.place)]] satisfies Rows) : []),
             ]}
           />
           <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>
           <Action href={mail.link}>{confirmed.button(tickets.length)}</Action>
-          <Paragraph>{confirmed.later}</Paragraph>
-          <Paragraph>{confirmed.goodbye}</Paragraph>
+          {event.place && (
+            <>
+              <Paragraph>{confirmed.later}</Paragraph>
+              <Paragraph>{confirmed.goodbye}</Paragraph>
+            </>
+          )}
         </>
       ),
     };

@@ -5,20 +5,28 @@ import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Actor, recordExport } from '../platform/audit.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The filtered table as a file for a spreadsheet; nothing in it can be read as a formula. */
+/** The filtered table as a file for a spreadsheet; nothing in it can be read as a formula. Who took it away is written down. */
 export async function exportReservations(
-  edges: Edges,
+  deps: Dependencies,
+  actor: Actor,
   { format, ...filter }: ReservationFilter & { format: 'csv' | 'xlsx' },
 ) {
-  const rows = await allReservations(edges, filter);
-  const name = adminCopy.exportFile(edges.now().toISOString().slice(0, 10));
+  const rows = await allReservations(deps, filter);
+  await recordExport(deps.db, actor, {
+    action: 'events.exported',
+    list: 'reservations',
+    chosen: { ...filter, format },
+    rows: rows.length,
+  });
+  const name = adminCopy.exportFile(deps.now().toISOString().slice(0, 10));
   if (format === 'csv') return csvFile(name, [HEADER, ...rows.map(values)]);
   const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
   const book = await writeXlsx(sheet, {
@@ -47,6 +55,8 @@ const HEADER = [
   adminCopy.paidAt,
 ];
 
+const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed' } as const;
+
 type Value = string | number;
 
 function values(row: ReservationRow): Value[] {
@@ -61,7 +71,7 @@ function values(row: ReservationRow): Value[] {
     packageOf(row.packageId).name,
     row.amount / 100,
     row.currency,
-    row.confirmed ? adminCopy.status.paid : adminCopy.status.pending,
+    adminCopy.status[STATUS[row.status]],
     row.notes,
     formatDateTime(row.createdAt),
     row.confirmedAt ? formatDateTime(row.confirmedAt) : '',

@@ -1,40 +1,54 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import { endsAt } from '#domain/events/event.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail.ts';
 import type { Jobs } from '../platform/queue.ts';
 import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
+import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './lapse.ts';
 import { reservations } from './schema.ts';
 
-const DAY = 86_400_000;
 const BATCH = 200;
 
-/** Every morning those who have waited the configured number of days are reminded, once. Nothing is cancelled. */
-export const eventJobs = (edges: Edges) =>
+/**
+ * Every morning those who have waited the configured number of days are reminded, once. During the day, when people read
+ * their mail, scarce places whose day has passed are announced and given back; all others wait until the next year's
+ * event is sold.
+ */
+export const eventJobs = (deps: Dependencies) =>
   ({
     'events.remind': {
       every: '0 9 * * *',
       work: async () => {
-        while ((await remindUnpaid(edges)) === BATCH);
+        while ((await remindUnpaid(deps)) === BATCH);
+      },
+    },
+    'events.lapse': {
+      every: '12 8-20 * * *',
+      work: async () => {
+        while ((await announceLapses(deps)) === LAPSE_BATCH);
+        while ((await lapseUnpaid(deps)) === LAPSE_BATCH);
+        while ((await lapsePastEvents(deps)) === LAPSE_BATCH);
       },
     },
   }) satisfies Jobs;
 
 /** Reminds at most one batch, skipping what another server is reminding right now. Answers how many. */
-export async function remindUnpaid(edges: Edges): Promise<number> {
-  const { year, reminderDays } = edges.config.event;
-  const now = edges.now();
+export async function remindUnpaid(deps: Dependencies): Promise<number> {
+  const { year, reminderDays } = deps.config.event;
+  const now = deps.now();
   if (now >= endsAt(year)) return 0;
-  return edges.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const waiting = await tx
       .select()
       .from(reservations)
       .where(
         and(
           eq(reservations.status, 'pending'),
+          eq(reservations.year, year),
           isNull(reservations.remindedAt),
-          lte(reservations.createdAt, new Date(now.getTime() - reminderDays * DAY)),
+          lte(reservations.createdAt, new Date(now.getTime() - reminderDays * DAY_MS)),
         ),
       )
       .orderBy(asc(reservations.createdAt))
@@ -43,9 +57,15 @@ export async function remindUnpaid(edges: Edges): Promise<number> {
     for (const row of waiting) {
       await tx.update(reservations).set({ remindedAt: now }).where(eq(reservations.id, row.id));
       await record(tx, systemActor, { action: 'events.reminded', on: { kind: 'reservation', id: row.id } });
-      const props = { ...mailReservation(edges, row), instructions: mailInstructions(instructionsFor(edges, row)) };
-      const onceKey = `events.reminder:${row.id}`;
-      await queueMail(tx, edges.queue, { to: row.email, template: 'events.reminder', props, onceKey });
+      const props = { ...mailReservation(deps, row), instructions: mailInstructions(instructionsFor(deps, row)) };
+      const idempotencyKey = `events.reminder:${row.id}`;
+      await queueMail(tx, deps.queue, {
+        to: row.email,
+        profileId: null,
+        template: 'events.reminder',
+        props,
+        idempotencyKey,
+      });
     }
     return waiting.length;
   });

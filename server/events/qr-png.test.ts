@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decode as decodePng } from 'fast-png';
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { shippedSettings } from '#domain/event-settings.ts';
+import { shippedSettings } from '#domain/events/event-settings.ts';
 import { paymentInstructions } from '#domain/events/instructions.ts';
 import { isModel97 } from '#domain/events/model97.ts';
 import { eventPackages, priceIn } from '#domain/events/packages.ts';
@@ -41,6 +41,7 @@ test('every package in both countries: the picture says what the instructions sa
         year,
         amount: priceIn(pack, country),
         createdAt: new Date(0),
+        lapsesAt: null,
       });
       expect(isModel97(reference)).toBe(true);
       expect(Buffer.from(read(qrPng(qr.payload, 4)))).toEqual(Buffer.from(qr.payload));

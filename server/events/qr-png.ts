@@ -1,9 +1,14 @@
 import { encode as encodePng } from 'fast-png';
-import { encode as encodeQr } from 'uqr';
+import encodeQR from 'qr';
 
-/** Payment codes: error correction M, four modules of quiet zone, never above version 13 (331 bytes). */
-export const qrModules = (payload: string): boolean[][] =>
-  encodeQr([...new TextEncoder().encode(payload)], { ecc: 'M', boostEcc: false, border: 4, maxVersion: 13 }).data;
+/** What version 13 holds with error correction M; banks read nothing larger. */
+const MAX_BYTES = 331;
+
+/** Payment codes: UTF-8, error correction M, four modules of quiet zone, never above version 13. */
+export function qrModules(payload: string): boolean[][] {
+  if (Buffer.byteLength(payload) > MAX_BYTES) throw new RangeError(`A payment code holds at most ${MAX_BYTES} bytes.`);
+  return encodeQR(payload, 'raw', { ecc: 'medium', encoding: 'byte', border: 4 });
+}
 
 /** The code as a black on white PNG, `scale` pixels for each module. */
 export function qrPng(payload: string, scale = 8): Buffer {

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { dueAt, isOverdue } from '#domain/events/instructions.ts';
-import type { Edges } from '../app.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail.ts';
 import { auditFacts, mailReservation } from './describe.ts';
-import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
 
-/** Deletes a reservation with its tickets and frees the place; the buyer is told why unless the organiser says not to. */
+/** Deletes a reservation with its tickets and frees the place; the buyer is mailed the reason unless the organiser says not to. */
 export async function removeReservation(
-  edges: Edges,
+  deps: Dependencies,
   actor: Actor,
   { id, notify, reason }: { id: string; notify: boolean; reason: string },
 ): Promise<void> {
-  await edges.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [row] = await tx.delete(reservations).where(eq(reservations.id, id)).returning();
     if (!row) throw refuse('RESERVATION_GONE');
     await record(tx, actor, {
@@ -22,12 +22,13 @@ export async function removeReservation(
       before: { ...auditFacts(row), notes: row.notes },
       after: { reason },
     });
-    if (!notify) return;
-    const props = mailReservation(edges, row);
-    const expired = row.status === 'pending' && reason === '' && isOverdue(row.createdAt, edges.now());
+    // Whose reservation lapsed was mailed then.
+    if (!notify || (row.status === 'isteklo' && reason === '')) return;
+    const props = mailReservation(deps, row);
+    const expired = row.status === 'pending' && reason === '' && isOverdue(row, deps.now());
     const mail = expired
-      ? ({ template: 'events.expired', props: { ...props, dueAt: dueAt(row.createdAt).toISOString() } } as const)
+      ? ({ template: 'events.expired', props: { ...props, dueAt: dueAt(row).toISOString() } } as const)
       : ({ template: 'events.cancelled', props: { ...props, reason } } as const);
-    await queueMail(tx, edges.queue, { to: row.email, ...mail });
+    await queueMail(tx, deps.queue, { to: row.email, profileId: null, ...mail });
   });
 }

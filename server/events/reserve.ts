@@ -1,34 +1,59 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import pLimit from 'p-limit';
 import type { Reserved } from '#domain/events/contract.ts';
 import { endsAt } from '#domain/events/event.ts';
+import { isScarce, lapsesAt } from '#domain/events/lapse.ts';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
 import type { NewReservation } from '#domain/events/shapes.ts';
-import type { Edges } from '../app.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import { lockPackage, placesTaken } from './capacity.ts';
+import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../platform/database-errors.ts';
+import type { Reader } from '../platform/db.ts';
+import { perInstance } from '../platform/per-instance.ts';
+import { lockPackage, takenSeats } from './capacity.ts';
+import {
+  type CreatedReservation,
+  createReservation,
+  describeCreated,
+  type ReservationValues,
+  updateReservation,
+} from './create-reservations.ts';
 import { priceOf, type ReservationRow } from './describe.ts';
-import { changePlace, describeHeld, type Held, holdPlace, holdPlaces, type NewPlace } from './hold-places.ts';
-import { refuse } from './refuse.ts';
 import { reservations } from './schema.ts';
+import { takeReservationLimits } from './throttle.ts';
 
 /**
  * Holds a place and queues the mail with the payment instructions, together or not at all. The same key again answers
  * with the same reservation; with other words (the buyer went back after a lost answer) it changes that one while it waits.
  */
-export async function reserve(edges: Edges, actor: Actor, input: NewReservation): Promise<Reserved> {
-  const { year, capacity } = edges.config.event;
-  const now = edges.now();
-  if (now >= endsAt(year)) throw refuse('EVENT_OVER');
+export async function reserve(deps: Dependencies, actor: Actor, input: NewReservation): Promise<Reserved> {
+  const { event } = deps.config;
+  const now = deps.now();
+  if (now >= endsAt(event.year)) throw refuse('EVENT_OVER');
   const facts = factsOf(input);
   if (input.shownAmount !== undefined && input.shownAmount !== facts.amount)
     throw refuse('EVENT_PRICE_CHANGED', priceOf(facts));
 
-  const place = { ...facts, year, idempotencyKey: input.key, createdAt: now };
-  const limit = capacity[facts.packageId];
-  const held = limit === undefined ? await holdPlace(edges, actor, place) : null;
-  return describe(held ?? (await carefully(edges, actor, place, facts, limit)));
+  const place = {
+    ...facts,
+    year: event.year,
+    scarce: isScarce(event, facts.packageId),
+    lapsesAt: lapsesAt(event, facts.packageId, now),
+    idempotencyKey: input.key,
+    createdAt: now,
+  };
+  const write = async () => {
+    if (deps.config.rateLimits) {
+      const earlier = await reservationOfKey(deps.db, input.key);
+      if (!earlier) await refuseHopeless(deps, place);
+      if (!isRepeated(earlier, facts)) await takeReservationLimits(deps, attemptOf(actor, facts, earlier));
+    }
+    const hold = () => reserveWithLock(deps, actor, place, facts);
+    return describe(await (place.scarce ? inTurn(deps, hold) : hold()));
+  };
+  return deps.config.rateLimits ? afterOthersOf(deps, input.key, write) : write();
 }
 
 type Facts = ReturnType<typeof factsOf>;
@@ -47,28 +72,93 @@ function factsOf({ personalInfo, selectedCountry: country, selectedPackage: pack
   };
 }
 
-/** The long way, for scarce packages and for keys that have been here before: lock, look again, write. */
-async function carefully(edges: Edges, actor: Actor, place: NewPlace, facts: Facts, limit: number | undefined) {
-  return edges.db.transaction(async (tx): Promise<Held> => {
-    if (limit !== undefined) await lockPackage(tx, facts.packageId);
-    const full = limit !== undefined && (await placesTaken(tx, facts.packageId, place.year)) >= limit;
-    const [fresh] = full ? [] : await holdPlaces(tx, edges, [{ actor, place }]);
-    if (fresh) return fresh;
-    const earlier = await reservationOfKey(tx, place.idempotencyKey);
-    if (!earlier || (full && earlier.packageId !== facts.packageId)) throw refuse('SOLD_OUT');
-    const same = Object.entries(facts).every(([field, value]) => earlier[field as keyof Facts] === value);
-    if (same) return describeHeld(edges, earlier);
-    if (earlier.status !== 'pending') throw refuse('RESERVATION_SETTLED');
-    return changePlace(tx, edges, actor, earlier, facts);
+/** Before anything is counted: whoever learns that a package is gone may choose another at once. */
+async function refuseHopeless({ db, config }: Dependencies, { scarce, packageId, year, email }: ReservationValues) {
+  const limit = config.event.capacity[packageId];
+  if (!scarce || limit === undefined) return;
+  if ((await takenSeats(db, packageId, year)) >= limit) throw refuse('SOLD_OUT');
+  const mine = and(eq(reservations.email, email), eq(reservations.year, year), eq(reservations.status, 'pending'));
+  if ((await db.$count(reservations, and(mine, reservations.scarce))) > 0) throw refuse('SCARCE_PLACE_HELD');
+}
+
+const attemptOf = ({ ip }: Actor, { email }: Facts, earlier: ReservationRow | null) => ({
+  ip: ip ?? '',
+  email,
+  changes: earlier && { key: earlier.idempotencyKey!, email: earlier.email },
+});
+
+/** Nothing is written for it and no mail goes out. */
+const isRepeated = (earlier: ReservationRow | null, facts: Facts): boolean =>
+  earlier !== null && Object.entries(facts).every(([field, value]) => earlier[field as keyof Facts] === value);
+
+/** A double click is one attempt: of equal keys the later waits for the earlier, and is then a repeated one. */
+const underWay = perInstance((_: Dependencies) => new Map<string, Promise<unknown>>());
+async function afterOthersOf<T>(deps: Dependencies, key: string, work: () => Promise<T>): Promise<T> {
+  const waiting = underWay(deps);
+  const earlier = waiting.get(key) ?? Promise.resolve();
+  const mine = earlier.then(work, work);
+  waiting.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (waiting.get(key) === mine) waiting.delete(key);
+  }
+}
+
+const oneAtATime = perInstance((_: Dependencies) => pLimit({ concurrency: 1, rejectOnClear: true }));
+
+/**
+ * A crowd for the last places waits here, not for the package's lock with a database connection each. When the database
+ * stands still, nobody of it waits for those before them.
+ */
+function inTurn<T>(deps: Dependencies, work: () => Promise<T>): Promise<T> {
+  const queue = oneAtATime(deps);
+  const attempt = async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) queue.clearQueue();
+      throw error;
+    }
+  };
+  return queue(attempt).catch((error) => {
+    throw error instanceof DOMException ? new PoolBusy() : error;
   });
 }
 
-async function reservationOfKey(tx: Tx, key: string): Promise<ReservationRow | null> {
-  const [row] = await tx.select().from(reservations).where(eq(reservations.idempotencyKey, key)).for('update');
+/** Looks and writes under the package's lock when its places are limited. A key that has been here before changes that reservation. */
+async function reserveWithLock(deps: Dependencies, actor: Actor, place: ReservationValues, facts: Facts) {
+  const limit = deps.config.event.capacity[facts.packageId];
+  try {
+    return await deps.db.transaction(async (tx): Promise<CreatedReservation> => {
+      if (limit !== undefined) await lockPackage(tx, facts.packageId);
+      const full = limit !== undefined && (await takenSeats(tx, facts.packageId, place.year)) >= limit;
+      const fresh = full ? null : await createReservation(tx, deps, actor, place);
+      if (fresh) return fresh;
+      const earlier = await reservationOfKey(tx, place.idempotencyKey, 'update');
+      if (earlier?.status === 'isteklo') throw refuse('RESERVATION_LAPSED');
+      if (!earlier || (full && earlier.packageId !== facts.packageId)) throw refuse('SOLD_OUT');
+      if (isRepeated(earlier, facts)) return describeCreated(deps, earlier);
+      if (earlier.status !== 'pending') throw refuse('RESERVATION_SETTLED');
+      return updateReservation(tx, deps, actor, earlier, { ...facts, ...lapseOf(place, earlier) });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'porudzbine_one_scarce') throw refuse('SCARCE_PLACE_HELD');
+    throw error;
+  }
+}
+
+/** A change from one scarce package to another does not put off the day. */
+const lapseOf = ({ scarce = false, lapsesAt }: ReservationValues, earlier: ReservationRow) =>
+  scarce ? { scarce, lapsesAt: earlier.lapsesAt ?? lapsesAt } : { scarce, lapsesAt: null, lapseAnnouncedAt: null };
+
+async function reservationOfKey(db: Reader, key: string, lock?: 'update'): Promise<ReservationRow | null> {
+  const query = db.select().from(reservations).where(eq(reservations.idempotencyKey, key));
+  const [row] = await (lock ? query.for(lock) : query);
   return row ?? null;
 }
 
-function describe({ row, instructions, mail }: Held): Reserved {
+function describe({ row, instructions, mail }: CreatedReservation): Reserved {
   const { number, packageId, country, email } = row;
   return { number, packageId, country, email, amount: priceOf(row), instructions, link: mail.link };
 }

@@ -2,16 +2,16 @@ import { ticketCopy } from '#domain/events/copy.ts';
 import { endsAt, eventFacts } from '#domain/events/event.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';
 import { visitorActor } from '../platform/audit.ts';
-import { scarcity } from './capacity.ts';
+import { availability } from './capacity.ts';
 import { attendance, checkIn } from './check-in.ts';
 import { confirmReservation } from './confirm.ts';
 import { describeReservation } from './describe.ts';
 import { listReservations, reservationTotals } from './list.ts';
 import { ownReservations } from './mine.ts';
 import { noteReservation } from './note.ts';
-import { refuse } from './refuse.ts';
 import { removeReservation } from './remove.ts';
 import { reserve } from './reserve.ts';
 import { listImports, listLines } from './statements/lines.ts';
@@ -23,23 +23,23 @@ const organiser = staff('manage event');
 // Readers and writers of file formats are loaded when the first file is: the start does not wait for them.
 
 export const eventsRouter = {
-  offer: anyone.events.offer.handler(async ({ context: { edges } }) => {
-    const { event } = edges.config;
-    const left = await scarcity(edges.db, event);
-    return { event: eventFacts(event), over: edges.now() >= endsAt(event.year), ...left };
+  offer: anyone.events.offer.handler(async ({ context: { deps } }) => {
+    const { event } = deps.config;
+    const left = await availability(deps.db, event);
+    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left };
   }),
-  reserve: anyone.events.reserve.handler(({ context: { edges, ip, requestId }, input }) =>
-    reserve(edges, { ...visitorActor, ip, requestId }, input),
+  reserve: anyone.events.reserve.handler(({ context: { deps, ip, requestId }, input }) =>
+    reserve(deps, { ...visitorActor, ip, requestId }, input),
   ),
-  mine: member.events.mine.handler(({ context: { edges, person } }) => ownReservations(edges, person)),
-  calendar: anyone.events.calendar.handler(({ context: { edges } }) => {
-    const url = `${edges.config.publicUrl}${pages.event.path}`;
-    const ics = eventCalendar(edges.config.event, { url, now: edges.now() });
+  mine: member.events.mine.handler(({ context: { deps, person } }) => ownReservations(deps, person)),
+  calendar: anyone.events.calendar.handler(({ context: { deps } }) => {
+    const url = `${deps.config.publicUrl}${pages.event.path}`;
+    const ics = eventCalendar(deps.config.event, { url, now: deps.now() });
     return new File([ics], 'siri-vidik.ics', { type: 'text/calendar; charset=utf-8' });
   }),
-  ticket: anyone.events.ticket.handler(({ context: { edges }, input }) => ticketPage(edges, input.token)),
-  ticketPdf: anyone.events.ticketPdf.handler(async ({ context: { edges }, input }) => {
-    const { tickets, ...reservation } = await ticketPage(edges, input.token);
+  ticket: anyone.events.ticket.handler(({ context: { deps }, input }) => ticketPage(deps, input.token)),
+  ticketPdf: anyone.events.ticketPdf.handler(async ({ context: { deps }, input }) => {
+    const { tickets, ...reservation } = await ticketPage(deps, input.token);
     const ticket = tickets.find(({ token }) => token === input.token);
     if (!ticket) throw refuse('TICKET_UNKNOWN');
     const { ticketPdf } = await import('./ticket-pdf.ts');
@@ -48,52 +48,50 @@ export const eventsRouter = {
   }),
 
   admin: {
-    list: organiser.events.admin.list.handler(({ context: { edges }, input }) => listReservations(edges, input)),
-    totals: organiser.events.admin.totals.handler(({ context: { edges } }) => reservationTotals(edges)),
-    note: organiser.events.admin.note.handler(async ({ context: { edges, actor }, input }) =>
-      describeReservation(await noteReservation(edges, actor, input.id, input.notes)),
+    list: organiser.events.admin.list.handler(({ context: { deps }, input }) => listReservations(deps, input)),
+    totals: organiser.events.admin.totals.handler(({ context: { deps }, input }) => reservationTotals(deps, input)),
+    note: organiser.events.admin.note.handler(async ({ context: { deps, actor }, input }) =>
+      describeReservation(await noteReservation(deps, actor, input.id, input.notes)),
     ),
-    confirm: organiser.events.admin.confirm.handler(async ({ context: { edges, actor }, input }) =>
-      describeReservation(await confirmReservation(edges, actor, input.id)),
+    confirm: organiser.events.admin.confirm.handler(async ({ context: { deps, actor }, input }) =>
+      describeReservation(await confirmReservation(deps, actor, input.id)),
     ),
-    remove: organiser.events.admin.remove.handler(async ({ context: { edges, actor }, input }) => {
-      await removeReservation(edges, actor, input);
+    remove: organiser.events.admin.remove.handler(async ({ context: { deps, actor }, input }) => {
+      await removeReservation(deps, actor, input);
       return { deleted: true };
     }),
-    export: organiser.events.admin.export.handler(async ({ context: { edges }, input }) => {
+    export: organiser.events.admin.export.handler(async ({ context: { deps, actor }, input }) => {
       const { exportReservations } = await import('./export.ts');
-      return exportReservations(edges, input);
+      return exportReservations(deps, actor, input);
     }),
 
     statements: {
-      list: organiser.events.admin.statements.list.handler(({ context: { edges } }) => listImports(edges)),
-      import: organiser.events.admin.statements.import.handler(async ({ context: { edges, actor }, input }) => {
+      list: organiser.events.admin.statements.list.handler(({ context: { deps } }) => listImports(deps)),
+      import: organiser.events.admin.statements.import.handler(async ({ context: { deps, actor }, input }) => {
         const { importStatement } = await import('./statements/import.ts');
-        return importStatement(edges, actor, input);
+        return importStatement(deps, actor, input);
       }),
-      lines: organiser.events.admin.statements.lines.handler(({ context: { edges }, input }) =>
-        listLines(edges, input),
-      ),
+      lines: organiser.events.admin.statements.lines.handler(({ context: { deps }, input }) => listLines(deps, input)),
       confirmExact: organiser.events.admin.statements.confirmExact.handler(
-        async ({ context: { edges, actor }, input }) => ({
-          confirmed: await confirmExactLines(edges, actor, input.importId),
+        async ({ context: { deps, actor }, input }) => ({
+          confirmed: await confirmExactLines(deps, actor, input.importId),
         }),
       ),
-      confirmLine: organiser.events.admin.statements.confirmLine.handler(async ({ context: { edges, actor }, input }) =>
-        describeReservation(await confirmLine(edges, actor, input.id, input.reservationNumber)),
+      confirmLine: organiser.events.admin.statements.confirmLine.handler(async ({ context: { deps, actor }, input }) =>
+        describeReservation(await confirmLine(deps, actor, input.id, input.reservationNumber)),
       ),
       dismissLine: organiser.events.admin.statements.dismissLine.handler(
-        async ({ context: { edges, actor }, input }) => {
-          await dismissLine(edges, actor, input.id);
+        async ({ context: { deps, actor }, input }) => {
+          await dismissLine(deps, actor, input.id);
           return { dismissed: true };
         },
       ),
     },
 
-    attendance: organiser.events.admin.attendance.handler(({ context: { edges } }) => attendance(edges.db)),
-    checkIn: organiser.events.admin.checkIn.handler(async ({ context: { edges, actor }, input }) => {
-      const admission = await checkIn(edges, actor, input.code, input.door);
-      return { ...admission, ...(await attendance(edges.db)) };
+    attendance: organiser.events.admin.attendance.handler(({ context: { deps } }) => attendance(deps)),
+    checkIn: organiser.events.admin.checkIn.handler(async ({ context: { deps, actor }, input }) => {
+      const admission = await checkIn(deps, actor, input.code, input.door);
+      return { ...admission, ...(await attendance(deps)) };
     }),
   },
 };

@@ -9,13 +9,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ColumnMapping, StatementFormat } from '#domain/events/statement.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { type ColumnMapping, type StatementFormat, VERDICTS } from '#domain/events/statement.ts';
+import { at } from '../platform/columns.ts';
 
 /** A place held for the event, paid by bank transfer to the organiser. */
 export const reservations = pgTable(
@@ -36,7 +34,7 @@ export const reservations = pgTable(
     /** Minor units of `valuta`. */
     amount: integer('iznos').notNull(),
     currency: text('valuta', { enum: ['RSD', 'EUR'] }).notNull(),
-    status: text('status', { enum: ['pending', 'placeno'] })
+    status: text('status', { enum: ['pending', 'placeno', 'isteklo'] })
       .notNull()
       .default('pending'),
     confirmed: boolean('potvrdjeno').notNull().default(false),
@@ -45,6 +43,13 @@ export const reservations = pgTable(
     idempotencyKey: uuid('idempotency_key').unique(),
     confirmedAt: at('confirmed_at'),
     remindedAt: at('reminded_at'),
+    /** The package had a capacity when the place was held. */
+    scarce: boolean('scarce').notNull().default(false),
+    /** When an unpaid place is given back; the buyer was given this moment. */
+    lapsesAt: at('lapses_at'),
+    lapseAnnouncedAt: at('lapse_announced_at'),
+    /** When it was given back; it stays when the payment comes all the same. */
+    lapsedAt: at('lapsed_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -53,6 +58,9 @@ export const reservations = pgTable(
     index('porudzbine_of_email').on(t.email),
     index('porudzbine_of_package').on(t.packageId),
     index('porudzbine_waiting').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    /** An address holds one unpaid scarce place. */
+    uniqueIndex('porudzbine_one_scarce').on(t.year, t.email).where(sql`${t.scarce} and ${t.status} = 'pending'`),
+    check('porudzbine_isteklo', sql`${t.status} <> 'isteklo' or ${t.lapsedAt} is not null`),
     check('porudzbine_zemlja', sql`${t.country} in ('RS', 'CG')`),
     check('porudzbine_valuta', sql`(${t.country} = 'RS') = (${t.currency} = 'RSD')`),
     check('porudzbine_status', sql`${t.confirmed} = (${t.status} = 'placeno')`),
@@ -116,6 +124,10 @@ export const statementLines = pgTable(
     purpose: text('purpose').notNull(),
     reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'set null' }),
     suggestedId: uuid('suggested_id').references(() => reservations.id, { onDelete: 'set null' }),
+    /** The database gives it, and again whenever the reservation or the payments that name it change. */
+    verdict: text('verdict', { enum: VERDICTS }).notNull().default('unknown'),
+    /** The sum of all payments that name the reservation, when there is more than one. */
+    together: bigint('together', { mode: 'number' }),
     state: text('state', { enum: ['open', 'confirmed', 'dismissed'] })
       .notNull()
       .default('open'),
@@ -126,7 +138,8 @@ export const statementLines = pgTable(
     uniqueIndex('statement_lines_in_file').on(t.importId, t.position),
     index('statement_lines_of_reservation').on(t.reservationId),
     index('statement_lines_suggested').on(t.suggestedId),
-    index('statement_lines_open').on(t.importId).where(sql`${t.state} = 'open'`),
+    index('statement_lines_open').on(t.importId, t.verdict, t.position).where(sql`${t.state} = 'open'`),
+    check('statement_lines_verdict', sql`${t.verdict} in (${sql.raw(VERDICTS.map((one) => `'${one}'`).join(', '))})`),
     check('statement_lines_amount', sql`${t.amount} > 0`),
     check('statement_lines_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
   ],

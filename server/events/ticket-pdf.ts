@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { eventName, page, ticketCopy } from '#domain/events/copy.ts';
-import type { EventFacts } from '#domain/events/event.ts';
+import type { ReservedEvent } from '#domain/events/event.ts';
 import type { MailTicket } from '#domain/events/mail.ts';
 import { type PackageId, packageOf } from '#domain/events/packages.ts';
 import { qrModules } from './qr-png.ts';
@@ -12,7 +12,7 @@ export interface PrintedTicket {
   firstName: string;
   lastName: string;
   packageId: PackageId;
-  event: EventFacts;
+  event: ReservedEvent;
   ticket: MailTicket;
 }
 
@@ -44,7 +44,7 @@ export async function ticketPdf({ firstName, lastName, packageId, event, ticket 
 
   document.fillColor(INK).font(BOLD).fontSize(34).text(eventName, MARGIN, 34);
   document.font(REGULAR).fontSize(13).text(page.dates(event)).fillColor(GREY);
-  document.text(`${event.place.hotel}, ${event.place.town}`);
+  if (event.place) document.text(`${event.place.hotel}, ${event.place.town}`);
 
   const qrSize = 210;
   const qrTop = 128;

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Ticket, TicketPage } from '#domain/events/contract.ts';
-import { eventFacts } from '#domain/events/event.ts';
+import { isPast, reservedEvent } from '#domain/events/event.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import type { Edges } from '../app.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
 import { instructionsFor, type ReservationRow } from './describe.ts';
-import { refuse } from './refuse.ts';
 import { reservations, tickets } from './schema.ts';
 import { readToken, signToken, ticketLink } from './ticket-token.ts';
 
@@ -24,34 +24,32 @@ export async function issueTickets(tx: Tx, paid: ReservationRow[]): Promise<Tick
   return tx.insert(tickets).values(wanted).returning();
 }
 
-export function describeTicket(edges: Pick<Edges, 'tokens' | 'config'>, number: number, row: TicketRow): Ticket {
+export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, number: number, row: TicketRow): Ticket {
   const { position, count, admittedAt } = row;
-  const token = signToken(edges, 'ticket', row.id);
+  const token = signToken(deps, 'ticket', row.id);
   return {
     code: ticketCode(number, row),
     position,
     count,
     token,
-    link: ticketLink(edges, 'ticket', row.id),
+    link: ticketLink(deps, 'ticket', row.id),
     admittedAt,
   };
 }
 
 /** What the holder of a token may see: nothing but their own reservation, or their one ticket of it. */
-export async function ticketPage(edges: Edges, token: string): Promise<TicketPage> {
-  const read = readToken(edges, token);
+export async function ticketPage(deps: Dependencies, token: string): Promise<TicketPage> {
+  const read = readToken(deps, token);
   if (!read) throw refuse('TICKET_UNKNOWN');
   const { kind, id } = read;
   const holds =
     kind === 'reservation'
       ? eq(reservations.id, id)
-      : inArray(
-          reservations.id,
-          edges.db.select({ id: tickets.reservationId }).from(tickets).where(eq(tickets.id, id)),
-        );
-  const [row] = await edges.db.select().from(reservations).where(holds);
+      : inArray(reservations.id, deps.db.select({ id: tickets.reservationId }).from(tickets).where(eq(tickets.id, id)));
+  const [row] = await deps.db.select().from(reservations).where(holds);
   if (!row) throw refuse('TICKET_UNKNOWN');
-  const issued = await edges.db
+  const past = isPast(deps.config.event, row.year, deps.now());
+  const issued = await deps.db
     .select()
     .from(tickets)
     .where(kind === 'ticket' ? eq(tickets.id, id) : eq(tickets.reservationId, row.id))
@@ -61,9 +59,11 @@ export async function ticketPage(edges: Edges, token: string): Promise<TicketPag
     firstName: row.firstName,
     lastName: row.lastName,
     packageId: row.packageId,
-    event: eventFacts(edges.config.event),
+    event: reservedEvent(deps.config.event, row.year),
+    past,
     status: row.status,
-    instructions: row.status === 'pending' ? instructionsFor(edges, row) : null,
-    tickets: issued.map((ticket) => describeTicket(edges, row.number, ticket)),
+    instructions: row.status === 'pending' && !past ? instructionsFor(deps, row) : null,
+    lapsedAt: row.status === 'isteklo' ? row.lapsedAt : null,
+    tickets: issued.map((ticket) => describeTicket(deps, row.number, ticket)),
   };
 }

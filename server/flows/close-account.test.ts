@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, sessions } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
+import { sessions } from '../auth/schema.ts';
 import { devices } from '../devices/schema.ts';
+import { providerTasks } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD, registered } from '../test/browser.ts';
@@ -17,7 +19,7 @@ const code = (promise: Promise<unknown>) =>
 const profileOf = async ({ id }: { id: string }) =>
   (await app.db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
 
-/** An approved member who signed in through the front door. */
+/** An approved member who signed in through the public API. */
 async function member(profile: Partial<typeof profiles.$inferInsert> = {}) {
   const who = await registered(app);
   await app.db
@@ -53,8 +55,11 @@ test('a member closes the account: out everywhere, nothing renews, TVs are unlin
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, who.id))).toEqual([]);
   const [unlinked] = await app.db.select().from(devices).where(eq(devices.id, tv!.id));
   expect(unlinked).toMatchObject({ tokenHash: null, unlinkedAt: app.clock.now });
-  const jobs = await app.db.execute(sql`select data from pgboss.job where name = 'payments.end-subscription'`);
-  expect(jobs).toMatchObject([{ data: { subscriptionId: `sub_${who.id}` } }]);
+  const tasks = await app.db
+    .select()
+    .from(providerTasks)
+    .where(eq(providerTasks.objectId, `sub_${who.id}`));
+  expect(tasks).toMatchObject([{ kind: 'match-subscription', doneAt: null }]);
   expect(await code(call(app).network.inviter({ code: 'ZATVRN22' })), 'invites after').not.toBe('ok');
   expect((await mailsTo(app, who.email)).map(({ template }) => template)).toContain('accounts.closed');
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, who.id)).orderBy(auditLog.id);

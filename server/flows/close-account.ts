@@ -1,20 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ERASED_WITHIN_DAYS } from '#domain/accounts/retention.ts';
-import { oneTimeTokens, profiles, sessions, users } from '../accounts/schema.ts';
-import type { Edges } from '../app.ts';
+import { DAY_MS } from '#domain/day.ts';
+import { profiles } from '../accounts/schema.ts';
+import { oneTimeTokens, sessions, users } from '../auth/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import { unlinkDevice } from '../devices/unlink.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-import { endSubscriptions } from './end-subscriptions.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { applyPaymentAccess } from './payment-access.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
 
-/** Who ended the contract: its owner; we, after the time of notice; or we at once, for a cause that is told. */
+/** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
 export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
 /** A person's sign-in and profile, both held until the transaction ends, always in this order. */
@@ -25,23 +25,23 @@ export async function holdPerson(tx: Tx, id: string): Promise<typeof profiles.$i
 }
 
 /**
- * An account is closed: nobody comes in any more, what renews ends, TVs are unlinked, and the clock of erasure
+ * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, and the clock of erasure
  * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
  */
 export async function closeAccount(
   tx: Tx,
-  edges: Edges,
+  deps: Dependencies,
   actor: Actor,
   id: string,
   ending: Ending = { by: 'owner' },
 ): Promise<Date | null> {
   const person = await holdPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
-  const now = edges.now();
+  const now = deps.now();
   await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
-  await endSubscriptions(tx, edges, id);
+  await applyPaymentAccess(tx, deps, id);
   const linked = await tx
     .select({ id: devices.id })
     .from(devices)
@@ -54,10 +54,10 @@ export async function closeAccount(
     after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
   });
   const told = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
-  const once = { to: person.email, onceKey: `accounts.closed:${id}` };
+  const once = { to: person.email, profileId: id, idempotencyKey: `accounts.closed:${id}:${now.getTime()}` };
   await queueMail(
     tx,
-    edges.queue,
+    deps.queue,
     ending.by === 'owner'
       ? { ...once, template: 'accounts.closed', props: told }
       : { ...once, template: 'accounts.terminated', props: { ...told, reason } },

@@ -1,39 +1,29 @@
-import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import { isTaxNumber } from '#domain/advertising/rules.ts';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
+import { pages } from '#domain/pages.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
+import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../access.ts';
 import { subscriptions } from '../advertising/schema.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { cancelOrder, closeCheckout, type NewOrder, type PlacedOrder, placeOrder } from '../orders/place-order.ts';
-import { askCheckout } from '../payments/ask.ts';
+import { orders } from '../orders/schema.ts';
+import { rememberCheckout } from '../payments/checkouts.ts';
 import { customerOf } from '../payments/customer.ts';
-import { openCheckout } from '../payments/open-checkout.ts';
+import { fetchCheckout } from '../payments/fetch-facts.ts';
 import { isProviderDown, isProviderError } from '../payments/provider.ts';
+import { checkouts } from '../payments/schema.ts';
 import { type Actor, systemActor } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
-import { settleCheckout } from './settle-payment.ts';
+import { expireCheckout } from './provider-tasks.ts';
+import { settleWithoutEvent } from './settle-payment.ts';
 
-/**
- * A buyer starts a payment: the price comes from the catalogue, the order is pending before the payment page opens, and one
- * intention is one order, however often the button is pressed.
- */
-export type Outcome =
-  | { url: string; orderId: string }
-  | { refused: 'PRICE_CHANGED'; price: number }
-  | {
-      refused:
-        | 'PRODUCT_UNKNOWN'
-        | 'BUYER_INFO_MISSING'
-        | 'COMPANY_INFO_MISSING'
-        | 'TAX_NUMBER_INVALID'
-        | 'ALREADY_SUBSCRIBED'
-        | 'PAYMENT_PROVIDER_DOWN';
-    };
+type Outcome = { url: string; orderId: string };
 type Input = z.infer<typeof NewPayment>;
 interface Buyer {
   person: Person;
@@ -43,24 +33,28 @@ interface Buyer {
 const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'];
 const ATTEMPTS = 3;
 
-export async function createPayment(edges: Edges, buyer: Buyer, input: Input): Promise<Outcome> {
+/**
+ * A buyer starts a payment: the price comes from the catalogue, the order is pending before the payment page opens, and one
+ * intention is one order, however often the button is pressed.
+ */
+export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<Outcome> {
   const product = productNamed(input.productName);
-  if (!product) return { refused: 'PRODUCT_UNKNOWN' };
+  if (!product || (product.kind === 'package' && !deps.payments.capabilities.subscriptions))
+    throw refuse('PRODUCT_UNKNOWN');
   const price = product.price.amount / 100;
-  if (input.productPrice !== price) return { refused: 'PRICE_CHANGED', price };
+  if (input.productPrice !== price) throw refuse('PRICE_CHANGED', { price });
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
-  if ('refused' in form) return form;
 
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const outcome = await tryOnce(edges, buyer, product, form, input.termsVersion ?? null);
+      const outcome = await attemptCheckout(deps, buyer, product, form, input.termsVersion ?? null);
       if (outcome !== 'again') return outcome;
     }
-    return { refused: 'PAYMENT_PROVIDER_DOWN' };
+    throw refuse(product.kind === 'package' ? 'CHECKOUT_REPLACED' : 'PAYMENT_PROVIDER_DOWN');
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    edges.log.error({ error }, 'payment page not opened');
-    return { refused: 'PAYMENT_PROVIDER_DOWN' };
+    deps.log.error({ error }, 'payment page not opened');
+    throw refuse('PAYMENT_PROVIDER_DOWN');
   }
 }
 
@@ -70,32 +64,30 @@ interface Form {
   document: AcceptedDocument;
 }
 
-/** The buyer form; who calls without one, as the specification's call does, buys with what the profile already has. */
-function buyerForm({ buyerInfo }: Input, { profile }: Person): Form | { refused: 'BUYER_INFO_MISSING' } {
+/** The buyer form; who calls without one buys with what the profile already has. */
+function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
   const info = buyerInfo ?? BuyerInfo.safeParse({ ...profile, companyName: profile.companyName ?? '' }).data;
-  if (!info) return { refused: 'BUYER_INFO_MISSING' };
+  if (!info) throw refuse('BUYER_INFO_MISSING');
   return {
     delivery: info,
     profile: {
-      first_name: info.firstName,
-      last_name: info.lastName,
-      company_name: info.companyName || null,
+      firstName: info.firstName,
+      lastName: info.lastName,
+      companyName: info.companyName || null,
       country: info.country,
       address: info.address,
-      address_number: info.addressNumber,
+      addressNumber: info.addressNumber,
       city: info.city,
-      postal_code: info.postalCode,
+      postalCode: info.postalCode,
       phone: info.phone,
     },
     document: 'memberTerms',
   };
 }
 
-function companyForm({
-  companyInfo,
-}: Input): Form | { refused: 'COMPANY_INFO_MISSING' } | { refused: 'TAX_NUMBER_INVALID' } {
-  if (!companyInfo) return { refused: 'COMPANY_INFO_MISSING' };
-  if (!isTaxNumber(companyInfo.company_tax_number)) return { refused: 'TAX_NUMBER_INVALID' };
+function companyForm({ companyInfo }: Input): Form {
+  if (!companyInfo) throw refuse('COMPANY_INFO_MISSING');
+  if (!isTaxNumber(companyInfo.company_tax_number)) throw refuse('TAX_NUMBER_INVALID');
   return { delivery: companyInfo, profile: companyProfile(companyInfo), document: 'companyTerms' };
 }
 
@@ -103,15 +95,15 @@ function companyForm({
 function companyProfile(info: CompanyInfo) {
   const registration = info.company_registration_number.replace(/\s/g, '');
   return {
-    company_name: info.company_name,
-    pibfirme: Number(info.company_tax_number.replace(/\s/g, '')),
-    mbfirme: /^\d{1,15}$/.test(registration) ? Number(registration) : null,
-    'adresa firme': info.company_address,
+    companyName: info.company_name,
+    companyTaxNumber: Number(info.company_tax_number.replace(/\s/g, '')),
+    companyRegistrationNumber: /^\d{1,15}$/.test(registration) ? Number(registration) : null,
+    companyAddress: info.company_address,
   };
 }
 
-async function tryOnce(
-  edges: Edges,
+async function attemptCheckout(
+  deps: Dependencies,
   { person, actor }: Buyer,
   product: Product,
   form: Form,
@@ -119,24 +111,34 @@ async function tryOnce(
 ): Promise<Outcome | 'again'> {
   const { document, ...words } = form;
   const acceptance = termsVersion ? { document, version: termsVersion } : null;
-  const placed = await placeOrder(edges.db, actor, {
+  const placed = await placeOrder(deps.db, actor, {
     ...words,
     profileId: person.id,
     email: person.email,
     product,
     acceptance,
+    most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
   });
-  if (!placed.fresh) return continueEarlier(edges, person, placed, product, form.delivery);
+  if ('refused' in placed) throw refuse(placed.refused);
+  const monthly = product.kind === 'package';
   // Asked after the order is in its place: a payment settled before that is seen here, one after it meets the order.
-  if (product.kind === 'package' && (await runs(edges.db, person.id, product.name))) {
-    await edges.db.transaction((tx) => cancelOrder(tx, systemActor, placed.id));
-    return { refused: 'ALREADY_SUBSCRIBED' };
+  const paid =
+    monthly &&
+    ((placed.fresh && (await hasActiveSubscription(deps.db, person.id, product.name))) ||
+      (await callOffReplaced(deps, person.id, product.name)) === 'paid');
+  if (paid) {
+    await deps.db.transaction((tx) => cancelOrder(tx, systemActor, placed.id));
+    await callOffReplaced(deps, person.id, product.name);
+    throw alreadySubscribed();
   }
-  const { url } = await open(edges, person, placed, product);
-  return url ? { url, orderId: placed.id } : 'again';
+  if (!placed.fresh) return resumeCheckout(deps, person, placed, product);
+  const session = await open(deps, person, placed, product);
+  return session.url ? { url: session.url, orderId: placed.id } : 'again';
 }
 
-async function runs(db: Database, profileId: string, packageName: string): Promise<boolean> {
+const alreadySubscribed = () => refuse('ALREADY_SUBSCRIBED', { page: pages.account.path });
+
+async function hasActiveSubscription(db: Database, profileId: string, packageName: string): Promise<boolean> {
   const [running] = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -152,62 +154,85 @@ async function runs(db: Database, profileId: string, packageName: string): Promi
 }
 
 /**
- * The same thing was being bought already. Asked for it again, Stripe answers with the same page. With the same words it is
- * still the page; with other words it is called off first, so that a subscription is never paid twice; and what was paid
- * meanwhile is settled, not sold again.
+ * Pages of earlier orders for the same package, which other words have replaced, are called off before the new one opens:
+ * a subscription is never paid twice. `paid`: one of them was paid a moment ago, and is settled.
  */
-async function continueEarlier(
-  edges: Edges,
+async function callOffReplaced(deps: Dependencies, profileId: string, packageName: string): Promise<'paid' | 'unpaid'> {
+  const replaced = await deps.db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.id, checkouts.orderId))
+    .where(
+      and(
+        eq(orders.profileId, profileId),
+        eq(orders.productName, packageName),
+        isNull(orders.checkoutKey),
+        eq(checkouts.state, 'open'),
+      ),
+    );
+  const outcomes = await Promise.all(replaced.map(({ id }) => expireCheckout(deps, id)));
+  return outcomes.some((status) => status === 'paid' || status === 'processing') ? 'paid' : 'unpaid';
+}
+
+/**
+ * The same thing was being bought already, with the same words. Asked for it again, the provider answers with the same page;
+ * what was paid meanwhile is settled, not sold again.
+ */
+async function resumeCheckout(
+  deps: Dependencies,
   person: Person,
   earlier: PlacedOrder,
   product: Product,
-  delivery: Delivery,
 ): Promise<Outcome | 'again'> {
-  const session = await open(edges, person, earlier, product);
-  const facts = await askCheckout(edges, session.id);
-  if (facts.state === 'open') {
-    if (session.url && isDeepStrictEqual(earlier.delivery, delivery)) return { url: session.url, orderId: earlier.id };
-    if (await callOff(edges, session.id)) {
-      await edges.db.transaction((tx) => cancelOrder(tx, systemActor, earlier.id));
-    }
-    return 'again';
-  }
-  await edges.db.transaction(async (tx) => {
-    const { problem } = await settleCheckout(tx, edges, facts, 'return');
-    if (problem) await closeCheckout(tx, earlier.id);
-  });
+  const session = await open(deps, person, earlier, product);
+  const facts = await fetchCheckout(deps, session.id);
+  if (facts.state === 'open') return session.url ? { url: session.url, orderId: earlier.id } : 'again';
+  const { problem } = await settleWithoutEvent(deps, facts);
+  if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
   const taken = facts.state === 'paid' || facts.state === 'processing';
-  return product.kind === 'package' && taken ? { refused: 'ALREADY_SUBSCRIBED' } : 'again';
+  if (product.kind === 'package' && taken) throw alreadySubscribed();
+  return 'again';
 }
 
-/** `false`: too late, the page was just paid or has just expired. */
-async function callOff(edges: Edges, sessionId: string): Promise<boolean> {
+/** The order's payment page, made now or before, and written down; refused, it is called off at once. */
+async function open(
+  deps: Dependencies,
+  person: Person,
+  order: PlacedOrder,
+  product: Product,
+): Promise<{ id: string; url: string | null }> {
+  const page = await askForPage(deps, person, order, product);
+  const outcome = await rememberCheckout(deps.db, {
+    id: page.id,
+    orderId: order.id,
+    profileId: person.id,
+    mode: product.kind === 'package' ? 'subscription' : 'payment',
+  });
+  if (outcome === 'open') return page;
   try {
-    await edges.stripe.client.checkout.sessions.expire(sessionId);
-    return true;
+    await expireCheckout(deps, page.id);
   } catch (error) {
-    if (isProviderError(error) && !isProviderDown(error)) return false;
-    throw error;
+    // The task that was written with the page goes on trying.
+    if (!isProviderError(error)) throw error;
   }
+  throw refuse(outcome);
 }
 
-/** The order's payment page at Stripe, made now or before. */
-async function open(edges: Edges, person: Person, order: PlacedOrder, product: Product) {
-  const { client } = edges.stripe;
+async function askForPage(deps: Dependencies, person: Person, order: PlacedOrder, product: Product) {
   try {
     const customer =
       product.kind === 'device'
         ? null
         : await customerOf(
-            { db: edges.db, stripe: client },
-            { id: person.id, email: person.email, customerId: person.profile.stripeCustomerId },
+            deps,
+            { id: person.id, email: person.email, customerId: person.profile.paymentCustomerId },
             order.delivery.company_name ?? null,
           );
-    return await openCheckout(client, { order, product, customer, publicUrl: edges.config.publicUrl });
+    return await deps.payments.openPage({ order, product, customer, publicUrl: deps.config.publicUrl });
   } catch (error) {
-    // Stripe refused it for good. When nobody knows whether the page was made, the order waits: the next try asks for it again.
+    // The provider refused it for good. When nobody knows whether the page was made, the order waits: the next try asks for it again.
     if (isProviderError(error) && !isProviderDown(error)) {
-      await edges.db.transaction((tx) => cancelOrder(tx, systemActor, order.id));
+      await deps.db.transaction((tx) => cancelOrder(tx, systemActor, order.id));
     }
     throw error;
   }

@@ -1,6 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { networkMember, placeOf } from '../test/network.ts';
@@ -8,7 +9,7 @@ import { person } from '../test/people.ts';
 import { enrolReferred } from './enrol-referred.ts';
 
 const app = await testApp();
-const finish = enrolReferred(app.edges);
+const finish = enrolReferred(app.deps);
 
 async function registeredThrough(code: unknown, confirmed = true, profile: Parameters<typeof person>[2] = {}) {
   const who = await person(app, 'member', profile);
@@ -35,7 +36,7 @@ test('a confirmed address finishes the referral registration, once, with no page
   expect(await logOf(newcomer.id)).toEqual([['network.enrolled', { uplineId: inviter.id, by: 'referral' }]]);
 });
 
-test('an address that is not confirmed, an account that waits or is blocked, enters nothing', async () => {
+test('an address that is not confirmed, an account that waits for staff or is blocked, enters nothing', async () => {
   const inviter = await networkMember(app);
   for (const newcomer of [
     await registeredThrough(inviter.code, false),
@@ -58,6 +59,13 @@ test('a code that was blocked in the meantime enrols nobody; staff find the reas
   expect(await logOf(newcomer.id)).toEqual([['network.enrolment-refused', { reason: 'REFERRAL_CODE_INACTIVE' }]]);
 });
 
-test('an account deleted before its job is nobody', async () => {
-  await finish({ profileId: crypto.randomUUID() });
+test('an account deleted before its job enters nothing, and the job is done', async () => {
+  const inviter = await networkMember(app);
+  const newcomer = await registeredThrough(inviter.code);
+  await app.db.delete(users).where(eq(users.id, newcomer.id));
+  const members = () => app.db.$count(profiles, eq(profiles.inTree, true));
+  const before = await members();
+  await expect(finish({ profileId: newcomer.id })).resolves.toBeUndefined();
+  expect(await members()).toBe(before);
+  expect(await logOf(newcomer.id)).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { profiles, users } from '../accounts/schema.ts';
-import type { Edges } from '../app.ts';
-import { ownerOfCode } from '../network/code-owner.ts';
-import { enrol } from '../network/enrol.ts';
+import { profiles } from '../accounts/schema.ts';
+import { users } from '../auth/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { writeNetwork } from '../network/write-network.ts';
-import { record } from '../platform/audit.ts';
-import type { Work } from '../platform/queue.ts';
+import type { JobHandler } from '../platform/queue.ts';
+import { enrolByCode } from './enrol-by-code.ts';
 
 /**
  * Finishes a referral registration whose address had to be confirmed first: the confirming request puts this job into its
@@ -14,11 +13,10 @@ import type { Work } from '../platform/queue.ts';
  * and the person reads it when their own page asks to be enrolled.
  */
 export const enrolReferred =
-  (edges: Edges): Work =>
+  (deps: Dependencies): JobHandler =>
   async ({ profileId }) => {
     if (!profileId) return;
-    const trouble = () => new Error('the network could not be written; the queue tries again');
-    await writeNetwork(edges, profileId, trouble, async (tx) => {
+    await writeNetwork(deps, profileId, async (tx) => {
       const [found] = await tx
         .select({ profile: profiles, metadata: users.userMetadata, confirmedAt: users.emailConfirmedAt })
         .from(profiles)
@@ -27,16 +25,8 @@ export const enrolReferred =
       const code = found?.metadata.referral_code;
       if (!found || typeof code !== 'string' || code === '') return;
       const { profile, confirmedAt } = found;
-      if (!confirmedAt || profile.toBeRegistered || profile.blockedAt || profile.closedAt || profile.inTree) return;
-
+      if (!confirmedAt) return;
       const actor = { id: profile.id, email: profile.email };
-      const owner = await ownerOfCode(tx, code, edges.config.referralMaxDirect);
-      if (typeof owner === 'string') {
-        await record(tx, actor, {
-          action: 'network.enrolment-refused',
-          on: { kind: 'profile', id: profile.id },
-          after: { reason: owner },
-        });
-      } else await enrol(tx, actor, { personId: profile.id, uplineId: owner.id, by: 'referral' });
+      await enrolByCode(tx, deps, actor, profile.id, code);
     });
   };

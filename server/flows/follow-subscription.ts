@@ -1,36 +1,35 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
-import { subscriptions } from '../advertising/schema.ts';
-import type { Edges } from '../app.ts';
+import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
-import type { SubscriptionFacts } from '../payments/ask.ts';
-import { record, stripeActor } from '../platform/audit.ts';
+import type { SubscriptionFacts } from '../payments/gateway.ts';
+import { askProvider } from '../payments/tasks.ts';
+import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-
-/** Stripe never revives these. */
-const OVER = ['canceled', 'incomplete_expired'];
+import { lockPaymentAccess } from './payment-access.ts';
 
 /**
- * Keeps our copy of a subscription equal to what Stripe answered last: an answer to an earlier question
+ * Keeps our copy of a subscription equal to what the provider answered last: an answer to an earlier question
  * changes nothing, and an ended subscription stays ended.
  */
 export async function followSubscription(
   tx: Tx,
-  edges: Pick<Edges, 'queue' | 'config'>,
+  deps: Pick<Dependencies, 'queue' | 'config' | 'now'>,
   facts: SubscriptionFacts,
 ): Promise<PaymentProblem | null> {
   const [order] = facts.orderId ? await tx.select().from(orders).where(eq(orders.id, facts.orderId)).for('update') : [];
   if (!order) return 'UNKNOWN_ORDER';
-  await writeSubscription(tx, edges, facts, order);
+  await writeSubscription(tx, deps, facts, order);
   return null;
 }
 
 /** The same for an order that the caller has locked. */
 export async function writeSubscription(
   tx: Tx,
-  edges: Pick<Edges, 'queue' | 'config'>,
+  deps: Pick<Dependencies, 'queue' | 'config' | 'now'>,
   facts: SubscriptionFacts,
   order: typeof orders.$inferSelect,
 ): Promise<void> {
@@ -44,6 +43,7 @@ export async function writeSubscription(
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAt: facts.cancelAt,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    paused: facts.paused,
     endedAt: facts.endedAt,
     amount: facts.amount,
     currency: facts.currency,
@@ -62,38 +62,43 @@ export async function writeSubscription(
     .onConflictDoUpdate({
       target: subscriptions.id,
       set: told,
-      setWhere: and(sql`${subscriptions.question} < excluded.question`, notInArray(subscriptions.status, OVER)),
+      setWhere: and(
+        sql`${subscriptions.question} < excluded.question`,
+        notInArray(subscriptions.status, ENDED_STATUSES),
+      ),
     })
     .returning();
   if (!after) return;
+  await matchStanding(tx, deps, after);
   if (before?.status !== after.status) {
-    await record(tx, stripeActor, {
+    await record(tx, providerActor, {
       action: 'advertising.subscription-changed',
       on: { kind: 'subscription', id: after.id },
       before: before ? { status: before.status } : null,
       after: { status: after.status, package: after.packageName },
     });
   }
-  const endsOn = endOf(after);
-  const endedBefore = before ? endOf(before) : null;
-  if (endsOn && endsOn.getTime() !== endedBefore?.getTime() && !OVER.includes(after.status)) {
-    await record(tx, stripeActor, {
+  const endsOn = periodEnd(after);
+  const endedBefore = before ? periodEnd(before) : null;
+  if (endsOn && endsOn.getTime() !== endedBefore?.getTime() && !ENDED_STATUSES.includes(after.status)) {
+    await record(tx, providerActor, {
       action: 'advertising.subscription-cancelled',
       on: { kind: 'subscription', id: after.id },
       after: { package: after.packageName, endsOn },
     });
-    await queueMail(tx, edges.queue, {
+    await queueMail(tx, deps.queue, {
       to: order.email,
+      profileId: order.profileId,
       template: 'advertising.cancelled',
       props: {
         packageName: after.packageName,
         endsOn: endsOn.toISOString(),
-        link: `${edges.config.publicUrl}${pages.account.path}#reklame`,
+        link: `${deps.config.publicUrl}${pages.account.path}#reklame`,
       },
-      onceKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
+      idempotencyKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
     });
   } else if (!endsOn && endedBefore) {
-    await record(tx, stripeActor, {
+    await record(tx, providerActor, {
       action: 'advertising.subscription-resumed',
       on: { kind: 'subscription', id: after.id },
       after: { package: after.packageName },
@@ -101,6 +106,14 @@ export async function writeSubscription(
   }
 }
 
-/** When it ends, if it was told to; the portal may set either way of saying so. */
-const endOf = (s: typeof subscriptions.$inferSelect): Date | null =>
+/** A subscription that began or goes on although its account was closed or blocked meanwhile. */
+async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: typeof subscriptions.$inferSelect) {
+  if (ENDED_STATUSES.includes(s.status)) return;
+  const standing = await lockPaymentAccess(tx, s.profileId);
+  if (standing === 'closed' || (standing === 'blocked' && !s.paused))
+    await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
+}
+
+/** When it ends, if it was set to; the portal may set either way of saying so. */
+const periodEnd = (s: typeof subscriptions.$inferSelect): Date | null =>
   s.cancelAt ?? (s.cancelAtPeriodEnd ? s.currentPeriodEnd : null);

@@ -21,7 +21,11 @@ export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promis
 }
 
 /** What the audit log said about things whose person is gone; the visitor who made them goes with their network address. */
-export async function forgetSaid(tx: Tx, kind: 'profile' | 'device' | 'reservation', ids: string[]): Promise<void> {
+export async function redactAuditEntries(
+  tx: Tx,
+  kind: 'profile' | 'device' | 'reservation',
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(auditLog)

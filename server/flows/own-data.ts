@@ -1,8 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
-import { acceptances, linkRequests, mfaFactors, profiles, recoveryCodes, sessions, users } from '../accounts/schema.ts';
+import { ofAccount, ofAddress } from '../accounts/ownership.ts';
+import { acceptances, profiles } from '../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
-import type { Edges } from '../app.ts';
+import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../auth/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations, statementLines, tickets } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
@@ -15,7 +16,7 @@ import { vouchers } from '../vouchers/schema.ts';
 export type Row = Partial<Record<OwnDataField, unknown>>;
 export interface OwnData {
   generatedAt: Date;
-  /** Reservations are told only to whoever proved to read the mailbox. */
+  /** What belongs to the address alone is shown only to whoever proved to read the mailbox. */
   mailboxProven: boolean;
   parts: Record<OwnDataPart, Row[]>;
 }
@@ -23,26 +24,27 @@ export interface OwnData {
 /** The longest history anybody gets; newest first. */
 const HISTORY = 20_000;
 
-/** Everything we keep about a person, as it is at one moment. */
-export async function ownData({ db, now }: Edges, id: string): Promise<OwnData> {
-  return db.transaction((tx) => gather(tx, id, now()), { isolationLevel: 'repeatable read', accessMode: 'read only' });
-}
-
-async function gather(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
+/** Everything we keep about a person. The caller's transaction sees one moment of it. */
+export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id));
-  const { email, mailboxProvenAt } = user!;
+  const account = user!;
   const invitedBy = profile!.parentId
     ? (await tx.select().from(profiles).where(eq(profiles.id, profile!.parentId)))[0]?.username
     : null;
-  const places = mailboxProvenAt ? await tx.select().from(reservations).where(eq(reservations.email, email)) : [];
+  const places = await tx.select().from(reservations).where(ofAddress(reservations.email, account));
   const placeIds = places.map((place) => place.id);
   const rows = {
     sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt),
     secondSteps: await tx.select().from(mfaFactors).where(eq(mfaFactors.userId, id)),
     recoveryCodes: await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-    linkRequests: await tx.select().from(linkRequests).where(eq(linkRequests.email, email)),
-    acceptances: await tx.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(acceptances.id),
+    changes: await tx.select().from(accountChanges).where(eq(accountChanges.userId, id)).orderBy(accountChanges.at),
+    linkRequests: await tx.select().from(linkRequests).where(ofAddress(linkRequests.email, account)),
+    acceptances: await tx
+      .select()
+      .from(acceptances)
+      .where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, account))
+      .orderBy(acceptances.id),
     orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
     withdrawals: await tx
       .select({ ...getTableColumns(withdrawals), number: orders.number })
@@ -58,7 +60,12 @@ async function gather(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
     bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
-    mails: await tx.select().from(mails).where(eq(mails.to, email)).orderBy(desc(mails.number)).limit(HISTORY),
+    mails: await tx
+      .select()
+      .from(mails)
+      .where(ofAccount({ profileId: mails.profileId, address: mails.to }, account))
+      .orderBy(desc(mails.number))
+      .limit(HISTORY),
     activity: (
       await tx
         .select()
@@ -77,20 +84,20 @@ async function gather(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
         },
       ]
     : [];
-  const all = { account: [user!], profile: [profile!], network, ...rows };
+  const all = { account: [account], profile: [profile!], network, ...rows };
   const parts = Object.fromEntries(
     (Object.keys(SHOWN) as OwnDataPart[]).map((part) => [
       part,
-      (all[part] as Record<string, unknown>[]).map((row) => only(row, SHOWN[part])),
+      (all[part] as Record<string, unknown>[]).map((row) => pick(row, SHOWN[part])),
     ]),
   );
-  return { generatedAt, mailboxProven: mailboxProvenAt !== null, parts: parts as OwnData['parts'] };
+  return { generatedAt, mailboxProven: account.mailboxProvenAt !== null, parts: parts as OwnData['parts'] };
 }
 
-const only = (row: Record<string, unknown>, fields: readonly OwnDataField[]): Row =>
+const pick = (row: Record<string, unknown>, fields: readonly OwnDataField[]): Row =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** Field by field, so that a new column is told only when somebody decided so. */
+/** Field by field, so that a new column is included only when somebody decided so. */
 const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
   account: [
     'email',
@@ -123,7 +130,7 @@ const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
     'toBeRegistered',
     'bannerBalance',
     'tvSecondBalance',
-    'stripeCustomerId',
+    'paymentCustomerId',
     'blockedAt',
     'closedAt',
     'terminatesAt',
@@ -134,6 +141,7 @@ const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
   sessions: ['userAgent', 'ip', 'aal', 'createdAt', 'refreshedAt', 'notAfter'],
   secondSteps: ['friendlyName', 'status', 'createdAt', 'updatedAt'],
   recoveryCodes: ['createdAt', 'usedAt'],
+  changes: ['at', 'kind', 'about', 'browser', 'system', 'network', 'outcome'],
   linkRequests: ['kind', 'ip', 'createdAt'],
   acceptances: ['document', 'version', 'occasion', 'email', 'acceptedAt'],
   orders: [

@@ -22,7 +22,7 @@ function listed(): Map<string, string[]> {
 const namesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
 
 async function columns(): Promise<Map<string, string[]>> {
-  const rows = await app.db.execute<{ table: string; columns: string[] }>(sql`
+  const { rows } = await app.db.execute<{ table: string; columns: string[] }>(sql`
     select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as "table",
            array_agg(column_name::text) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -30,7 +30,7 @@ async function columns(): Promise<Map<string, string[]>> {
   return new Map(rows.map((row) => [row.table, row.columns]));
 }
 
-test('every column of every table that knows people is told in docs/privacy.md, with why and how long', async () => {
+test('every column of every table that knows people is listed in docs/privacy.md, with why and how long', async () => {
   const [there, told] = [await columns(), listed()];
   const innocent = page.split('## Tables without personal data')[1]!.split('Jobs (schema')[0]!;
   for (const table of namesIn(innocent)) {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { lastDayOfNotice } from '#domain/accounts/retention.ts';
-import { profiles, sessions } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
+import { sessions } from '../auth/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { templates } from '../emails.ts';
 import { jobs } from '../jobs.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { mailSender } from '../platform/send-mail.ts';
 import { testApp } from '../test/app.ts';
+import { sendMails } from '../test/mails.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { endNotices, eraseClosed } from './retention.ts';
 
@@ -48,11 +48,11 @@ test('with notice the account goes on for thirty days, and ends at midnight in B
   expect((await people.list({ show: 'ending' })).rows.map((row) => row.id)).toEqual([who.id]);
 
   at(new Date('2030-11-09T22:59:59Z'));
-  await endNotices(app.edges);
+  await endNotices(app.deps);
   expect(await code(call(app, who).orders.mine()), 'the last day counts whole').toBe('ok');
   at(new Date('2030-11-09T23:00:00Z'));
-  await Promise.all([endNotices(app.edges), endNotices(app.edges)]);
-  await endNotices(app.edges);
+  await Promise.all([endNotices(app.deps), endNotices(app.deps)]);
+  await endNotices(app.deps);
   expect(await code(call(app, who).orders.mine())).toBe('UNAUTHORIZED');
   expect(await profileOf(who)).toMatchObject({ closedAt: app.clock.now, terminatesAt: null });
   expect(await logOf(who)).toEqual([`accounts.notice-given by ${admin.id}`, 'accounts.terminated by system']);
@@ -70,19 +70,19 @@ test('a notice is given once, taken back until it takes effect, and not a moment
   expect((await people.notice({ id: who.id, on: false })).terminatesAt).toBeNull();
   await people.notice({ id: who.id, on: false });
   at(new Date(start.getTime() + 40 * DAY));
-  await endNotices(app.edges);
+  await endNotices(app.deps);
   expect(await code(call(app, who).orders.mine()), 'taken back').toBe('ok');
   expect(await mailsTo(who)).toEqual(['accounts.notice', 'accounts.notice-taken-back']);
 
   await people.notice({ id: who.id, on: true });
   at(new Date(start.getTime() + 80 * DAY));
-  await endNotices(app.edges);
+  await endNotices(app.deps);
   expect(await code(people.notice({ id: who.id, on: false })), 'over').toBe('PERSON_CLOSED');
   expect(await code(people.terminate({ id: who.id, reason: 'x' }))).toBe('PERSON_CLOSED');
   at(start);
 });
 
-test('for a cause it ends at once: out everywhere, nothing renews, TVs go, and the person is told why', async () => {
+test('for a cause it ends at once: out everywhere, nothing renews, TVs go, and the person is mailed the reason', async () => {
   const who = await person(app);
   await app.db.insert(subscriptions).values({
     id: `sub_${who.id}`,
@@ -155,11 +155,11 @@ test('a closed account is erased before fifteen days are over, not before fourte
   await people.notice({ id: stays.id, on: true });
 
   at(new Date(start.getTime() + 14 * DAY - 60_000));
-  await eraseClosed(app.edges);
+  await eraseClosed(app.deps);
   expect(await profileOf(who), 'there is still time for a mistake to be found').toBeDefined();
   at(new Date(start.getTime() + 14 * DAY));
-  await Promise.all([eraseClosed(app.edges), eraseClosed(app.edges)]);
-  await eraseClosed(app.edges);
+  await Promise.all([eraseClosed(app.deps), eraseClosed(app.deps)]);
+  await eraseClosed(app.deps);
   expect(await profileOf(who)).toBeUndefined();
   expect(await profileOf(stays)).toBeDefined();
   expect((await app.db.select().from(orders).where(eq(orders.id, order!.id)))[0]).toMatchObject({
@@ -183,18 +183,18 @@ test('a server that was away for weeks erases everybody who is due, and one who 
   await app.db.execute(
     'create trigger refuse_one before delete on profiles for each row execute function refuse_one()',
   );
-  await expect(eraseClosed(app.edges)).rejects.toThrow('1 people');
+  await expect(eraseClosed(app.deps)).rejects.toThrow('1 people');
   expect(await Promise.all(due.map(async (who) => (await profileOf(who)) === undefined))).toEqual(
     due.map(({ id }) => id !== stuck),
   );
   await app.db.execute('drop trigger refuse_one on profiles');
-  await eraseClosed(app.edges);
+  await eraseClosed(app.deps);
   expect(await profileOf({ id: stuck })).toBeUndefined();
   at(start);
 });
 
 test('both run by the clock', () => {
-  const { 'accounts.end-notices': ends, 'accounts.erase-closed': erases } = jobs(app.edges);
+  const { 'accounts.end-notices': ends, 'accounts.erase-closed': erases } = jobs(app.deps);
   expect([ends, erases]).toMatchObject([{ every: '2 * * * *' }, { every: '27 * * * *' }]);
 });
 
@@ -203,8 +203,7 @@ test('what the person reads says until when, why, and what happens with the data
   const who = await person(app);
   await people.notice({ id: who.id, on: true, reason: 'Gasimo program.' });
   await people.terminate({ id: who.id, reason: 'Netačni podaci.' });
-  const send = mailSender(app.edges, templates);
-  for (const { id } of await app.db.select().from(mails).where(eq(mails.to, who.email))) await send({ mailId: id });
+  await sendMails(app);
   const [notice, terminated] = await app.db.select().from(mails).where(eq(mails.to, who.email)).orderBy(mails.number);
   expect(notice!.subject).toBe('Otkaz ugovora: nalog važi do 9. februara 2031.');
   for (const words of ['30 dana', 'Gasimo program.', 'najkasnije 25. februara 2031.'])

@@ -1,18 +1,22 @@
-import { eq } from 'drizzle-orm';
+import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
-import { enter } from '../advertising/ledger.ts';
+import { addEntries } from '../advertising/ledger.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { cancelOrder, closeCheckout } from '../orders/place-order.ts';
 import { orders } from '../orders/schema.ts';
-import type { CheckoutFacts, InvoiceFacts } from '../payments/ask.ts';
+import { noteCheckout } from '../payments/checkouts.ts';
+import type { CheckoutFacts, InvoiceFacts } from '../payments/gateway.ts';
 import { fulfilments } from '../payments/schema.ts';
-import { record, stripeActor } from '../platform/audit.ts';
+import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { type NewMail, queueMail, queueMails } from '../platform/mail.ts';
 import { writeSubscription } from './follow-subscription.ts';
+import { lockPaymentAccess } from './payment-access.ts';
+import { returnPayment } from './return-payment.ts';
 
 /**
  * What a payment brings about, read top to bottom: the order is paid, a package is entered and credited, the mails are
@@ -21,46 +25,86 @@ import { writeSubscription } from './follow-subscription.ts';
  */
 type Source = (typeof fulfilments.$inferInsert)['source'];
 type OrderRow = typeof orders.$inferSelect;
-type Mailer = Pick<Edges, 'queue' | 'config' | 'now'>;
-const DAY = 24 * 60 * 60 * 1000;
+type QueueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 
-export type Settled = { status: 'paid' | 'processing' | 'unpaid' | 'expired'; problem: PaymentProblem | null };
+/** `returned`: the account was closed or blocked, so nothing was credited and the money goes back. */
+export type Settled = {
+  status: 'paid' | 'processing' | 'unpaid' | 'expired' | 'returned';
+  problem: PaymentProblem | null;
+};
 
-/** Brings the order to where Stripe says the checkout is. Paid wins over cancelled; nothing undoes paid. */
-export async function settleCheckout(tx: Tx, edges: Mailer, facts: CheckoutFacts, source: Source): Promise<Settled> {
+/** Brings the order to where the provider says the checkout is. Paid wins over cancelled; nothing undoes paid. */
+export async function settleCheckout(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source: Source): Promise<Settled> {
+  const settled = await bringOrder(tx, deps, facts, source);
+  const state = settled.status === 'unpaid' ? (facts.state === 'failed' ? 'failed' : 'open') : settled.status;
+  if (!settled.problem || settled.status === 'returned') await noteCheckout(tx, facts.sessionId, state);
+  return settled;
+}
+
+/**
+ * Settles what was asked without an event. With a problem nothing is written: the event, which always comes, keeps the
+ * problem for a person.
+ */
+export async function settleWithoutEvent(deps: Dependencies, facts: CheckoutFacts): Promise<Settled> {
+  let settled: Settled | undefined;
+  try {
+    await deps.db.transaction(async (tx) => {
+      settled = await settleCheckout(tx, deps, facts, 'return');
+      if (settled.problem) tx.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return settled!;
+}
+
+async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source: Source): Promise<Settled> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
   if (facts.state === 'open') return { status: 'unpaid', problem: null };
   const isOurs = order.checkoutSessionId === null || order.checkoutSessionId === facts.sessionId;
   if (facts.state === 'expired' || facts.state === 'failed') {
-    if (isOurs) await cancelOrder(tx, stripeActor, order.id);
+    if (isOurs) await cancelOrder(tx, providerActor, order.id);
     return { status: facts.state === 'expired' ? 'expired' : 'unpaid', problem: null };
   }
   if (facts.state === 'processing') {
     await closeCheckout(tx, order.id);
     return { status: 'processing', problem: null };
   }
-  if (facts.amount !== order.amount || facts.currency !== order.currency) {
-    return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
-  }
-  if (facts.invoice) return settleInvoice(tx, edges, facts.invoice, source);
-  if (!(await firstTime(tx, facts.sessionId, order.id, source))) return { status: 'paid', problem: null };
+  if (facts.invoice) return settleInvoice(tx, deps, facts.invoice, source);
+  const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
+  if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
+  const taken = await takeKey(tx, facts.sessionId, order.id, source);
+  if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
+  const { amount, currency } = facts;
+  if (!mayPay) return returnPayment(tx, deps, order, { key: facts.sessionId, amount, currency });
   if (order.status === 'paid') return { status: 'paid', problem: 'PAID_TWICE' };
-  await tx.update(orders).set({ checkoutSessionId: facts.sessionId }).where(eq(orders.id, order.id));
-  await markPaid(tx, edges, order);
-  if (order.kind === 'special') await enterSpecialPackage(tx, edges, order, facts);
+  await markPaid(tx, deps, order, facts.sessionId);
+  if (order.kind === 'special') await enterSpecialPackage(tx, deps, order, facts);
   return { status: 'paid', problem: null };
 }
 
-/** A paid invoice, first or renewal: one row of sold packages, one credit, one mail. */
-export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, source: Source): Promise<Settled> {
+const isAgreed = (order: OrderRow, { amount, currency }: { amount: number; currency: string }) =>
+  amount === order.amount && currency === order.currency;
+
+/** A paid invoice, first or renewal, of the agreed amount: one row of sold packages, one credit, one mail. */
+export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts, source: Source): Promise<Settled> {
   const order = await lockOrder(tx, facts.orderId);
   const product = order && productNamed(order.productName);
   if (!order || product?.kind !== 'package') return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
-  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
+  if (facts.subscription) await writeSubscription(tx, deps, facts.subscription, order);
   if (!facts.paid) return { status: 'unpaid', problem: null };
-  if (!(await firstTime(tx, facts.invoiceId, order.id, source))) return { status: 'paid', problem: null };
-  await markPaid(tx, edges, order);
+  const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
+  if (mayPay && !facts.agreed) return { status: 'processing', problem: 'UNEXPECTED_INVOICE' };
+  if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
+  const taken = await takeKey(tx, facts.invoiceId, order.id, source);
+  if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
+  if (!mayPay) {
+    const { invoiceId: key, amount, currency, number, periodEnd } = facts;
+    const invoice = { number, periodEnd, subscriptionId: facts.subscription?.subscriptionId ?? null };
+    return returnPayment(tx, deps, order, { key, amount, currency, invoice });
+  }
+  await markPaid(tx, deps, order, order.checkoutSessionId);
   const { bannerCount, tvSeconds } = product;
   await tx.insert(packages).values({
     ...describePackage(order),
@@ -75,15 +119,16 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
   });
   if (order.profileId) {
     const credit = { reason: 'package' as const, reference: facts.invoiceId, banners: bannerCount, tvSeconds };
-    await enter(tx, stripeActor, order.profileId, credit);
+    await addEntries(tx, providerActor, order.profileId, credit);
   }
-  await record(tx, stripeActor, {
+  await record(tx, providerActor, {
     action: 'advertising.period-paid',
     on: { kind: 'order', id: order.id },
     after: { invoice: facts.invoiceId, package: product.name, bannerCount, tvSeconds, amount: facts.amount },
   });
-  await queueMail(tx, edges.queue, {
+  await queueMail(tx, deps.queue, {
     to: order.email,
+    profileId: order.profileId,
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
       packageName: product.name,
@@ -91,19 +136,19 @@ export async function settleInvoice(tx: Tx, edges: Mailer, facts: InvoiceFacts, 
       tvSeconds,
       amount: facts.amount,
       currency: facts.currency,
-      paidAt: edges.now().toISOString(),
+      paidAt: deps.now().toISOString(),
       nextPaymentAt: facts.periodEnd.toISOString(),
       invoiceNumber: facts.number,
-      link: accountLink(edges, order),
+      link: accountLink(deps, order),
     },
-    onceKey: `advertising.paid:${facts.invoiceId}`,
+    idempotencyKey: `advertising.paid:${facts.invoiceId}`,
   });
   return { status: 'paid', problem: null };
 }
 
 /** The part of the account page that what was paid for belongs to. */
-const accountLink = (edges: Mailer, { kind }: Pick<OrderRow, 'kind'>) =>
-  `${edges.config.publicUrl}${pages.account.path}#${kind === 'device' ? 'narudzbine' : 'reklame'}`;
+const accountLink = (deps: QueueDeps, { kind }: Pick<OrderRow, 'kind'>) =>
+  `${deps.config.publicUrl}${pages.account.path}#${kind === 'device' ? 'narudzbine' : 'reklame'}`;
 const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
@@ -112,21 +157,26 @@ async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-/** Takes the payment's key; whoever comes second gets `false` and has nothing left to do. */
-async function firstTime(tx: Tx, key: string, orderId: string, source: Source): Promise<boolean> {
+/** Takes the payment's key; whoever comes second gets what the first one wrote and has nothing left to do. */
+async function takeKey(tx: Tx, key: string, orderId: string, source: Source): Promise<{ returned: boolean } | null> {
   const taken = await tx
     .insert(fulfilments)
     .values({ key, orderId, source })
     .onConflictDoNothing()
     .returning({ key: fulfilments.key });
-  return taken.length === 1;
+  if (taken.length === 1) return null;
+  const [first] = await tx.select({ returned: fulfilments.returned }).from(fulfilments).where(eq(fulfilments.key, key));
+  return first!;
 }
 
-async function markPaid(tx: Tx, edges: Mailer, order: OrderRow): Promise<void> {
+async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessionId: string | null): Promise<void> {
   if (order.status === 'paid') return;
-  const paidAt = edges.now();
-  await tx.update(orders).set({ status: 'paid', paidAt, checkoutKey: null }).where(eq(orders.id, order.id));
-  await record(tx, stripeActor, {
+  const paidAt = deps.now();
+  await tx
+    .update(orders)
+    .set({ status: 'paid', paidAt, checkoutKey: null, checkoutSessionId })
+    .where(eq(orders.id, order.id));
+  await record(tx, providerActor, {
     action: 'orders.paid',
     on: { kind: 'order', id: order.id },
     before: { status: order.status },
@@ -140,25 +190,26 @@ async function markPaid(tx: Tx, edges: Mailer, order: OrderRow): Promise<void> {
     currency: order.currency,
     paidAt: paidAt.toISOString(),
     delivery: order.delivery,
-    link: accountLink(edges, order),
+    link: accountLink(deps, order),
   };
-  if (order.kind !== 'package') {
-    await queueMail(tx, edges.queue, {
-      to: order.email,
-      template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
-      props: sale,
-      onceKey: `orders.paid:${order.id}`,
-    });
-  }
-  await queueMail(tx, edges.queue, {
-    to: edges.config.superAdmin.email,
+  const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
+    to: order.email,
+    profileId: order.profileId,
+    template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
+    props: sale,
+    idempotencyKey: `orders.paid:${order.id}`,
+  };
+  const toStaff: NewMail<'orders.new-sale'> = {
+    to: deps.config.superAdmin.email,
+    profileId: null,
     template: 'orders.new-sale',
-    props: { ...sale, email: order.email, link: `${edges.config.publicUrl}${adminPageOf(order)}` },
-    onceKey: `orders.new-sale:${order.id}`,
-  });
+    props: { ...sale, email: order.email, link: `${deps.config.publicUrl}${adminPageOf(order)}` },
+    idempotencyKey: `orders.new-sale:${order.id}`,
+  };
+  await queueMails(tx, deps.queue, order.kind === 'package' ? [toStaff] : [toBuyer, toStaff]);
 }
 
-async function enterSpecialPackage(tx: Tx, edges: Mailer, order: OrderRow, facts: CheckoutFacts): Promise<void> {
+async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, facts: CheckoutFacts): Promise<void> {
   await tx.insert(packages).values({
     ...describePackage(order),
     bannerCount: 0,
@@ -166,7 +217,7 @@ async function enterSpecialPackage(tx: Tx, edges: Mailer, order: OrderRow, facts
     amount: facts.amount,
     currency: facts.currency,
     paymentKey: facts.sessionId,
-    periodEnd: new Date(edges.now().getTime() + specialPackage.days * DAY),
+    periodEnd: new Date(deps.now().getTime() + specialPackage.days * DAY_MS),
   });
 }
 
@@ -179,11 +230,15 @@ const describePackage = (order: OrderRow) => ({
   companyName: order.delivery?.company_name ?? null,
 });
 
-/** A failed or unpaid renewal changes no balance; it is told once per attempt. */
-export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFacts): Promise<PaymentProblem | null> {
+/** A failed or unpaid renewal changes no balance; it is announced once per attempt. */
+export async function recordFailedPayment(
+  tx: Tx,
+  deps: QueueDeps,
+  facts: InvoiceFacts,
+): Promise<PaymentProblem | null> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return 'UNKNOWN_ORDER';
-  if (facts.subscription) await writeSubscription(tx, edges, facts.subscription, order);
+  if (facts.subscription) await writeSubscription(tx, deps, facts.subscription, order);
   if (facts.paid || facts.first) return null;
   if (facts.subscription) {
     await tx
@@ -191,22 +246,23 @@ export async function tellFailedPayment(tx: Tx, edges: Mailer, facts: InvoiceFac
       .set({ retryAt: facts.nextAttemptAt })
       .where(eq(subscriptions.id, facts.subscription.subscriptionId));
   }
-  await record(tx, stripeActor, {
+  await record(tx, providerActor, {
     action: 'advertising.payment-failed',
     on: { kind: 'order', id: order.id },
     after: { invoice: facts.invoiceId, attempt: facts.attempts },
   });
-  await queueMail(tx, edges.queue, {
+  await queueMail(tx, deps.queue, {
     to: order.email,
+    profileId: order.profileId,
     template: 'advertising.payment-failed',
     props: {
       packageName: order.productName,
       amount: order.amount,
       currency: order.currency,
       nextAttemptAt: facts.nextAttemptAt?.toISOString() ?? null,
-      link: accountLink(edges, order),
+      link: accountLink(deps, order),
     },
-    onceKey: `advertising.payment-failed:${facts.invoiceId}:${facts.attempts}`,
+    idempotencyKey: `advertising.payment-failed:${facts.invoiceId}:${facts.attempts}`,
   });
   return null;
 }

@@ -1,45 +1,45 @@
-import { and, eq } from 'drizzle-orm';
-import type { Edges } from '../app.ts';
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
-import { askCheckout, type CheckoutFacts } from '../payments/ask.ts';
+import { fetchCheckout } from '../payments/fetch-facts.ts';
+import type { CheckoutFacts } from '../payments/gateway.ts';
 import { isProviderError, isUnknownToProvider } from '../payments/provider.ts';
-import { type Settled, settleCheckout } from './settle-payment.ts';
+import { checkouts } from '../payments/schema.ts';
+import { type Settled, settleWithoutEvent } from './settle-payment.ts';
 
-type Outcome = { status: Settled['status'] } | { refused: 'SESSION_UNKNOWN' | 'PAYMENT_PROVIDER_DOWN' };
-
-const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,180}$/;
+/** Nothing of these can change any more, so that the provider need not be asked. */
+const FINAL = ['paid', 'returned', 'expired'] as const;
+type Final = (typeof FINAL)[number];
+const isFinal = (state: string): state is Final => FINAL.includes(state as Final);
 
 /**
  * The buyer is back from the payment page. The session's id is a secret that only the buyer's browser got, so it is enough
- * by itself for the one word this answers with; but whoever is signed in as somebody else is told that there is no such
- * thing. What it settles is the order that Stripe names, whoever asks.
+ * by itself for the one word this answers with; but for whoever is signed in as somebody else there is no such
+ * thing. The provider is asked only about pages that we opened, and only while the answer can change.
  */
-export async function verifyPayment(edges: Edges, personId: string | null, sessionId: string): Promise<Outcome> {
-  if (!SESSION_ID.test(sessionId)) return { refused: 'SESSION_UNKNOWN' };
-  const [settled] = await edges.db
-    .select({ profileId: orders.profileId })
-    .from(orders)
-    .where(and(eq(orders.checkoutSessionId, sessionId), eq(orders.status, 'paid')));
-  if (settled) return belongs(settled, personId) ? { status: 'paid' } : { refused: 'SESSION_UNKNOWN' };
+export async function verifyPayment(
+  deps: Dependencies,
+  personId: string | null,
+  sessionId: string,
+): Promise<Pick<Settled, 'status'>> {
+  const [page] = await deps.db
+    .select({ state: checkouts.state, profileId: orders.profileId })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.id, checkouts.orderId))
+    .where(eq(checkouts.id, sessionId));
+  if (!page || (personId !== null && page.profileId !== personId)) throw refuse('SESSION_UNKNOWN');
+  if (isFinal(page.state)) return { status: page.state };
 
   let facts: CheckoutFacts;
   try {
-    facts = await askCheckout(edges, sessionId);
+    facts = await fetchCheckout(deps, sessionId);
   } catch (error) {
-    if (isUnknownToProvider(error)) return { refused: 'SESSION_UNKNOWN' };
+    if (isUnknownToProvider(error)) throw refuse('SESSION_UNKNOWN');
     if (!isProviderError(error)) throw error;
-    edges.log.error({ error }, 'payment provider did not answer');
-    return { refused: 'PAYMENT_PROVIDER_DOWN' };
+    deps.log.error({ error }, 'payment provider did not answer');
+    throw refuse('PAYMENT_PROVIDER_DOWN');
   }
-  if (!facts.orderId) return { refused: 'SESSION_UNKNOWN' };
-  const [order] = await edges.db
-    .select({ profileId: orders.profileId })
-    .from(orders)
-    .where(eq(orders.id, facts.orderId));
-  if (!order || !belongs(order, personId)) return { refused: 'SESSION_UNKNOWN' };
-  const { status } = await edges.db.transaction((tx) => settleCheckout(tx, edges, facts, 'return'));
+  const { status } = await settleWithoutEvent(deps, facts);
   return { status };
 }
-
-const belongs = (order: { profileId: string | null }, personId: string | null) =>
-  personId === null || order.profileId === personId;

@@ -3,16 +3,18 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Reader } from '../platform/db.ts';
 
-export type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRAL_LIMIT_REACHED';
+type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRAL_LIMIT_REACHED';
 
 /**
  * Whoever invites with this code, or why nobody does. A code is inactive while its owner is out of the network, waits for
- * approval, is blocked or closed, or may not invite. The limit counts the direct downline. Hold the network's lock to rely on it.
+ * approval, is blocked or closed, or may not invite. The limit counts the direct downline and the registrations that wait to
+ * be enrolled there; `comer`, when one of those, needs no second place. Hold the network's lock to rely on it.
  */
 export async function ownerOfCode(
   tx: Reader,
   text: string,
   maxDirect: number | undefined,
+  comer: { invitedBy: string | null } = { invitedBy: null },
 ): Promise<{ id: string; username: string } | CodeRefusal> {
   const code = normaliseReferralCode(text);
   if (!code) return 'REFERRAL_CODE_INVALID';
@@ -22,7 +24,8 @@ export async function ownerOfCode(
     return 'REFERRAL_CODE_INACTIVE';
   if (maxDirect !== undefined) {
     const [direct] = await tx.select({ number: count() }).from(profiles).where(eq(profiles.parentId, owner.id));
-    if (direct!.number >= maxDirect) return 'REFERRAL_LIMIT_REACHED';
+    const held = comer.invitedBy === owner.id ? 0 : await tx.$count(profiles, eq(profiles.invitedBy, owner.id));
+    if (direct!.number + held >= maxDirect) return 'REFERRAL_LIMIT_REACHED';
   }
   return { id: owner.id, username: owner.username };
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts';
 
 /**
  * Puts a person who is outside the network under a member, or at the top with `uplineId` null, and gives them a code to
- * invite with. The caller holds the network's lock and has checked both; the database writes the path.
+ * invite with. Whoever is in the network waits for no approval any more. The caller holds the network's lock and has checked both; the database writes the path.
  */
 export async function enrol(
   tx: Tx,
@@ -17,7 +17,13 @@ export async function enrol(
   const code = await freeCode(tx);
   await tx
     .update(profiles)
-    .set({ inTree: true, parentId: uplineId, referralCode: sql`coalesce(${profiles.referralCode}, ${code})` })
+    .set({
+      inTree: true,
+      toBeRegistered: false,
+      invitedBy: null,
+      parentId: uplineId,
+      referralCode: sql`coalesce(${profiles.referralCode}, ${code})`,
+    })
     .where(eq(profiles.id, personId));
   await record(tx, actor, {
     action: 'network.enrolled',

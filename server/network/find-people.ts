@@ -6,7 +6,7 @@ import { placeName } from './place.ts';
 
 const SHOWN = 20;
 /** A common word matches half the network: the best of the first few hundred are good enough to go on typing. */
-const WEIGHED = 500;
+const RANKING = 500;
 
 /** Members, or approved people who are not members yet: the newest, or the best matches of a search. */
 export async function findPeople(db: Database, who: 'members' | 'outsiders', search: string) {
@@ -25,7 +25,7 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
         'upline_name',
       ),
       lastName: profiles.lastName,
-      beginsSo: (words[0] ? holds('% ', words[0]) : sql`true`).as('begins_so'),
+      hasPrefix: (words[0] ? holds('% ', words[0]) : sql`true`).as('begins_so'),
       createdAt: profiles.createdAt,
     })
     .from(profiles)
@@ -47,14 +47,14 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
     )
     .$dynamic();
   if (words.length === 0) found.orderBy(desc(profiles.createdAt), desc(profiles.id));
-  const weighed = found.limit(words.length === 0 ? SHOWN : WEIGHED).as('weighed');
+  const weighed = found.limit(words.length === 0 ? SHOWN : RANKING).as('weighed');
   const rows = await db
     .select()
     .from(weighed)
     .orderBy(
       ...(words.length === 0
         ? [desc(weighed.createdAt), desc(weighed.id)]
-        : [desc(weighed.beginsSo), asc(weighed.lastName), asc(weighed.name), asc(weighed.id)]),
+        : [desc(weighed.hasPrefix), asc(weighed.lastName), asc(weighed.name), asc(weighed.id)]),
     )
     .limit(SHOWN);
   return rows.map(({ id, name, email, referralCode, level, uplineName }) => ({

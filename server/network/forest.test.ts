@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { profiles, users } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
+import { users } from '../auth/schema.ts';
 import { testApp } from '../test/app.ts';
 import { pathsFromParents } from '../test/network.ts';
 import { call, person } from '../test/people.ts';
+import { SEED, size } from '../test/size.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');
+
+const STEPS = size(400, 5_000);
+const PEOPLE = STEPS / 2;
 
 /** The plain model: who stands under whom; `null` is the top, absent is outside. */
 type Model = Map<string, string | null>;
@@ -23,17 +28,17 @@ const step = fc.record<Step>({
     { weight: 4, arbitrary: fc.constant('move' as const) },
     { weight: 1, arbitrary: fc.constant('remove' as const) },
   ),
-  who: fc.nat({ max: 999 }),
-  under: fc.nat({ max: 999 }),
+  who: fc.nat({ max: PEOPLE - 1 }),
+  under: fc.nat({ max: PEOPLE - 1 }),
 });
 
 /**
  * The log of the database says in which order things really happened, because entries are written under the network's
  * lock; the model replays them in that order, whatever order the connections asked in.
  */
-test('two thousand enrolments, moves and deletions from several connections at once leave the forest that the log tells', async () => {
-  const steps = fc.sample(step, { numRuns: 2_000, seed: Number(process.env.FOREST_SEED ?? 6) });
-  const people = Array.from({ length: 1_000 }, () => crypto.randomUUID());
+test(`${STEPS} enrolments, moves and deletions from several connections at once leave the forest that the log describes`, async () => {
+  const steps = fc.sample(step, { numRuns: STEPS, seed: SEED });
+  const people = Array.from({ length: PEOPLE }, () => crypto.randomUUID());
   await app.db.insert(users).values(people.map((id) => ({ id, email: `${id}@primer.rs` })));
   await app.db.insert(profiles).values(people.map((id) => ({ id, email: `${id}@primer.rs`, username: id })));
   const { network } = call(app, admin);
@@ -64,7 +69,11 @@ test('two thousand enrolments, moves and deletions from several connections at o
   await Promise.all(Array.from({ length: 8 }, connection));
 
   const model: Model = new Map();
-  const log = await app.db.execute<{ action: string; subject_id: string; after: { uplineId: string | null } | null }>(
+  const { rows: log } = await app.db.execute<{
+    action: string;
+    subject_id: string;
+    after: { uplineId: string | null } | null;
+  }>(
     `select action, subject_id, after from audit_log where action like 'network.%' or action = 'test.removed' order by id`,
   );
   for (const { action, subject_id: id, after } of log) {
@@ -107,12 +116,9 @@ test('two thousand enrolments, moves and deletions from several connections at o
         .map((label) => label.replaceAll('_', '-')),
     );
   }
-  expect(model.size).toBeGreaterThan(300);
-  expect([...refusals].sort()).toEqual([
-    'NETWORK_CYCLE',
-    'NETWORK_PERSON_GONE',
-    'PERSON_ALREADY_IN_NETWORK',
-    'UPLINE_GONE',
-    'UPLINE_IS_SELF',
-  ]);
-}, 180_000);
+  expect(model.size).toBeGreaterThan(STEPS / 10);
+  expect(REFUSALS).toEqual(expect.arrayContaining([...refusals]));
+  expect(refusals).toContain('PERSON_ALREADY_IN_NETWORK');
+});
+
+const REFUSALS = ['NETWORK_CYCLE', 'NETWORK_PERSON_GONE', 'PERSON_ALREADY_IN_NETWORK', 'UPLINE_GONE', 'UPLINE_IS_SELF'];

@@ -3,7 +3,7 @@ import { idsOfPath, memberName, referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
-import { below } from './subtree.ts';
+import { descendantsOf } from './subtree.ts';
 
 /** Everything staff may want to know about a member's place; `null` when nobody stands there. */
 export async function memberCard(db: Database, publicUrl: string, id: string) {
@@ -18,7 +18,7 @@ export async function memberCard(db: Database, publicUrl: string, id: string) {
     db
       .select({ number: count() })
       .from(profiles)
-      .where(below({ path: member.path!, networkKey: member.networkKey! })),
+      .where(descendantsOf({ path: member.path!, networkKey: member.networkKey! })),
     aboveIds.length === 0
       ? []
       : db.select({ id: profiles.id, name: placeName }).from(profiles).where(inArray(profiles.id, aboveIds)),

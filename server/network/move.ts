@@ -1,11 +1,10 @@
 import { and, count, eq } from 'drizzle-orm';
 import { idsOfPath } from '#domain/network/rules.ts';
+import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { below } from './subtree.ts';
-
-export type MoveRefusal = 'NETWORK_PERSON_GONE' | 'UPLINE_GONE' | 'UPLINE_IS_SELF' | 'NETWORK_CYCLE';
+import { descendantsOf } from './subtree.ts';
 
 /**
  * Moves a member with everybody below under another member, or to the top with `uplineId` null; answers with how many
@@ -15,26 +14,26 @@ export async function move(
   tx: Tx,
   actor: Actor,
   { memberId, uplineId }: { memberId: string; uplineId: string | null },
-): Promise<number | MoveRefusal> {
+): Promise<number> {
   const [member] = await tx
     .select()
     .from(profiles)
     .where(and(eq(profiles.id, memberId), profiles.inTree));
-  if (!member) return 'NETWORK_PERSON_GONE';
-  if (uplineId === memberId) return 'UPLINE_IS_SELF';
+  if (!member) throw refuse('NETWORK_PERSON_GONE');
+  if (uplineId === memberId) throw refuse('UPLINE_IS_SELF');
   if (uplineId !== null) {
     const [upline] = await tx
       .select()
       .from(profiles)
       .where(and(eq(profiles.id, uplineId), profiles.inTree));
-    if (!upline) return 'UPLINE_GONE';
-    if (idsOfPath(upline.path!).includes(memberId)) return 'NETWORK_CYCLE';
+    if (!upline) throw refuse('UPLINE_GONE');
+    if (idsOfPath(upline.path!).includes(memberId)) throw refuse('NETWORK_CYCLE');
   }
   if (member.parentId === uplineId) return 0;
   const [downline] = await tx
     .select({ number: count() })
     .from(profiles)
-    .where(below({ path: member.path!, networkKey: member.networkKey! }));
+    .where(descendantsOf({ path: member.path!, networkKey: member.networkKey! }));
   const moved = 1 + downline!.number;
   await tx.update(profiles).set({ parentId: uplineId }).where(eq(profiles.id, memberId));
   await record(tx, actor, {

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, users } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
-import { violatedConstraint } from '../platform/db.ts';
+import { violatedConstraint } from '../platform/database-errors.ts';
 import { testApp } from '../test/app.ts';
 import { networkMember, pathsFromParents, placeOf } from '../test/network.ts';
 import { call, person } from '../test/people.ts';

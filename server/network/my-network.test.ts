@@ -45,7 +45,7 @@ test('many direct members come in pages, each once', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
-test('somebody else’s member is no door into their list', async () => {
+test('somebody else’s member gives no access to their list', async () => {
   const [me, other] = [await networkMember(app), await networkMember(app)];
   const theirs = await networkMember(app, other);
   await networkMember(app, other);

@@ -3,7 +3,7 @@ import { referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
-import { below } from './subtree.ts';
+import { descendantsOf } from './subtree.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -14,7 +14,7 @@ export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
     db
       .select({ level: profiles.networkLevel, number: count() })
       .from(profiles)
-      .where(below({ path: me.path!, networkKey: me.networkKey! }))
+      .where(descendantsOf({ path: me.path!, networkKey: me.networkKey! }))
       .groupBy(profiles.networkLevel)
       .orderBy(profiles.networkLevel),
     me.parentId ? db.select({ username: profiles.username }).from(profiles).where(eq(profiles.id, me.parentId)) : [],

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { memberName, TOP } from '#domain/network/rules.ts';
+import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
-import { anyone, member, staff } from '../access.ts';
+import { anyone, holder, member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
+import { enrolByCode } from '../flows/enrol-by-code.ts';
 import { record } from '../platform/audit.ts';
 import { ownerOfCode } from './code-owner.ts';
 import { enrol } from './enrol.ts';
@@ -11,58 +13,43 @@ import { findPeople } from './find-people.ts';
 import { memberCard } from './member-card.ts';
 import { move } from './move.ts';
 import { myDirect, myNetwork } from './my-network.ts';
-import { lookupThrottle } from './throttle.ts';
 import { treePart } from './tree-part.ts';
 import { writeNetwork } from './write-network.ts';
 
-const waitForLookup = lookupThrottle();
-
 export const networkRouter = {
-  inviter: anyone.network.inviter.handler(async ({ context: { edges, ip }, input, errors }) => {
-    const minutes = edges.config.rateLimits ? await waitForLookup(ip) : 0;
-    if (minutes > 0) throw errors.TOO_MANY_LOOKUPS({ data: { minutes } });
-    const owner = await ownerOfCode(edges.db, input.code, edges.config.referralMaxDirect);
-    if (typeof owner === 'string') throw errors[owner]();
+  inviter: anyone.network.inviter.handler(async ({ context: { deps }, input }) => {
+    const owner = await ownerOfCode(deps.db, input.code, deps.config.referralMaxDirect);
+    if (typeof owner === 'string') throw refuse(owner);
     return { username: owner.username };
   }),
 
-  enrollWithReferral: member.network.enrollWithReferral.handler(
-    async ({ context: { edges, person, actor, requestId }, input, errors }) =>
-      writeNetwork(edges, requestId, errors.NETWORK_DATABASE_ERROR, async (tx) => {
-        const [me] = await tx.select().from(profiles).where(eq(profiles.id, person.id));
-        if (me!.referralCode !== null && normaliseReferralCode(input.p_ref) === me!.referralCode)
-          throw errors.OWN_REFERRAL_CODE();
-        if (me!.inTree) {
-          const [inviter] = await tx
-            .select()
-            .from(profiles)
-            .where(eq(profiles.id, me!.parentId ?? me!.id));
-          throw errors.ALREADY_IN_NETWORK({ data: { inviter: me!.parentId ? inviter!.username : null } });
-        }
-        const owner = await ownerOfCode(tx, input.p_ref, edges.config.referralMaxDirect);
-        if (typeof owner === 'string') throw errors[owner]();
-        await enrol(tx, actor, { personId: person.id, uplineId: owner.id, by: 'referral' });
-        return { username: owner.username };
-      }),
+  enrollWithReferral: holder.network.enrollWithReferral.handler(
+    async ({ context: { deps, person, actor, requestId }, input }) => {
+      const enrolled = await writeNetwork(deps, requestId, (tx) =>
+        enrolByCode(tx, deps, actor, person.id, input.p_ref),
+      );
+      if ('refusal' in enrolled) throw enrolled.refusal;
+      return enrolled;
+    },
   ),
 
-  mine: member.network.mine.handler(({ context: { edges, person } }) =>
-    myNetwork(edges.db, edges.config.publicUrl, person.profile),
+  mine: member.network.mine.handler(({ context: { deps, person } }) =>
+    myNetwork(deps.db, deps.config.publicUrl, person.profile),
   ),
 
-  myDirect: member.network.myDirect.handler(({ context: { edges, person }, input }) =>
-    myDirect(edges.db, person.profile, input.after),
+  myDirect: member.network.myDirect.handler(({ context: { deps, person }, input }) =>
+    myDirect(deps.db, person.profile, input.after),
   ),
 
   admin: {
     enrollRef: staff('manage network').network.admin.enrollRef.handler(
-      async ({ context: { edges, actor, requestId }, input, errors }) => {
+      async ({ context: { deps, actor, requestId }, input }) => {
         const { p_ref: code, p_user: userId } = input;
-        if (!code?.trim() || !userId?.trim()) throw errors.NETWORK_BOTH_NEEDED();
-        return writeNetwork(edges, requestId, errors.NETWORK_DATABASE_ERROR, async (tx) => {
+        if (!code?.trim() || !userId?.trim()) throw refuse('NETWORK_BOTH_NEEDED');
+        return writeNetwork(deps, requestId, async (tx) => {
           const known = Id.safeParse(userId.trim());
           const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)) : [];
-          if (!user || user.blockedAt || user.closedAt) throw errors.NETWORK_PERSON_GONE();
+          if (!user || user.blockedAt || user.closedAt) throw refuse('NETWORK_PERSON_GONE');
           const uplineCode = code.trim() === TOP ? null : (normaliseReferralCode(code) ?? '');
           const [upline] =
             uplineCode === null
@@ -71,10 +58,10 @@ export const networkRouter = {
                   .select()
                   .from(profiles)
                   .where(and(eq(profiles.referralCode, uplineCode), profiles.inTree));
-          if (uplineCode !== null && user.referralCode === uplineCode) throw errors.UPLINE_IS_SELF();
-          if (uplineCode !== null && !upline) throw errors.UPLINE_GONE();
-          if (user.inTree) throw errors.PERSON_ALREADY_IN_NETWORK();
-          if (user.toBeRegistered) throw errors.NETWORK_PERSON_WAITING();
+          if (uplineCode !== null && user.referralCode === uplineCode) throw refuse('UPLINE_IS_SELF');
+          if (uplineCode !== null && !upline) throw refuse('UPLINE_GONE');
+          if (user.inTree) throw refuse('PERSON_ALREADY_IN_NETWORK');
+          if (user.toBeRegistered) throw refuse('NETWORK_PERSON_WAITING');
           await enrol(tx, actor, { personId: user.id, uplineId: upline?.id ?? null, by: 'staff' });
           return {
             user: { id: user.id, name: memberName(user) },
@@ -84,44 +71,41 @@ export const networkRouter = {
       },
     ),
 
-    people: staff('manage network').network.admin.people.handler(({ context: { edges }, input }) =>
-      findPeople(edges.db, input.who, input.search),
+    people: staff('manage network').network.admin.people.handler(({ context: { deps }, input }) =>
+      findPeople(deps.db, input.who, input.search),
     ),
 
-    tree: staff('manage network').network.admin.tree.handler(async ({ context: { edges }, input, errors }) => {
-      const part = await treePart(edges.db, input);
-      if (!part) throw errors.NETWORK_PERSON_GONE();
+    tree: staff('manage network').network.admin.tree.handler(async ({ context: { deps }, input }) => {
+      const part = await treePart(deps.db, input);
+      if (!part) throw refuse('NETWORK_PERSON_GONE');
       return part;
     }),
 
-    member: staff('manage network').network.admin.member.handler(async ({ context: { edges }, input, errors }) => {
-      const card = await memberCard(edges.db, edges.config.publicUrl, input.id);
-      if (!card) throw errors.NETWORK_PERSON_GONE();
+    member: staff('manage network').network.admin.member.handler(async ({ context: { deps }, input }) => {
+      const card = await memberCard(deps.db, deps.config.publicUrl, input.id);
+      if (!card) throw refuse('NETWORK_PERSON_GONE');
       return card;
     }),
 
-    move: staff('manage network').network.admin.move.handler(
-      async ({ context: { edges, actor, requestId }, input, errors }) =>
-        writeNetwork(edges, requestId, errors.NETWORK_DATABASE_ERROR, async (tx) => {
-          const moved = await move(tx, actor, { memberId: input.id, uplineId: input.uplineId });
-          if (typeof moved === 'string') throw errors[moved]();
-          return { moved };
-        }),
+    move: staff('manage network').network.admin.move.handler(async ({ context: { deps, actor, requestId }, input }) =>
+      writeNetwork(deps, requestId, async (tx) => ({
+        moved: await move(tx, actor, { memberId: input.id, uplineId: input.uplineId }),
+      })),
     ),
 
     blockInvites: staff('manage network').network.admin.blockInvites.handler(
-      async ({ context: { edges, actor }, input: { id, blocked }, errors }) =>
-        edges.db.transaction(async (tx) => {
+      async ({ context: { deps, actor }, input: { id, blocked } }) =>
+        deps.db.transaction(async (tx) => {
           const [member] = await tx
             .select()
             .from(profiles)
             .where(and(eq(profiles.id, id), profiles.inTree))
             .for('update');
-          if (!member) throw errors.NETWORK_PERSON_GONE();
+          if (!member) throw refuse('NETWORK_PERSON_GONE');
           if ((member.invitesBlockedAt !== null) === blocked) return { invitesBlocked: blocked };
           await tx
             .update(profiles)
-            .set({ invitesBlockedAt: blocked ? edges.now() : null })
+            .set({ invitesBlockedAt: blocked ? deps.now() : null })
             .where(eq(profiles.id, id));
           await record(tx, actor, {
             action: blocked ? 'network.invites-blocked' : 'network.invites-allowed',

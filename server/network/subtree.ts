@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 
 /** Where a subtree hangs: a member's path and its short form. */
-export interface Stem {
+export interface SubtreeRoot {
   path: string;
   networkKey: string;
 }
@@ -11,7 +11,7 @@ export interface Stem {
  * Everybody below a member, without the member. The short key finds a range of the index (letters of a key are
  * hexadecimal, so `g` ends it); six characters a level may coincide, so the path decides.
  */
-export function below({ path, networkKey }: Stem): SQL {
+export function descendantsOf({ path, networkKey }: SubtreeRoot): SQL {
   const start = networkKey.slice(0, INDEXED);
   const key = sql`left(${profiles.networkKey}, ${sql.raw(String(INDEXED))})`;
   return and(

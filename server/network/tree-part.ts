@@ -2,7 +2,7 @@ import { and, count, eq, or, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
-import { below } from './subtree.ts';
+import { descendantsOf } from './subtree.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** As in index `profiles_network_order`: by level, then siblings together, then as they joined. */
@@ -16,17 +16,17 @@ export async function treePart(
   const [stem, last] = await Promise.all([under ? stemOf(db, under) : null, after ? stemOf(db, after) : null]);
   if ((under && !stem) || (after && !last)) return null;
 
-  const within = stem ? or(eq(profiles.id, stem.id), below(stem)) : eq(profiles.inTree, true);
+  const within = stem ? or(eq(profiles.id, stem.id), descendantsOf(stem)) : eq(profiles.inTree, true);
   const [rows, [sum]] = await Promise.all([
     db
-      .select({ id: profiles.id, upline: profiles.parentId, name: placeName })
+      .select({ id: profiles.id, name: placeName, uplineId: profiles.parentId })
       .from(profiles)
       .where(and(within, last ? sql`(${order}) > (${cursor(last.id)})` : undefined))
       .orderBy(order)
       .limit(limit),
     after ? [{ total: null }] : db.select({ total: count() }).from(profiles).where(within),
   ]);
-  return { ...columns(rows), total: sum!.total, next: rows.length === limit ? rows.at(-1)!.id : null };
+  return { members: rows, total: sum!.total, next: rows.length === limit ? rows.at(-1)!.id : null };
 }
 
 /** The place after which the next part begins; compared inside the database, where times keep their microseconds. */
@@ -40,24 +40,3 @@ async function stemOf(db: Database, id: string) {
     .where(and(eq(profiles.id, id), profiles.inTree));
   return row ? { id: row.id, path: row.path!, networkKey: row.networkKey! } : null;
 }
-
-function columns(rows: { id: string; upline: string | null; name: string }[]) {
-  const ids: string[] = [];
-  const names: string[] = [];
-  const uplines: string[] = [];
-  const runs: number[] = [];
-  let current: string | null | undefined;
-  for (const { id, upline, name } of rows) {
-    ids.push(bare(id));
-    names.push(name);
-    if (upline === current) runs[runs.length - 1]! += 1;
-    else {
-      uplines.push(bare(upline ?? NOBODY));
-      runs.push(1);
-      current = upline;
-    }
-  }
-  return { ids: ids.join(''), names, uplines: uplines.join(''), runs };
-}
-
-const bare = (id: string) => id.replaceAll('-', '');

@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/orders/contract.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import type { Letter, MailContext } from '../platform/mail.ts';
+import type { MailContext, MailMessage } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
 
 interface PaidOrder {
@@ -23,6 +23,8 @@ export interface OrderMails {
   /** Of a device: only what is delivered can be sent back within 14 days. */
   'orders.paid': PaidOrder;
   'orders.new-sale': PaidOrder & { email: string };
+  /** The account was closed or blocked when the payment came. */
+  'orders.returned': { number: number; amount: number; currency: string };
   'orders.withdrawn': Withdrawn;
   'orders.withdrawal-came': Withdrawn;
 }
@@ -47,7 +49,7 @@ declare module '../platform/mail.ts' {
   interface MailProps extends OrderMails {}
 }
 
-export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], context: MailContext) => Letter } = {
+export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], context: MailContext) => MailMessage } = {
   'orders.paid': (order, { company }) => {
     const number = String(order.number);
     const to = order.delivery ?? {};
@@ -75,6 +77,20 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
         </>
       ),
       attachments: [{ name: copy.paid.formFile, contentType: 'text/plain; charset=utf-8', content: form }],
+    };
+  },
+
+  'orders.returned': (payment) => {
+    const [number, amount] = [String(payment.number), formatMoneyExact(payment)];
+    return {
+      subject: copy.returned.subject(number),
+      preview: copy.returned.preview(amount),
+      body: (
+        <>
+          <Paragraph>{copy.returned.text(number, amount)}</Paragraph>
+          <Paragraph>{copy.returned.when}</Paragraph>
+        </>
+      ),
     };
   },
 

@@ -32,12 +32,12 @@ test('sales come newest first, fifty at a time, none twice and none lost', async
   let after: string | undefined;
   do {
     const page = await call(app, admin).orders.admin.list({ after, search: buyer.email });
-    expect(page.total).toBe(120);
     seen.push(...page.rows.map((row) => row.id));
     after = page.next ?? undefined;
   } while (after);
   expect(new Set(seen)).toEqual(new Set(made));
   expect(seen).toHaveLength(120);
+  expect((await call(app, admin).orders.admin.sums({ search: buyer.email })).total).toBe(120);
 });
 
 test('search looks into address and product, the filter into the status, the sum counts what is paid', async () => {
@@ -48,8 +48,9 @@ test('search looks into address and product, the filter into the status, the sum
   const list = (input: object) => call(app, admin).orders.admin.list(input);
   expect((await list({ search: '_100%' })).rows).toHaveLength(2);
   expect((await list({ search: 'ANA_100', status: 'paid' })).rows).toHaveLength(1);
-  expect((await list({ search: 'ana_100%', status: 'cancelled' })).paidTotal).toBe(0);
-  expect(await list({ search: 'ana_100%' })).toMatchObject({ total: 2, paidTotal: 21_900 });
+  const sums = (input: object) => call(app, admin).orders.admin.sums(input);
+  expect(await sums({ search: 'ana_100%', status: 'cancelled' })).toMatchObject({ total: 1, paidTotal: 0 });
+  expect(await sums({ search: 'ana_100%' })).toMatchObject({ total: 2, paidTotal: 21_900 });
   expect((await list({ search: 'nema takvog' })).rows).toEqual([]);
 });
 

@@ -1,21 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery, OrderKind, OrderStatus } from '#domain/orders/contract.ts';
 import { profiles } from '../accounts/schema.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from '../platform/columns.ts';
 
 /** One row for each checkout a buyer starts. The person may be erased later, the row stays for the books. */
 export const orders = pgTable(
@@ -32,7 +19,7 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
     /** The buyer and the delivery address, or the company, as they were when the order was placed. */
     delivery: jsonb('delivery').$type<Delivery>(),
-    /** The payment page at Stripe; each definitive failure starts a new attempt with a new idempotency key. */
+    /** The payment page at the provider; each definitive failure starts a new attempt with a new idempotency key. */
     checkoutSessionId: text('checkout_session_id').unique(),
     checkoutAttempt: integer('checkout_attempt').notNull().default(1),
     /** What makes a second click the same order: set while the payment page may still be open (orders/place-order.ts). */

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { templates } from '../emails.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { mailSender } from '../platform/send-mail.ts';
+import { sendMails } from '../test/mails.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
 import { orders, withdrawals } from './schema.ts';
@@ -24,7 +23,7 @@ const at = (moment: Date | string) => {
 };
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(shop.clock.now);
 
-/** A device bought and paid through the front door. */
+/** A device bought and paid through the public API. */
 async function bought(who: TestPerson) {
   const { url, orderId } = await call(shop, who).payments.createPayment({
     productName: 'Vidik – 1 uređaj',
@@ -59,7 +58,7 @@ const withdrawn = async (id: string) => (await sales.list({ withdrawn: true })).
 const mailsTo = async ({ email }: { email: string }) =>
   (await shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number)).map(({ template }) => template);
 
-test('a buyer withdraws once; both are told, the admin sees the deadline, and the refund settles it', async () => {
+test('a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it', async () => {
   const who = await person(shop);
   const id = await bought(who);
   const first = await as(who).withdraw({ id, receivedOn: today(), reason: 'Ipak mi ne treba.' });
@@ -68,7 +67,7 @@ test('a buyer withdraws once; both are told, the admin sees the deadline, and th
   expect(first.refundBy).toBe(new Date(due).toISOString().slice(0, 10));
   expect((await as(who).mine())[0]!.withdrawal).toEqual(first);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { ...first, reason: 'Ipak mi ne treba.', resolution: '' } });
-  expect((await sales.list({})).openWithdrawals).toBe(1);
+  expect((await sales.sums({})).openWithdrawals).toBe(1);
   expect(await mailsTo(who)).toEqual(['orders.paid', 'orders.withdrawn']);
   expect(await mailsTo({ email: shop.config.superAdmin.email })).toContain('orders.withdrawal-came');
 
@@ -82,7 +81,7 @@ test('a buyer withdraws once; both are told, the admin sees the deadline, and th
   expect((await withdrawn(id))?.withdrawal?.state, 'a part is not the whole').toBe('open');
   await refund(21_000);
   expect((await withdrawn(id))?.withdrawal?.state).toBe('refunded');
-  expect((await sales.list({})).openWithdrawals).toBe(0);
+  expect((await sales.sums({})).openWithdrawals).toBe(0);
   expect(await code(sales.resolveWithdrawal({ id, resolution: 'x' }))).toBe('WITHDRAWAL_GONE');
 });
 
@@ -150,16 +149,16 @@ test('an admin closes a withdrawal in words, once; it stays in the list and is n
   const id = await order(who);
   await as(who).withdraw({ id, receivedOn: null });
   expect(await code(sales.resolveWithdrawal({ id, resolution: ' ' }))).toBe('BAD_REQUEST');
-  const before = (await sales.list({})).openWithdrawals;
+  const before = (await sales.sums({})).openWithdrawals;
   const resolution = 'Kupljeno za delatnost; kupac je obavešten.';
   const both = await Promise.all([1, 2].map(() => code(sales.resolveWithdrawal({ id, resolution }))));
   expect(both.sort()).toEqual(['WITHDRAWAL_GONE', 'ok']);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { state: 'resolved', resolution } });
-  expect((await sales.list({})).openWithdrawals).toBe(before - 1);
+  expect((await sales.sums({})).openWithdrawals).toBe(before - 1);
   expect((await as(who).mine())[0]!.withdrawal, 'the note is the staff’s').not.toHaveProperty('resolution');
 });
 
-test('screens of the buyer and of the staff hear of it', async () => {
+test('screens of the buyer and of the staff are notified', async () => {
   const who = await person(shop);
   const id = await order(who);
   const staff = await call(shop, admin).live.admin();
@@ -180,9 +179,8 @@ test('what the buyer and the admin read is the statement itself, with both deadl
   const who = await person(shop);
   const id = await order(who, { delivery: { ...buyer, companyName: 'Pekara' } });
   await as(who).withdraw({ id, receivedOn: '2031-05-05', reason: 'Ne hvata signal.' });
-  const send = mailSender(shop.edges, templates);
   const all = (await shop.db.select().from(mails)).filter(({ props }) => props.reason === 'Ne hvata signal.');
-  for (const mail of all) await send({ mailId: mail.id });
+  await sendMails(shop);
   const texts = new Map((await shop.db.select().from(mails)).map((mail) => [mail.id, mail.text]));
   expect(all).toHaveLength(2);
   for (const { id: mailId } of all)

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Withdrawal } from '#domain/orders/contract.ts';
 import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
 import { type Day, dayOf } from '#domain/time.ts';
-import type { Edges } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
@@ -11,10 +12,6 @@ import { orders, withdrawals } from './schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Stated = typeof withdrawals.$inferSelect;
-type Outcome =
-  | { refused: 'ORDER_GONE' | 'WITHDRAWAL_NOT_POSSIBLE' | 'RECEIVED_ON_WRONG' }
-  | { refused: 'WITHDRAWAL_LATE'; until: Day }
-  | { refused: null; withdrawal: Withdrawal };
 type Statement = { id: string; receivedOn: Day | null; reason: string };
 
 /**
@@ -23,26 +20,26 @@ type Statement = { id: string; receivedOn: Day | null; reason: string };
  */
 export async function withdraw(
   tx: Tx,
-  edges: Edges,
+  deps: Dependencies,
   actor: Actor,
   profileId: string,
   { id, receivedOn, reason }: Statement,
-): Promise<Outcome> {
+): Promise<Withdrawal> {
   const [order] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.profileId, profileId)))
     .for('update');
-  if (!order) return { refused: 'ORDER_GONE' };
+  if (!order) throw refuse('ORDER_GONE');
   const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
-  if (earlier) return { refused: null, withdrawal: describeWithdrawal(order, earlier) };
-  if (!isWithdrawable(order)) return { refused: 'WITHDRAWAL_NOT_POSSIBLE' };
-  const statedAt = edges.now();
+  if (earlier) return describeWithdrawal(order, earlier);
+  if (!isWithdrawable(order)) throw refuse('WITHDRAWAL_NOT_POSSIBLE');
+  const statedAt = deps.now();
   const today = dayOf(statedAt);
   if (receivedOn !== null) {
-    if (receivedOn > today || receivedOn < dayOf(order.createdAt)) return { refused: 'RECEIVED_ON_WRONG' };
+    if (receivedOn > today || receivedOn < dayOf(order.createdAt)) throw refuse('RECEIVED_ON_WRONG');
     const until = withdrawalUntil(receivedOn);
-    if (today > until) return { refused: 'WITHDRAWAL_LATE', until };
+    if (today > until) throw refuse('WITHDRAWAL_LATE', { until });
   }
   const [stated] = await tx.insert(withdrawals).values({ orderId: id, statedAt, receivedOn, reason }).returning();
   await record(tx, actor, {
@@ -50,24 +47,26 @@ export async function withdraw(
     on: { kind: 'order', id },
     after: { number: order.number, receivedOn, refundBy: refundBy(statedAt) },
   });
-  await mailStatement(tx, edges, order, stated!);
-  return { refused: null, withdrawal: describeWithdrawal(order, stated!) };
+  await mailStatement(tx, deps, order, stated!);
+  return describeWithdrawal(order, stated!);
 }
 
 /** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
-async function mailStatement(tx: Tx, edges: Edges, order: Order, stated: Stated) {
-  const letters = statementLetters(edges.config, order, stated);
-  await queueMail(tx, edges.queue, {
+async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: Stated) {
+  const letters = statementLetters(deps.config, order, stated);
+  await queueMail(tx, deps.queue, {
     to: order.email,
+    profileId: order.profileId,
     template: 'orders.withdrawn',
     props: letters.buyer,
-    onceKey: `orders.withdrawn:${order.id}`,
+    idempotencyKey: `orders.withdrawn:${order.id}`,
   });
-  await queueMail(tx, edges.queue, {
-    to: edges.config.superAdmin.email,
+  await queueMail(tx, deps.queue, {
+    to: deps.config.superAdmin.email,
+    profileId: null,
     template: 'orders.withdrawal-came',
     props: letters.admin,
-    onceKey: `orders.withdrawal-came:${order.id}`,
+    idempotencyKey: `orders.withdrawal-came:${order.id}`,
   });
 }
 
@@ -75,7 +74,7 @@ type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'c
 
 /** What the two mails about a statement are written from. */
 export function statementLetters(
-  { publicUrl }: Pick<Edges['config'], 'publicUrl'>,
+  { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
   { statedAt, receivedOn, reason }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'>,
 ) {
@@ -99,19 +98,18 @@ export function statementLetters(
   };
 }
 
-/** Closes an open withdrawal in words; `false` when there is none (any more). */
+/** Closes an open withdrawal in words. */
 export async function resolveWithdrawal(
   tx: Tx,
-  edges: Edges,
+  deps: Dependencies,
   actor: Actor,
   { id, resolution }: { id: string; resolution: string },
-): Promise<boolean> {
+): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   const [stated] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
-  if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') return false;
-  await tx.update(withdrawals).set({ resolvedAt: edges.now(), resolution }).where(eq(withdrawals.orderId, id));
+  if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') throw refuse('WITHDRAWAL_GONE');
+  await tx.update(withdrawals).set({ resolvedAt: deps.now(), resolution }).where(eq(withdrawals.orderId, id));
   await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id }, after: { resolution } });
-  return true;
 }
 
 export const describeWithdrawal = (

@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import { profiles } from '../accounts/schema.ts';
-import type { Database } from '../platform/db.ts';
+import type { Dependencies } from '../dependencies.ts';
 
-/** The account's one Stripe customer; made on the first company purchase, also under a double click. */
+/** The account's one customer at the payment provider; made on the first company purchase, also under a double click. */
 export async function customerOf(
-  { db, stripe }: { db: Database; stripe: Stripe },
+  { db, payments }: Pick<Dependencies, 'db' | 'payments'>,
   person: { id: string; email: string; customerId: string | null },
   companyName: string | null,
 ): Promise<string> {
   if (person.customerId) return person.customerId;
-  const params = { email: person.email, name: companyName ?? person.email, metadata: { profile_id: person.id } };
-  const words = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
-  const customer = await stripe.customers.create(params, { idempotencyKey: `customer:${person.id}:${words}` });
+  const { id: profileId, email } = person;
+  const customerId = await payments.createCustomer({ profileId, email, name: companyName ?? email });
   const [mine] = await db
     .update(profiles)
-    .set({ stripeCustomerId: customer.id })
-    .where(and(eq(profiles.id, person.id), isNull(profiles.stripeCustomerId)))
-    .returning({ id: profiles.stripeCustomerId });
-  if (mine) return customer.id;
-  const [earlier] = await db.select({ id: profiles.stripeCustomerId }).from(profiles).where(eq(profiles.id, person.id));
-  return earlier?.id ?? customer.id;
+    .set({ paymentCustomerId: customerId })
+    .where(and(eq(profiles.id, profileId), isNull(profiles.paymentCustomerId)))
+    .returning({ id: profiles.paymentCustomerId });
+  if (mine) return customerId;
+  const [earlier] = await db
+    .select({ id: profiles.paymentCustomerId })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  return earlier?.id ?? customerId;
 }

@@ -1,19 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { customersOf, endOf, endSubscriptions, imbalances, type Liver, life, live, newLiver } from '../test/lives.ts';
+import { closeAccount } from '../flows/close-account.ts';
+import { runProviderTasks } from '../flows/provider-tasks.ts';
+import { orders } from '../orders/schema.ts';
 import { call } from '../test/people.ts';
-import { deliver, testShop } from '../test/shop.ts';
+import { buyer, deliver, firm, pay, testShop } from '../test/shop.ts';
+import {
+  customersOf,
+  endOf,
+  endSubscriptions,
+  imbalances,
+  life,
+  live,
+  newSimulatedCustomer,
+  type SimulatedCustomer,
+} from '../test/simulated-customers.ts';
+import { isLong, SEED, size } from '../test/size.ts';
+import { fulfilments } from './schema.ts';
 
 /**
  * Two people live the same random life. The first one's webhooks arrive at once, in order, one by one. The second one's are
- * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end nobody can tell them apart.
- * `VIDIK_RUNS=1000` lives a thousand lives.
+ * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end they cannot be distinguished.
  */
-const RUNS = Number(process.env.VIDIK_RUNS ?? 40);
+const LIVES = size(6, 1_000);
+const CLOSED = size(12, 1_000);
+const MINUTES = size(3, 60) * 60_000;
 
 const shop = await testShop({ quick: true, stopped: true });
 test(
-  `${RUNS} random lives end the same, however their webhooks arrive, and every balance is its ledger's sum`,
+  `${LIVES} random lives end the same, however their webhooks arrive, and every balance is its ledger's sum`,
   async () => {
     let caught: string[] = [];
     shop.intercept((body) => caught.push(body));
@@ -25,7 +41,7 @@ test(
     await fc.assert(
       fc.asyncProperty(life, async ({ steps, luck }) => {
         caught = [];
-        const [orderly, unlucky] = [await newLiver(shop), await newLiver(shop)];
+        const [orderly, unlucky] = [await newSimulatedCustomer(shop), await newSimulatedCustomer(shop)];
         const chance = dice(luck);
         const late: string[] = [];
         for (const step of steps) {
@@ -33,11 +49,11 @@ test(
             await shop.sandbox.control.advance(step.days);
             const owners = await customersOf(shop, [orderly, unlucky]);
             const [first, second] = split(caught.splice(0), owners);
-            await inOrder(first);
+            await keyset(first);
             late.push(...second);
           } else {
             await live(shop, orderly, step);
-            await inOrder(await collect());
+            await keyset(await collect());
             await live(shop, unlucky, step);
             late.push(...(await collect()));
           }
@@ -49,12 +65,109 @@ test(
         await endSubscriptions(shop, [orderly, unlucky]);
         caught = [];
       }),
-      { numRuns: RUNS, endOnFailure: RUNS > 100 },
+      { numRuns: LIVES, seed: SEED, endOnFailure: isLong },
     );
     expect(await imbalances(shop)).toEqual([]);
   },
-  RUNS * 5_000,
+  MINUTES,
 );
+
+test(
+  `${CLOSED} accounts that are closed while webhooks are on their way keep nothing open and nothing of what came after`,
+  async () => {
+    let caught: string[] = [];
+    shop.intercept((body) => caught.push(body));
+    const collect = async () => {
+      await shop.sandbox.control.advance(0);
+      return caught.splice(0);
+    };
+    const steps = fc.array(fc.constantFrom('open', 'open', 'pay', 'deliver', 'wait', 'leave', 'work'), {
+      maxLength: 12,
+    });
+
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(), async (doing, luck) => {
+        const liver = await newSimulatedCustomer(shop);
+        const as = call(shop, liver.who);
+        const chance = dice(luck);
+        const late: string[] = [];
+        const pages: string[] = [];
+        const wanted = [...PURCHASES];
+        let balance: unknown = null;
+        const leave = async () => {
+          if (balance) return;
+          await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: liver.who.id }, liver.who.id));
+          balance = (await endOf(shop, liver)).balances;
+        };
+        for (const step of ['open', ...doing] as const) {
+          if (step === 'open' && !balance && wanted.length > 0)
+            pages.push((await as.payments.createPayment(wanted.shift()!)).url);
+          if (step === 'pay' && pages.length > 0) {
+            const url = pages.shift()!;
+            liver.sessions.push(url.split('/').at(-1)!);
+            await pay(shop, url);
+          }
+          if (step === 'wait') await shop.sandbox.control.advance(31.2);
+          if (step === 'leave') await leave();
+          late.push(...(await collect()));
+          if (step === 'deliver') await inDisorder(liver, late, chance, 0.5, !balance);
+          if (step === 'work') await runProviderTasks(shop.deps);
+        }
+        await leave();
+        // Whoever is quick pays once more before Stripe is notified of the end.
+        for (const url of pages) if (chance() < 0.4) await pay(shop, url);
+        late.push(...(await collect()));
+        for (let round = 0; round < 6 && (round < 2 || late.length > 0); round += 1) {
+          await Promise.all([inDisorder(liver, late, chance, 1, false), runProviderTasks(shop.deps)]);
+          await runProviderTasks(shop.deps);
+          late.push(...(await collect()));
+        }
+
+        expect((await endOf(shop, liver)).balances, 'nothing is credited after the end').toEqual(balance);
+        expect(await openAtStripe(liver)).toEqual([]);
+        expect(await keptOf(liver)).toEqual([]);
+        caught = [];
+      }),
+      { numRuns: CLOSED, seed: SEED, endOnFailure: isLong },
+    );
+    expect(await imbalances(shop)).toEqual([]);
+  },
+  MINUTES,
+);
+
+const PURCHASES = [
+  { productName: 'starter', productPrice: 99, companyInfo: firm },
+  { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer },
+  { productName: 'standard', productPrice: 249, companyInfo: firm },
+];
+
+/** Pages that can be paid and subscriptions that go on, of that person. */
+async function openAtStripe({ who }: SimulatedCustomer): Promise<string[]> {
+  const mine = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, who.id));
+  const isMine = (order: string | null | undefined) => mine.some(({ id }) => id === order);
+  const [sessions, running] = await Promise.all([
+    shop.stripe.checkout.sessions.list({ status: 'open', limit: 100 }),
+    shop.stripe.subscriptions.list({ limit: 100 }),
+  ]);
+  return [
+    ...sessions.data.filter(({ client_reference_id }) => isMine(client_reference_id)),
+    ...running.data.filter(({ metadata }) => isMine(metadata.order_id)),
+  ].map(({ id }) => id);
+}
+
+/** Payments that came too late and did not go back whole, of that person. */
+const keptOf = ({ who }: SimulatedCustomer) =>
+  shop.db
+    .select({ key: fulfilments.key })
+    .from(fulfilments)
+    .innerJoin(orders, eq(orders.id, fulfilments.orderId))
+    .where(
+      and(
+        eq(orders.profileId, who.id),
+        eq(fulfilments.returned, true),
+        sql`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_key = ${fulfilments.key}) < ${orders.amount}`,
+      ),
+    );
 
 /** A number from 0 to 1, always the same row for the same seed. */
 function dice(seed: number): () => number {
@@ -76,18 +189,24 @@ async function send(body: string): Promise<void> {
   expect(response.status, body).toBe(200);
 }
 
-async function inOrder(bodies: string[]): Promise<void> {
+async function keyset(bodies: string[]): Promise<void> {
   for (const body of bodies) await send(body);
 }
 
 /** Delivers that part of what is late, shuffled, some of it twice, all at once, with the buyer coming back in between. */
-async function inDisorder(liver: Liver, late: string[], chance: () => number, part: number): Promise<void> {
+async function inDisorder(
+  liver: SimulatedCustomer,
+  late: string[],
+  chance: () => number,
+  part: number,
+  returns = true,
+): Promise<void> {
   const now: string[] = [];
   for (let index = late.length - 1; index >= 0; index -= 1) {
     if (chance() < part) now.push(...late.splice(index, 1));
   }
   const errands = now.flatMap((body) => (chance() < 0.3 ? [body, body] : [body])).map((body) => () => send(body));
-  for (const sessionId of liver.sessions) {
+  for (const sessionId of returns ? liver.sessions : []) {
     if (chance() < 0.5)
       errands.push(async () => void (await call(shop, liver.who).payments.verifyPayment({ sessionId })));
   }

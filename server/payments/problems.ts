@@ -1,68 +1,71 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ProblemEvent } from '#domain/payments/contract.ts';
+import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
-import { stripeEvents } from './schema.ts';
+import { paymentEvents } from './schema.ts';
+import { dismissTask, isTaskId, listFailingTasks } from './tasks.ts';
 
 const MOST = 500;
 
-/** Events that nobody could settle, newest first, with what they say of themselves. */
+/** What the provider could not be notified of yet, then events that nobody could settle, newest first, with what they say of themselves. */
 export async function listProblems(
   db: Database,
   { all }: { all: boolean },
 ): Promise<{ rows: ProblemEvent[]; open: number }> {
-  const [rows, open] = await Promise.all([
+  const [failing, rows, open] = await Promise.all([
+    listFailingTasks(db),
     db
       .select({
-        id: stripeEvents.id,
-        type: stripeEvents.type,
-        objectId: stripeEvents.objectId,
-        problem: sql<ProblemEvent['problem']>`${stripeEvents.problem}`,
+        id: paymentEvents.id,
+        type: paymentEvents.type,
+        objectId: paymentEvents.objectId,
+        problem: sql<ProblemEvent['problem']>`${paymentEvents.problem}`,
         amount: sql<number | null>`coalesce(${said('amount_paid')}, ${said('amount_total')}, ${said('amount')})::int`,
         currency: sql<string | null>`upper(${said('currency')})`,
         email: sql<
           string | null
-        >`coalesce(${said('customer_email')}, ${stripeEvents.payload} #>> '{data,object,customer_details,email}')`,
+        >`coalesce(${said('customer_email')}, ${paymentEvents.payload} #>> '{data,object,customer_details,email}')`,
         customerId: said('customer'),
-        receivedAt: stripeEvents.receivedAt,
-        resolvedAt: stripeEvents.resolvedAt,
+        receivedAt: paymentEvents.receivedAt,
+        resolvedAt: paymentEvents.resolvedAt,
       })
-      .from(stripeEvents)
-      .where(all ? isNotNull(stripeEvents.problem) : isOpen)
-      .orderBy(desc(stripeEvents.receivedAt))
+      .from(paymentEvents)
+      .where(all ? isNotNull(paymentEvents.problem) : isOpen)
+      .orderBy(desc(paymentEvents.receivedAt))
       .limit(MOST),
-    db.$count(stripeEvents, isOpen),
+    db.$count(paymentEvents, isOpen),
   ]);
-  return { rows, open };
+  return { rows: [...failing, ...rows], open: failing.length + open };
 }
 
 const said = (field: string): SQL<string | null> =>
-  sql`${stripeEvents.payload} #>> ${sql.raw(`'{data,object,${field}}'`)}`;
+  sql`${paymentEvents.payload} #>> ${sql.raw(`'{data,object,${field}}'`)}`;
 
-const isOpen = and(isNotNull(stripeEvents.problem), isNull(stripeEvents.resolvedAt));
+const isOpen = and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt));
 
-export const isOpenProblem = (id: string) => and(eq(stripeEvents.id, id), isOpen);
+export const isOpenProblem = (id: string) => and(eq(paymentEvents.id, id), isOpen);
 
-/** A person dealt with it; `false`: there is nothing to deal with. */
+/** A person dealt with it. */
 export async function dismissProblem(
   db: Database,
   actor: Actor,
   { id, note }: { id: string; note: string },
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   return db.transaction(async (tx) => {
+    if (isTaskId(id)) return dismissTask(tx, actor, { id, note }, now);
     const [dismissed] = await tx
-      .update(stripeEvents)
+      .update(paymentEvents)
       .set({ resolvedAt: now })
       .where(isOpenProblem(id))
-      .returning({ problem: stripeEvents.problem });
-    if (!dismissed) return false;
+      .returning({ problem: paymentEvents.problem });
+    if (!dismissed) throw refuse('PROBLEM_GONE');
     await record(tx, actor, {
       action: 'payments.problem-dismissed',
       on: { kind: 'payment event', id },
       before: { problem: dismissed.problem },
       after: { note },
     });
-    return true;
   });
 }

@@ -1,48 +1,41 @@
-import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
 import { anyone, member, personOf, staff } from '../access.ts';
 import { createPayment } from '../flows/create-payment.ts';
-import { retakeEvent } from '../flows/take-event.ts';
+import { retryEvent } from '../flows/handle-payment-event.ts';
+import { retakeTask } from '../flows/provider-tasks.ts';
 import { verifyPayment } from '../flows/verify-payment.ts';
 import { dismissProblem, listProblems } from './problems.ts';
 import { isProviderError } from './provider.ts';
+import { isTaskId } from './tasks.ts';
 
 export const paymentsRouter = {
-  createPayment: member.payments.createPayment.handler(async ({ context: { edges, person, actor }, input, errors }) => {
-    const outcome = await createPayment(edges, { person, actor }, input);
-    if (!('refused' in outcome)) return outcome;
-    if (outcome.refused === 'PRICE_CHANGED') throw errors.PRICE_CHANGED({ data: { price: outcome.price } });
-    if (outcome.refused === 'ALREADY_SUBSCRIBED')
-      throw errors.ALREADY_SUBSCRIBED({ data: { page: pages.account.path } });
-    throw errors[outcome.refused]();
-  }),
+  createPayment: member.payments.createPayment.handler(({ context: { deps, person, actor }, input }) =>
+    createPayment(deps, { person, actor }, input),
+  ),
 
-  verifyPayment: anyone.payments.verifyPayment.handler(async ({ context: { edges, headers }, input, errors }) => {
-    if (input.sessionId === '') throw errors.SESSION_MISSING();
-    const person = await personOf(edges, headers);
-    const outcome = await verifyPayment(edges, person?.id ?? null, input.sessionId);
-    if ('refused' in outcome) throw errors[outcome.refused]();
-    return outcome;
+  verifyPayment: anyone.payments.verifyPayment.handler(async ({ context: { deps, headers }, input }) => {
+    if (input.sessionId === '') throw refuse('SESSION_MISSING');
+    const person = await personOf(deps, headers);
+    return verifyPayment(deps, person?.id ?? null, input.sessionId);
   }),
 
   admin: {
-    problems: staff('see sales').payments.admin.problems.handler(({ context: { edges }, input }) =>
-      listProblems(edges.db, { all: input.all === true }),
+    problems: staff('see sales').payments.admin.problems.handler(({ context: { deps }, input }) =>
+      listProblems(deps.db, { all: input.all === true }),
     ),
 
-    retake: staff('see sales').payments.admin.retake.handler(async ({ context: { edges, actor }, input, errors }) => {
+    retake: staff('handle payments').payments.admin.retake.handler(async ({ context: { deps, actor }, input }) => {
       try {
-        const problem = await retakeEvent(edges, actor, input.id);
-        if (problem === 'gone') throw errors.PROBLEM_GONE();
-        return { problem };
+        return { problem: await (isTaskId(input.id) ? retakeTask : retryEvent)(deps, actor, input.id) };
       } catch (error) {
         if (!isProviderError(error)) throw error;
-        edges.log.error({ error }, 'payment provider did not answer');
-        throw errors.PAYMENT_PROVIDER_DOWN();
+        deps.log.error({ error }, 'payment provider did not answer');
+        throw refuse('PAYMENT_PROVIDER_DOWN');
       }
     }),
 
-    dismiss: staff('see sales').payments.admin.dismiss.handler(async ({ context: { edges, actor }, input, errors }) => {
-      if (!(await dismissProblem(edges.db, actor, input, edges.now()))) throw errors.PROBLEM_GONE();
+    dismiss: staff('handle payments').payments.admin.dismiss.handler(async ({ context: { deps, actor }, input }) => {
+      await dismissProblem(deps.db, actor, input, deps.now());
       return { dismissed: true as const };
     }),
   },

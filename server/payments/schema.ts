@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from '../platform/columns.ts';
 
 /** Every webhook event we have taken in: redelivery stops at the primary key. `problem` keeps what an admin must see. */
-export const stripeEvents = pgTable(
+export const paymentEvents = pgTable(
   'stripe_events',
   {
     id: text('id').primaryKey(),
@@ -20,18 +19,16 @@ export const stripeEvents = pgTable(
   (t) => [index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`)],
 );
 
-/** What must happen once per payment: the key is the checkout session (`cs_…`) or the invoice (`in_…`). */
-export const fulfilments = pgTable(
-  'fulfilments',
-  {
-    key: text('key').primaryKey(),
-    orderId: uuid('order_id'),
-    /** Who was first: the webhook or the buyer's return. */
-    source: text('source', { enum: ['webhook', 'return'] }).notNull(),
-    at: at('at').notNull().defaultNow(),
-  },
-  (t) => [check('fulfilments_key', sql`${t.key} ~ '^(cs|in)_'`)],
-);
+/** What must happen once per payment: the key is the provider's id of the payment page or of the invoice. */
+export const fulfilments = pgTable('fulfilments', {
+  key: text('key').primaryKey(),
+  orderId: uuid('order_id'),
+  /** Who was first: the webhook or the buyer's return. */
+  source: text('source', { enum: ['webhook', 'return'] }).notNull(),
+  /** The account was closed or blocked: nothing was credited and the money goes back. */
+  returned: boolean('returned').notNull().default(false),
+  at: at('at').notNull().defaultNow(),
+});
 
 /** Money that went back. A refund that the bank returns or that is called off stands no more, and never stands again. */
 export const refunds = pgTable(
@@ -46,4 +43,68 @@ export const refunds = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('refunds_of_payment').on(t.paymentKey), check('refunds_amount', sql`${t.amount} > 0`)],
+);
+
+/**
+ * Every payment page we opened, written before the buyer gets its address: what is not here was not opened by us, and
+ * what is `open` must be expired when the account may not pay any more.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    /** The provider's id of the page. */
+    id: text('id').primaryKey(),
+    /** Whose it is, the order says. */
+    orderId: uuid('order_id').notNull(),
+    mode: text('mode', { enum: ['payment', 'subscription'] }).notNull(),
+    state: text('state', { enum: ['open', 'processing', 'paid', 'returned', 'failed', 'expired'] })
+      .notNull()
+      .default('open'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('checkouts_open').on(t.orderId).where(sql`${t.state} = 'open'`)],
+);
+
+/**
+ * What has to be done at the provider after a commit, one row for each object there, kept until it is done. `asked` counts the
+ * requests: work that began before the last request is done again (flows/provider-tasks.ts).
+ */
+export const providerTasks = pgTable(
+  'provider_tasks',
+  {
+    /** A payment page, a subscription or, for a refund, the key of the payment. */
+    objectId: text('object_id').notNull(),
+    kind: text('kind', { enum: ['expire-checkout', 'match-subscription', 'refund-payment'] }).notNull(),
+    id: uuid('id').primaryKey().defaultRandom(),
+    asked: integer('asked').notNull().default(1),
+    /** Failures since it was last asked for. */
+    failures: integer('failures').notNull().default(0),
+    lastError: text('last_error'),
+    nextAt: at('next_at').notNull().defaultNow(),
+    /** Until then one worker has the task alone, also when it is asked for again meanwhile. */
+    leasedUntil: at('leased_until'),
+    doneAt: at('done_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('provider_tasks_once').on(t.kind, t.objectId),
+    index('provider_tasks_due').on(t.nextAt).where(sql`${t.doneAt} is null`),
+  ],
+);
+
+/** A buyer's bank disputes a payment. What the payment credited is held in the ledger while the dispute is open. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    /** The checkout session or invoice whose money is disputed. */
+    paymentKey: text('payment_key').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
+    /** The number of the question this was the answer to. */
+    question: bigint('question', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('disputes_of_payment').on(t.paymentKey), check('disputes_amount', sql`${t.amount} > 0`)],
 );

@@ -6,10 +6,10 @@ export const auditLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** The acting person's id, or `system`, `stripe`, `visitor`, `device`. */
+    /** The acting person's id, or one of `AUDIT_ACTORS`. */
     actor: text('actor').notNull(),
     actorEmail: text('actor_email'),
-    /** `<domain>.<what happened>`, for example `accounts.approved`. */
+    /** `<domain>.<what happened>`, for example `accounts.approved` (domain/audit-actions.ts). */
     action: text('action').notNull(),
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),

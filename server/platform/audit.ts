@@ -1,6 +1,7 @@
+import type { AuditAction, AuditActor, AuditSubject } from '#domain/audit-actions.ts';
 import { auditLog } from './audit.schema.ts';
+import { batchesOf } from './batches.ts';
 import type { Reader, Tx } from './db.ts';
-import { insertRows } from './insert-rows.ts';
 
 /** Who acts: a signed-in person, or one of the few that are not people. */
 export interface Actor {
@@ -9,19 +10,35 @@ export interface Actor {
   ip?: string | null;
   requestId?: string | null;
 }
-export const systemActor: Actor = { id: 'system' };
-export const stripeActor: Actor = { id: 'stripe' };
-export const visitorActor: Actor = { id: 'visitor' };
+export const systemActor = { id: 'system' } satisfies Actor & { id: AuditActor };
+export const providerActor = { id: 'stripe' } satisfies Actor & { id: AuditActor };
+export const visitorActor = { id: 'visitor' } satisfies Actor & { id: AuditActor };
+
+export interface AuditedThing {
+  kind: AuditSubject;
+  id: string;
+}
 
 export interface AuditEntry {
-  /** `<domain>.<what happened>`, past tense. */
-  action: `${string}.${string}`;
-  on: { kind: string; id: string };
+  action: AuditAction;
+  on: AuditedThing;
   before?: unknown;
   after?: unknown;
   /** Who did this one, when several people's changes are written together. */
   by?: Actor;
 }
+
+/** A list that somebody took away as a file: which, by what choice, and how many rows. Written before the file is handed over. */
+export const recordExport = (
+  db: Reader,
+  actor: Actor,
+  {
+    action,
+    list,
+    chosen,
+    rows,
+  }: { action: Extract<AuditAction, `${string}.exported`>; list: string; chosen: object; rows: number },
+): Promise<void> => record(db, actor, { action, on: { kind: 'list', id: list }, after: { rows, ...chosen } });
 
 /** Leaves the sentence every change owes, in the change's own transaction. */
 export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | AuditEntry[]): Promise<void> {
@@ -37,5 +54,5 @@ export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | 
     before: before ?? null,
     after: after ?? null,
   }));
-  await insertRows(tx, auditLog, rows);
+  for (const batch of batchesOf(rows)) await tx.insert(auditLog).values(batch);
 }

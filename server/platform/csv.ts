@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** What a cell may hold; `null` is an empty one. */
 export type Cell = string | number | null;
 
@@ -8,12 +10,12 @@ export const csvFile = (name: string, lines: Cell[][]): File => csvFileOf(name, 
 export const csvFileOf = (name: string, parts: string[]): File =>
   new File(['\ufeff', ...parts], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
 
-export const csvLines = (lines: Cell[][]): string => lines.map((line) => `${line.map(csvCell).join(';')}\r\n`).join('');
-
 /** A text that a spreadsheet would calculate gets an apostrophe in front. */
-export function csvCell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+export const csvLines = (lines: Cell[][]): string =>
+  stringify(lines, {
+    delimiter: ';',
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { number: (value) => String(value).replace('.', ',') },
+  });

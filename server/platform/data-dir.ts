@@ -1,34 +1,43 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cannotStart } from './cannot-start.ts';
-import { beginningOf } from './processes.ts';
+import { processStartTime } from './processes.ts';
+import { startupError } from './startup-error.ts';
 
 /**
  * Makes the data directory if need be and takes it for this process alone, so that two servers never share one embedded
- * PostgreSQL. A lock left behind by a process that died counts for nothing. Throws `cannotStart` while its holder lives.
+ * PostgreSQL. A lock left behind by a process that died counts for nothing. Throws `startupError` while its holder runs.
  * (PostgreSQL's own lock on the cluster stands behind this one.)
  */
-export async function takeDataDir(dataDir: string): Promise<{ release(): void }> {
+export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   makeDataDir(dataDir);
   const file = path.join(dataDir, 'server.lock');
-  const mine = JSON.stringify({ pid: process.pid, beginning: beginningOf(process.pid) });
+  const mine = JSON.stringify({ pid: process.pid, beginning: processStartTime(process.pid) });
   for (let attempt = 0; attempt < 10; attempt += 1) {
     if (createAlone(file, mine)) {
       return { release: () => void (read(file) === mine && rmSync(file, { force: true })) };
     }
     const found = read(file);
     const holder = parse(found);
-    if (holder && beginningOf(holder.pid) === holder.beginning)
-      throw cannotStart(
+    if (holder && processStartTime(holder.pid) === holder.beginning)
+      throw startupError(
         `Vidik is already running on ${dataDir} (process ${holder.pid}). Stop it first, or set another DATA_DIR and PORT.`,
       );
     // An unreadable lock may be one that is being written right now.
     if (!holder && attempt < 3) await sleep(100);
-    else moveAside(file, found);
+    else renameStale(file, found);
   }
-  throw cannotStart(`Another Vidik is starting on ${dataDir} at this very moment. Try again.`);
+  throw startupError(`Another Vidik is starting on ${dataDir} at this very moment. Try again.`);
 }
+
+/** Whether a running server holds the directory. */
+export function isTaken(dataDir: string): boolean {
+  const holder = parse(read(path.join(dataDir, 'server.lock')));
+  return holder !== null && processStartTime(holder.pid) === holder.beginning;
+}
+
+/** Whether other users of the machine may list it: mails and the database's password lie there. */
+export const isOpenToOthers = (dataDir: string): boolean => (statSync(dataDir).mode & 0o044) !== 0;
 
 function makeDataDir(dataDir: string): void {
   try {
@@ -37,7 +46,7 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(path.join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw cannotStart(`The data directory ${dataDir} cannot be used by this user (${code}). Set DATA_DIR.`, error);
+    throw startupError(`The data directory ${dataDir} cannot be used by this user (${code}). Set DATA_DIR.`, error);
   }
 }
 
@@ -48,12 +57,12 @@ function createAlone(file: string, content: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    throw cannotStart(`${file} cannot be written by this user (${code}). Set another DATA_DIR.`, error);
+    throw startupError(`${file} cannot be written by this user (${code}). Set another DATA_DIR.`, error);
   }
 }
 
 /** Removes a dead lock; of two starters that judged the same one dead, the slower must not remove the faster's new lock. */
-function moveAside(file: string, dead: string | null): void {
+function renameStale(file: string, dead: string | null): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);

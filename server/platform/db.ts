@@ -1,45 +1,175 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import * as schema from '../schema.ts';
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { isConnectionLost, PoolBusy } from './database-errors.ts';
+import { watchForStalls } from './stall-watch.ts';
 
-/** Opens the pool. `close()` waits for running statements up to five seconds. */
-export function openDatabase(url: string, { max = 20 }: { max?: number } = {}) {
-  const client = rememberStatements(
-    postgres(url, { max, onnotice: () => {}, connection: { application_name: 'vidik' } }),
-  );
-  const db = drizzle(client, { schema });
-  return Object.assign(db, { client, close: () => client.end({ timeout: 5 }) });
+/** Every wait for the database has a limit. Milliseconds. */
+const LIMITS = {
+  /** Until a new connection is there. */
+  connect: 2_000,
+  /** Between two statements of a transaction. */
+  idleInTransaction: 10_000,
+  /** Until an unused connection is closed. */
+  unused: 5 * 60_000,
+};
+/** Milliseconds a statement may take; jobs have longer (server/serve.ts), exports read page by page. */
+const STATEMENT_MS = 5_000;
+
+/** Milliseconds until one of the pool's connections is free, and until a lock is granted. */
+const POOL_MS = 1_000;
+const LOCK_MS = 2_000;
+
+/** A lost statement is repeated only so soon after it began: one that was lost to a stall would wait once more. Milliseconds. */
+const AGAIN_WITHIN = 1_000;
+
+interface PoolOptions {
+  /** Connections at most. */
+  max?: number;
+  statementMs?: number;
+  poolMs?: number;
+  lockMs?: number;
 }
 
 /**
- * Drizzle sends every statement anew, to be parsed and planned each time, in two round trips. Short ones come again and
- * again, so PostgreSQL keeps them prepared, for each connection; long ones (a list of ids) are rarely the same twice.
+ * Opens the pool; nothing connects before the first statement. A read outside a transaction whose connection is lost is
+ * asked once more; everything else fails with an error that `isDatabaseUnavailable` knows.
  */
-const SHORT = 32;
-function rememberStatements<T extends Pick<postgres.Sql, 'unsafe'> & { begin?: postgres.Sql['begin'] }>(client: T): T {
-  const { unsafe, begin } = client;
-  client.unsafe = ((query, args = [], options) =>
-    unsafe(query, args, { ...options, prepare: args.length > 0 && args.length <= SHORT })) as typeof unsafe;
-  if (begin) {
-    client.begin = ((...given: unknown[]) => {
-      const work = given.pop() as (tx: postgres.TransactionSql) => unknown;
-      return (begin as (...all: unknown[]) => unknown)(...given, (tx: postgres.TransactionSql) =>
-        work(rememberStatements(tx)),
-      );
-    }) as typeof begin;
+export function openDatabase(
+  url: string,
+  { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS }: PoolOptions = {},
+) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'vidik',
+    max,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: Math.max(LIMITS.connect, poolMs),
+    idleTimeoutMillis: LIMITS.unused,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+  });
+  // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const watch = watchForStalls(url, pool);
+
+  /** A connection. A pool that is used up is waited for shorter than a new connection. */
+  function acquire(): Promise<pg.PoolClient> {
+    const usedUp = pool.totalCount >= max && pool.idleCount === 0;
+    const connecting = pool.connect();
+    if (!usedUp) return connecting;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        connecting.then(
+          (client) => client.release(),
+          () => {},
+        );
+        reject(new PoolBusy());
+      }, poolMs);
+      connecting.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
-  return client;
+
+  async function queryOnce(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const client = await acquire();
+    try {
+      return await client.query(query, values);
+    } finally {
+      client.release();
+    }
+  }
+
+  const outside: Queryable = {
+    async query(query, values = []) {
+      const began = performance.now();
+      try {
+        return await queryOnce(query, values);
+      } catch (error) {
+        if (isRead(query.text) && isLostSoon(error, began)) return queryOnce(query, values);
+        throw error;
+      }
+    },
+  };
+  const db = drizzle({ client: outside as unknown as pg.Pool });
+  const dialect = new PgDialect();
+
+  /** A connection with a transaction begun; one that was lost while nobody used it is replaced once. */
+  async function begin(config: PgTransactionConfig, again = true): Promise<pg.PoolClient> {
+    const client = await acquire();
+    const began = performance.now();
+    try {
+      await client.query(beginning(config));
+      return client;
+    } catch (error) {
+      client.release(true);
+      if (again && isLostSoon(error, began)) return begin(config, false);
+      throw error;
+    }
+  }
+
+  /**
+   * Begins, works, commits; anything thrown rolls back. A commit whose answer is lost is thrown as a lost connection: the
+   * caller cannot know, and must be able to ask again with the same key.
+   */
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
+    const client = await begin(config);
+    let over = false;
+    const inside: Queryable = {
+      // A statement that comes after the end would be carried out alone, outside the transaction.
+      query: (query, values = []) =>
+        over ? Promise.reject(new Error('the transaction is over')) : client.query(query, values),
+    };
+    try {
+      const session = new NodePgSession(inside as pg.PoolClient, dialect, undefined, {});
+      const result = await work(new NodePgTransaction(dialect, session, undefined) as Transaction);
+      over = true;
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a failed statement was ignored');
+      return result;
+    } catch (error) {
+      over = true;
+      await client.query('rollback').catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  return Object.assign(db as Omit<typeof db, '$client' | 'transaction'>, {
+    transaction,
+    /** One statement written by hand, its rows as the driver reads them. With a name it stays prepared. */
+    ask: async <Row>(query: string | pg.QueryConfig, values: unknown[] = []): Promise<Row[]> =>
+      (await outside.query(typeof query === 'string' ? { text: query } : query, values)).rows as Row[],
+    /** Lets running statements end, five seconds at most. */
+    async close() {
+      const ended = pool.end();
+      const late = setTimeout(watch.cutAll, 5_000);
+      await ended;
+      clearTimeout(late);
+      watch.stop();
+    },
+  });
 }
 
 export type Database = ReturnType<typeof openDatabase>;
+type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>>;
 /** A transaction; every function that writes takes one as its first argument. */
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
-export type Reader = Omit<Database, 'client' | 'close' | '$client'> | Tx;
+export type Reader = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
 
-/** The unique index or check that refused a write, `null` for any other error. */
-export function violatedConstraint(error: unknown): string | null {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  if (cause instanceof postgres.PostgresError && /^23/.test(cause.code)) return cause.constraint_name ?? '';
-  return null;
+interface Queryable {
+  query(query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
+
+const isRead = (text: string): boolean =>
+  /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text);
+
+const isLostSoon = (error: unknown, began: number): boolean =>
+  isConnectionLost(error) && performance.now() - began < AGAIN_WITHIN;
+
+const beginning = ({ isolationLevel, accessMode }: PgTransactionConfig): string =>
+  ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');

@@ -14,7 +14,7 @@ function logging(level: string) {
   return { log, written: () => written };
 }
 
-test('what could open a door is cut out, however deep', () => {
+test('credentials are cut out, however deep', () => {
   const { log, written } = logging('info');
   log.info(
     { password: 'hunter2', body: { refresh_token: 'hunter2' }, a: { b: { authorization: 'hunter2' } } },

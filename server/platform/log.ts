@@ -2,7 +2,7 @@ import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** JSON lines on standard output. Anything that could open a door is cut out before it is written. */
+/** JSON lines on standard output. Credentials are cut out before a line is written. */
 export function createLog(level: string, destination?: NodeJS.WritableStream) {
   const options = {
     level,
@@ -28,20 +28,52 @@ export function createLog(level: string, destination?: NodeJS.WritableStream) {
 
 /**
  * What went wrong and where, without the values it went wrong with: database errors carry whole rows and parameters,
- * and those are people's data.
+ * and those are people's data. Some libraries report plain objects instead of errors.
  */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
-  const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown };
-  const message = withoutParameters(error.message);
+export function describeError(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const {
+    name,
+    message = '',
+    stack,
+    code,
+    cause,
+    queue,
+  } = error as Partial<Error> & { code?: unknown; queue?: unknown };
+  const constraint = constraintOf(error);
+  const clean = withoutParameters(String(message));
   return {
-    name: error.name,
-    message,
+    ...(name === undefined ? {} : { name }),
+    message: clean,
     ...(code === undefined ? {} : { errorCode: code }),
     ...(constraint ? { constraint } : {}),
-    stack: error.stack?.replace(error.message, () => message),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(queue === undefined ? {} : { queue }),
+    stack: stack?.replace(String(message), () => clean),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }
+
+const LINE = 300;
+const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
+
+/**
+ * An error in one line that may be kept in the database and shown to staff. Of a failed statement only the code and the
+ * constraint remain: its text and the words of the database can hold what somebody typed.
+ */
+export function errorLine(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error).slice(0, LINE);
+  const { message = '', cause } = error as Partial<Error>;
+  const { code } = { ...(cause as object), ...error } as { code?: unknown };
+  const constraint = constraintOf(error) ?? constraintOf(cause);
+  const isStatement = /^Failed query/.test(message) || SQLSTATE.test(String(code ?? ''));
+  const line = isStatement ? ['database error', code, constraint].filter(Boolean).join(' ') : message;
+  return line.replace(/\s+/g, ' ').slice(0, LINE);
+}
+
+/** The drivers name it differently. */
+const constraintOf = (error: unknown): unknown => {
+  const { constraint, constraint_name } = (error ?? {}) as { constraint?: unknown; constraint_name?: unknown };
+  return constraint ?? constraint_name;
+};
 
 const withoutParameters = (message: string): string => message.replace(/\nparams: [\s\S]*$/, '');

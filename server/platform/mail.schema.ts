@@ -1,4 +1,7 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Every mail, from the transaction that causes it to the day it is sent. */
 export const mails = pgTable(
@@ -7,21 +10,38 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     number: bigint('number', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
     to: text('to').notNull(),
+    /** The account the mail is written to, `null` when its reader has none; it outlives the account, so it is no foreign key. */
+    profileId: uuid('profile_id'),
     template: text('template').notNull(),
     props: jsonb('props').$type<Record<string, unknown>>().notNull(),
     subject: text('subject'),
     html: text('html'),
     text: text('text'),
-    state: text('state', { enum: ['queued', 'sent', 'failed'] })
+    /** `failed`: refused for good. `expired`: not sent while it made sense. */
+    state: text('state', { enum: ['queued', 'sent', 'failed', 'expired'] })
       .notNull()
       .default('queued'),
+    /** Higher goes first. */
+    priority: smallint('priority').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
+    /** Not before then; `null`: at once. */
+    nextAttemptAt: moment('next_attempt_at'),
+    /** A worker is sending it and nobody else may, until then at most. */
+    leasedUntil: moment('leased_until'),
+    /** When the code or link in it ends; `null`: it makes sense for 48 hours after it was queued. */
+    validUntil: moment('valid_until'),
+    queuedAt: moment('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
     /** The same cause never sends two mails. */
-    onceKey: text('once_key').unique(),
-    sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    idempotencyKey: text('once_key').unique(),
+    sentAt: moment('sent_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('mails_newest').on(t.createdAt, t.id), index('mails_to').on(t.to)],
+  (t) => [
+    index('mails_newest').on(t.createdAt, t.id),
+    index('mails_to').on(t.to),
+    index('mails_waiting').on(t.priority.desc().nullsFirst(), t.number).where(sql`${t.state} = 'queued'`),
+    index('mails_of_account').on(t.profileId).where(sql`${t.profileId} is not null`),
+  ],
 );

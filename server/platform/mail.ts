@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
+import { batchesOf } from './batches.ts';
 import type { Reader, Tx } from './db.ts';
-import { insertRows } from './insert-rows.ts';
 import { mails } from './mail.schema.ts';
 import type { Queue } from './queue.ts';
 
@@ -24,13 +24,13 @@ export interface Attachment {
 }
 
 /** A written mail. `body` stands between the greeting and the signature. */
-export interface Letter {
+export interface MailMessage {
   subject: string;
   /** The line mail programs show beside the subject. */
   preview: string;
   body: ReactNode;
   /** A link or code in it lets its reader in: once sent, nothing of it is kept that staff could read. */
-  opensDoor?: boolean;
+  containsCredential?: boolean;
   attachments?: Attachment[];
 }
 
@@ -39,36 +39,53 @@ export interface MailContext {
   config: Config;
   db: Reader;
 }
-export type Templates = { [K in MailName]: (props: MailProps[K], context: MailContext) => Letter | Promise<Letter> };
+export type Templates = {
+  [K in MailName]: (props: MailProps[K], context: MailContext) => MailMessage | Promise<MailMessage>;
+};
 
 export interface NewMail<K extends MailName = MailName> {
   to: string;
+  /** The account it is written to; `null` for whoever has none, and for staff. Decides who sees it and whose erasure takes it. */
+  profileId: string | null;
   template: K;
   props: MailProps[K];
   /** The same cause never sends two mails. */
-  onceKey?: string;
+  idempotencyKey?: string;
+  /** When the code or link in it ends; afterwards it is not sent any more. Otherwise 48 hours. */
+  validUntil?: Date;
+  /** `PRIORITY` of the mails that somebody is waiting for. */
+  priority?: number;
 }
 
-/** Queues a mail in the transaction that causes it; the worker writes and sends it after the commit. */
-export function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: NewMail<K>): Promise<void> {
-  return queueMails(tx, queue, [mail]);
+/** People wait for the way in before the screen, and for their tickets more than for a receipt. */
+export const PRIORITY = { signIn: 2, ticket: 1 } as const;
+
+/** What live/ is notified of when mails are queued, so that their delivery begins at once. */
+export const MAILS_QUEUED = 'mails';
+
+/** Queues a mail in the transaction that causes it; it is written and sent after the commit. False: its `idempotencyKey` is known. */
+export async function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: NewMail<K>): Promise<boolean> {
+  return (await queueMails(tx, queue, [mail])) === 1;
 }
 
-/** An erased person's rows have an empty address: nobody is written to. */
-export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<void> {
+/** Answers how many were queued. An erased person's rows have an empty address: nobody is written to. */
+export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<number> {
   const list = wanted.filter(({ to }) => to !== '');
-  if (list.length === 0) return;
-  const values = list.map(({ to, template, props, onceKey }) => ({
+  if (list.length === 0) return 0;
+  const values = list.map(({ to, profileId, template, props, idempotencyKey, validUntil, priority }) => ({
     to,
+    profileId,
     template,
     props: props as Record<string, unknown>,
-    onceKey: onceKey ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+    validUntil: validUntil ?? null,
+    ...(priority === undefined ? {} : { priority }),
   }));
-  const rows = await insertRows(tx, mails, values, { unlessKnown: mails.onceKey, returning: ['id'] });
-  if (rows.length === 0) return;
-  await queue.send(
-    tx,
-    'mail.send',
-    rows.map(({ id }) => ({ mailId: id })),
-  );
+  let queued = 0;
+  for (const batch of batchesOf(values)) {
+    const insert = tx.insert(mails).values(batch).onConflictDoNothing({ target: mails.idempotencyKey });
+    queued += (await insert.returning({ id: mails.id })).length;
+  }
+  if (queued > 0) await queue.wake(tx, MAILS_QUEUED);
+  return queued;
 }

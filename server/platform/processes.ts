@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with that number exists, whoever owns it. One that has ended and waits to be buried does not. */
+/** Whether a process with that number exists, whoever owns it. One that has ended and is not yet reaped does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
  * When a process began, as text that differs for every process that ever had this number; `null` when there is none.
  * A number alone proves nothing: after a crash, or in a restarted container, a stranger may carry it.
  */
-export function beginningOf(pid: number): string | null {
+export function processStartTime(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
   const stat = statOf(pid);
   if (!stat || stat[0] === 'Z') return null;
@@ -47,7 +47,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
   return ps(pid, 'command=')?.includes(`-D ${cluster}`) ?? false;
 }
 
-/** Waits until a process that is not our child is gone; `false` when it still lives after `milliseconds`. */
+/** Waits until a process that is not our child is gone; `false` when it still runs after `milliseconds`. */
 export async function gone(pid: number, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds;
   while (isAlive(pid)) {

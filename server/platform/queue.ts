@@ -1,15 +1,14 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './db.ts';
-import type { Log } from './log.ts';
+import { errorLine, type Log } from './log.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
-export type Work = (data: Record<string, string>) => Promise<void>;
+export type JobHandler = (data: Record<string, string>) => Promise<void>;
 
 /** The jobs by name; `every` is a cron line in Belgrade time for those that run by the clock. */
-export type Jobs = Record<string, { work: Work; every?: string }>;
+export type Jobs = Record<string, { work: JobHandler; every?: string }>;
 
 export interface Queue {
   /** Puts jobs in the caller's transaction: they exist exactly when the change that needs them exists. */
@@ -19,18 +18,30 @@ export interface Queue {
     data: Record<string, string> | Record<string, string>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** Says the word on the channel of live/ when the caller's transaction commits. */
+  wake(tx: Tx, word: string): Promise<void>;
+  /** Whether no other server works on this database. Then whatever is marked as being worked on was left by a dead one. */
+  isAlone(): Promise<boolean>;
   /** Begins working. Jobs put in before are not lost: they wait. */
   start(jobs: Jobs): Promise<void>;
   /** Lets running jobs end, five seconds at most. */
   stop(): Promise<void>;
 }
 
-const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true } as const;
+/** A job whose worker has sent no heartbeat for so long is taken back, in seconds; a running one sends two in that time. */
+const HEARTBEAT = 20;
+const LOOK_FOR_DEAD_MS = 10_000;
 
-/**
- * Ten at a time, and without a pause while there are ten: a thousand mails of one approval go out in a row. A job that is
- * to be tried again has no NOTIFY of its own; the slow look every five seconds finds it.
- */
+const SETTINGS = {
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  heartbeatSeconds: HEARTBEAT,
+  notify: true,
+} as const;
+
+/** A job that is to be tried again has no NOTIFY of its own; the slow look every five seconds finds it. */
 const WORKING = {
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -38,16 +49,61 @@ const WORKING = {
   perJobResults: true,
 } as const;
 
+/** Workers of a job that others wait for: a long one holds up none that come after it. What runs by the clock needs one. */
+const WORKERS = 3;
+
+const SERVER = 'vidik queue ';
+
 /**
- * Opens the queue and makes what it needs in the database: schema `pgboss` and a place for every named job. Jobs live in
- * the same PostgreSQL as everything else; a NOTIFY wakes the worker, polling is the fallback.
+ * Opens the queue and makes what it needs in the database: schema `pgboss` and a place for every named job, with today's
+ * settings. Jobs live in the same PostgreSQL as everything else; a NOTIFY wakes the worker, polling is the fallback.
  */
 export async function openQueue(databaseUrl: string, log: Log, jobNames: readonly string[]): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 3, useListenNotify: true });
+  const application = `${SERVER}${randomUUID()}`;
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 3,
+    useListenNotify: true,
+    application_name: application,
+  });
   boss.on('error', (error) => log.error({ error }, 'queue'));
   await boss.start();
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const name of jobNames) if (!known.has(name)) await boss.createQueue(name, RETRIES);
+  for (const name of jobNames)
+    await (known.has(name) ? boss.updateQueue(name, SETTINGS) : boss.createQueue(name, SETTINGS));
+  await boss
+    .getDb()
+    .executeSql(
+      `update pgboss.job set heartbeat_seconds = $1 where heartbeat_seconds is null and state < 'active' and name = any($2::text[])`,
+      [HEARTBEAT, jobNames],
+    );
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  async function isAlone() {
+    const { rows } = await boss.getDb().executeSql(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like $1 and application_name <> $2 limit 1`,
+      [`${SERVER}%`, application],
+    );
+    return rows.length === 0;
+  }
+
+  /** Gives back the jobs of dead workers, to be begun at once; a job that has used up its tries has failed. */
+  async function takeBack(heardBefore: number) {
+    const { rows } = await boss.getDb().executeSql(
+      `update pgboss.job
+       set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
+           completed_on = case when retry_count < retry_limit then null else now() end,
+           start_after = now(), heartbeat_on = null
+       where state = 'active' and name = any($1::text[])
+         and ($2 = 0 or heartbeat_seconds is not null and heartbeat_on <= now() - $2 * interval '1 second')
+       returning name`,
+      [jobNames, heardBefore],
+    );
+    for (const name of new Set(rows.map((row: { name: string }) => row.name)))
+      log.warn({ name }, 'jobs of a server that is gone are taken again');
+  }
+
   return {
     async send(tx, job, data, options = {}) {
       const list = Array.isArray(data) ? data : [data];
@@ -57,59 +113,37 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
         { db: fromDrizzle(tx as never, sql as never) },
       );
     },
+    async wake(tx, word) {
+      await tx.execute(sql`select note_change(${word})`);
+    },
+    isAlone,
     async start(jobs) {
+      if (await isAlone()) await takeBack(0);
+      looking = setInterval(
+        () => takeBack(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
+        LOOK_FOR_DEAD_MS,
+      );
       for (const [name, { work, every }] of Object.entries(jobs)) {
-        await boss.work(name, WORKING, (batch: Job<Record<string, string>>[]) =>
+        const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
+        await boss.work(name, options, (batch: Job<Record<string, string>>[]) =>
           Promise.all(batch.map((job) => outcomeOf(job, work))),
         );
         if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
   };
 }
 
-/**
- * `send` as a part of a larger statement: a job for each of `rows`, with its column `data`. For the few statements that a
- * rush goes through; the worker finds such jobs when it looks. pg-boss lets its tables be written directly.
- */
-export const jobsFor = (job: string, rows: SQL): SQL => sql`
-  insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-                          deletion_seconds, keep_until)
-  select q.name, r.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
-         q.deletion_seconds, now() + q.retention_seconds * interval '1s'
-  from pgboss.queue q cross join (${rows}) r where q.name = ${job}`;
-
-/** The share of time the program is busy, above which jobs wait; how long one looks, and how long one waits at most. */
-const BUSY = 0.7;
-const LOOK_MS = 5;
-const PATIENCE_MS = 250;
-
-let lastTurn = Promise.resolve();
-
-/**
- * Nobody waits for a job, but somebody may wait for an answer: jobs begin one after another, each when the program has a
- * moment to spare, and under a lasting rush a few a second all the same.
- */
-function turn(): Promise<void> {
-  lastTurn = lastTurn.then(async () => {
-    const began = performance.now();
-    do {
-      const before = performance.eventLoopUtilization();
-      await sleep(LOOK_MS);
-      if (performance.eventLoopUtilization(before).utilization < BUSY) return;
-    } while (performance.now() - began < PATIENCE_MS);
-  });
-  return lastTurn;
-}
-
 /** Each job of a batch succeeds or fails by itself. */
-async function outcomeOf(job: Job<Record<string, string>>, work: Work): Promise<JobResult> {
-  await turn();
+async function outcomeOf(job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
   try {
     await work(job.data ?? {});
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    return { id: job.id, status: 'failed', output: { message: String(error) } };
+    return { id: job.id, status: 'failed', output: { message: errorLine(error) } };
   }
 }

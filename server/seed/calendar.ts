@@ -1,8 +1,8 @@
-import type { Chance } from './chance.ts';
+import { DAY_MS } from '#domain/day.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 const MINUTE = 60_000;
-export const DAY = 86_400_000;
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** The year that ends now. People act by day more than by night, in December more than in August, and more of them each month. */
 export interface Calendar {
@@ -22,7 +22,7 @@ const SUNDAY = 0.6;
 
 const isDay = (at: Date): boolean => at.getUTCHours() >= 6 && at.getUTCHours() < 21;
 
-export function openCalendar(chance: Chance, now: Date): Calendar {
+export function openCalendar(random: SeededRandom, now: Date): Calendar {
   const begin = daysBefore(now, 365);
   const business = (at: Date): number => {
     const growth = 0.25 + (0.75 * (at.getTime() - begin.getTime())) / (now.getTime() - begin.getTime());
@@ -34,15 +34,15 @@ export function openCalendar(chance: Chance, now: Date): Calendar {
     begin,
     moment(since) {
       for (;;) {
-        const at = new Date(Math.floor(since.getTime() + chance.next() * (now.getTime() - since.getTime())));
-        if (chance.happens(business(at))) return at;
+        const at = new Date(Math.floor(since.getTime() + random.next() * (now.getTime() - since.getTime())));
+        if (random.happens(business(at))) return at;
       }
     },
     after(at, least, most) {
       const until = Math.min(at.getTime() + most * MINUTE, now.getTime());
       const from = Math.min(at.getTime() + least * MINUTE, until);
       for (let tries = 1; ; tries += 1) {
-        const found = new Date(Math.floor(from + chance.next() * (until - from)));
+        const found = new Date(Math.floor(from + random.next() * (until - from)));
         if (isDay(found) || tries === 20) return found;
       }
     },

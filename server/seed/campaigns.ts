@@ -1,15 +1,17 @@
 import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { type AdvertisingPackage, advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
+import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
-import { monthsAfter } from '../payments/sandbox/subscriptions.ts';
 import { fulfilments, type refunds } from '../payments/schema.ts';
+import { providerActor } from '../platform/audit.ts';
+import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
-import { insertRows } from '../platform/insert-rows.ts';
 import { vouchers } from '../vouchers/schema.ts';
-import { type Calendar, DAY, daysBefore } from './calendar.ts';
-import { type Chance, idOf, tokenOf } from './chance.ts';
-import type { Crowd, Profile } from './crowd.ts';
+import { type Calendar, daysBefore } from './calendar.ts';
+import { insertAll } from './insert-all.ts';
+import type { Population, Profile } from './population.ts';
 import { type Order, orderOf } from './sales.ts';
+import { idOf, type SeededRandom, tokenOf } from './seeded-random.ts';
 import { type Entry, makeVouchers, type Voucher } from './vouchers.ts';
 
 export type Period = typeof packages.$inferInsert & { id: string; profileId: string; orderId: string; createdAt: Date };
@@ -27,7 +29,7 @@ export interface Subscription {
   fate: 'runs' | 'ends' | 'past due' | 'over';
   /** Until when it is paid, seconds. */
   paidUntil: number;
-  /** When the owner told it to end, or it failed to renew. */
+  /** When the owner cancelled it, or it failed to renew. */
   turnedAt: Date | null;
 }
 
@@ -43,15 +45,15 @@ export interface Campaigns {
 /** A failed renewal is tried again after that many days. */
 const RETRY_DAYS = 3;
 
-/** Monthly packages with their renewals, special packages, vouchers, and what was shown of all that was bought. */
-export function makeCampaigns(chance: Chance, calendar: Calendar, { members, companies }: Crowd): Campaigns {
+/** Monthly packages with their renewals, special packages and vouchers. */
+export function makeCampaigns(random: SeededRandom, calendar: Calendar, { members, companies }: Population): Campaigns {
   const made: Omit<Campaigns, 'refund'> = { orders: [], subscriptions: [], periods: [], vouchers: [], entries: [] };
   for (const [n, company] of companies.entries()) {
     // Four of nine, whenever in the year they came.
-    if ((n * 4) % 9 < 4) subscribe(made, chance, calendar, company, made.subscriptions.length);
-    else if (n % 4 === 0) buySpecial(made, chance, calendar, company, n);
+    if ((n * 4) % 9 < 4) subscribe(made, calendar, company, made.subscriptions.length);
+    else if (n % 4 === 0) buySpecial(made, random, calendar, company, n);
   }
-  const spent = makeVouchers(chance, calendar, members);
+  const spent = makeVouchers(random, calendar, members);
   made.vouchers.push(...spent.vouchers);
   made.entries.push(...spent.entries);
   const refund = refundOne(made, calendar);
@@ -59,7 +61,7 @@ export function makeCampaigns(chance: Chance, calendar: Calendar, { members, com
   return { ...made, refund };
 }
 
-function subscribe(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, company: Profile, n: number) {
+function subscribe(made: Omit<Campaigns, 'refund'>, calendar: Calendar, company: Profile, n: number) {
   const product = advertisingPackages[[0, 1, 1, 2, 0, 1, 3, 2, 1, 0, 3, 1, 2][n % 13]!]!;
   const fate = n === 4 ? 'past due' : n === 3 ? 'ends' : n % 9 === 5 ? 'over' : 'runs';
   const now = Math.floor(calendar.now.getTime() / 1000);
@@ -90,23 +92,17 @@ function subscribe(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Ca
           ? null
           : calendar.after(new Date(monthsAfter(anchor, paid - 1) * 1000), 1_440, 6 * 1_440),
   };
-  company.stripeCustomerId = subscription.customerId;
+  company.paymentCustomerId = subscription.customerId;
   made.orders.push(order);
   made.subscriptions.push(subscription);
-  for (let month = 0; month < paid; month += 1) payMonth(made, chance, calendar, subscription, month);
+  for (let month = 0; month < paid; month += 1) payMonth(made, subscription, month);
 }
 
 export const invoiceOf = (subscription: Subscription, month: number): string =>
   `in_${tokenOf(`${subscription.id} ${month}`, 24)}`;
 
-/** One paid month: the period, its credit, and most of it shown week by week. */
-function payMonth(
-  made: Omit<Campaigns, 'refund'>,
-  chance: Chance,
-  calendar: Calendar,
-  subscription: Subscription,
-  month: number,
-) {
+/** One paid month: the period and its credit. */
+function payMonth(made: Omit<Campaigns, 'refund'>, subscription: Subscription, month: number) {
   const { company, order, product, anchor, id } = subscription;
   const at = new Date(monthsAfter(anchor, month) * 1000);
   const paymentKey = invoiceOf(subscription, month);
@@ -121,21 +117,24 @@ function payMonth(
     paymentKey,
     periodEnd: new Date(monthsAfter(anchor, month + 1) * 1000),
   });
-  const entry = { profileId: company.id, reference: paymentKey };
-  const bought = { ...entry, reason: 'package' as const, actor: 'stripe', createdAt: at };
+  const bought = {
+    profileId: company.id,
+    reference: paymentKey,
+    reason: 'package' as const,
+    actor: providerActor.id,
+    createdAt: at,
+  };
   made.entries.push({ ...bought, unit: 'banner', delta: bannerCount });
   made.entries.push({ ...bought, unit: 'tv_second', delta: tvSeconds });
-  for (let week = 1; week <= 4; week += 1) {
-    const createdAt = new Date(at.getTime() + week * 7 * DAY);
-    if (createdAt > calendar.now) return;
-    const share = 0.18 + chance.next() * 0.06;
-    const shown = { ...entry, reason: 'shown' as const, actor: 'system', createdAt };
-    made.entries.push({ ...shown, unit: 'banner', delta: -Math.round(bannerCount * share) });
-    made.entries.push({ ...shown, unit: 'tv_second', delta: -Math.round(tvSeconds * share) });
-  }
 }
 
-function buySpecial(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: Calendar, company: Profile, n: number) {
+function buySpecial(
+  made: Omit<Campaigns, 'refund'>,
+  random: SeededRandom,
+  calendar: Calendar,
+  company: Profile,
+  n: number,
+) {
   const order = orderOf(
     `special ${n}`,
     company,
@@ -152,7 +151,7 @@ function buySpecial(made: Omit<Campaigns, 'refund'>, chance: Chance, calendar: C
     paymentKey: order.checkoutSessionId,
     periodEnd: daysBefore(order.paidAt!, -specialPackage.days),
   });
-  if (!chance.happens(0.3)) return;
+  if (!random.happens(0.3)) return;
   const late = daysBefore(calendar.now, 9);
   if (company.createdAt > late) return;
   made.orders.push(orderOf(`special again ${n}`, company, specialPackage, late, 'cancelled'));
@@ -170,7 +169,7 @@ const periodOf = (company: Profile, order: Order, createdAt: Date) => ({
   updatedAt: createdAt,
 });
 
-/** Half a month given back to a company whose banners were shown late. */
+/** Half a month given back to a company. */
 function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaigns['refund'] {
   const period = made.periods.findLast(({ subscriptionId, createdAt }) => {
     return subscriptionId && createdAt < daysBefore(calendar.now, 10) && createdAt > daysBefore(calendar.now, 27);
@@ -180,10 +179,13 @@ function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaig
   const createdAt = calendar.after(of.createdAt, 2 * 1_440, 5 * 1_440);
   of.refunded = amount;
   const id = `re_${tokenOf(`refund ${of.id}`, 24)}`;
-  made.entries = made.entries.filter(
-    ({ reason, reference, createdAt: at }) => !(reason === 'shown' && reference === of.paymentKey && at > createdAt),
-  );
-  const entry = { profileId: of.profileId, reason: 'refund' as const, reference: id, actor: 'stripe', createdAt };
+  const entry = {
+    profileId: of.profileId,
+    reason: 'refund' as const,
+    reference: id,
+    actor: providerActor.id,
+    createdAt,
+  };
   made.entries.push({ ...entry, unit: 'banner', delta: -unitsTakenBack(of.bannerCount, amount, of.amount) });
   made.entries.push({ ...entry, unit: 'tv_second', delta: -unitsTakenBack(of.tvSeconds, amount, of.amount) });
   return { id, paymentKey: of.paymentKey, amount, currency: of.currency, stands: true, createdAt, period: of };
@@ -191,11 +193,13 @@ function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaig
 
 /** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */
 export async function writeCampaigns(tx: Tx, made: Campaigns): Promise<number[]> {
-  await insertRows(tx, subscriptions, made.subscriptions.map(subscriptionRow));
-  await insertRows(tx, packages, numbered(made.periods));
-  const issued = await insertRows(tx, vouchers, made.vouchers, { returning: ['id'] });
-  await insertRows(tx, ledger, made.entries);
-  await insertRows(
+  await insertAll(tx, subscriptions, made.subscriptions.map(subscriptionRow));
+  await insertAll(tx, packages, numbered(made.periods));
+  const issued: { id: number }[] = [];
+  for (const batch of batchesOf(made.vouchers))
+    issued.push(...(await tx.insert(vouchers).values(batch).returning({ id: vouchers.id })));
+  await insertAll(tx, ledger, made.entries);
+  await insertAll(
     tx,
     fulfilments,
     made.periods

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { ensureSuperAdmin } from '../accounts/ensure-super-admin.ts';
-import { openPasswords } from '../accounts/passwords.ts';
-import { openTokens } from '../accounts/tokens.ts';
-import { isCannotStart } from '../platform/cannot-start.ts';
-import { parseConfig } from '../platform/config.ts';
-import { takeDataDir } from '../platform/data-dir.ts';
+import { ensureSuperAdmin } from '../auth/ensure-super-admin.ts';
+import { openPasswords } from '../auth/passwords.ts';
+import { openTokens } from '../auth/tokens.ts';
+import { parseConfig } from '../config.ts';
+import { lockDataDir } from '../platform/data-dir.ts';
 import { openDatabase } from '../platform/db.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { projectRoot } from '../platform/project-root.ts';
+import { isStartupError } from '../platform/startup-error.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
 
@@ -18,15 +18,15 @@ const config = parseConfig(process.env);
 const log = createLog(config.logLevel);
 const now = () => new Date();
 try {
-  const lock = await takeDataDir(config.dataDir);
+  const lock = await lockDataDir(config.dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: fail });
   await migrateDatabase(postgres.url, path.join(projectRoot, 'server', 'migrations'));
-  const db = openDatabase(postgres.url);
+  const db = openDatabase(postgres.url, { statementMs: 600_000 });
   const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`);
-  const edges = { config, db, log, now, tokens, passwords: openPasswords() };
-  await ensureSuperAdmin(edges);
+  const deps = { config, db, log, now, tokens, passwords: openPasswords() };
+  await ensureSuperAdmin(deps);
   const password = config.superAdmin.password!;
-  const year = await seedYear(edges, { password });
+  const year = await seedYear(deps, { password });
   writeSandbox(path.join(config.dataDir, 'stripe-sandbox'), config.publicUrl, year);
   await db.close();
   await postgres.stop();
@@ -40,6 +40,6 @@ try {
 }
 
 function fail(error: unknown): never {
-  console.error(isCannotStart(error) ? error.message : error);
+  console.error(isStartupError(error) ? error.message : error);
   process.exit(1);
 }

@@ -1,14 +1,16 @@
+import { DAY_MS } from '#domain/day.ts';
 import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import { reservations, statementImports, statementLines, tickets } from '../events/schema.ts';
+import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
-import { insertRows } from '../platform/insert-rows.ts';
-import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
-import { type Chance, idOf } from './chance.ts';
+import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
+import { insertAll } from './insert-all.ts';
 import { emails, MEN, SURNAMES, WOMEN } from './names.ts';
+import { idOf, type SeededRandom } from './seeded-random.ts';
 
-type NewPlace = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
-export type Place = NewPlace & { number: number };
+type ReservationValues = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
+export type Place = ReservationValues & { number: number };
 export type Ticket = typeof tickets.$inferInsert & { id: string; createdAt: Date };
 type Import = typeof statementImports.$inferInsert & { id: string; importedAt: Date };
 type StatementLine = typeof statementLines.$inferInsert & { id: string };
@@ -27,24 +29,24 @@ const REHEARSAL = 'Ekipa događaja, proba ulaza.';
 /** How many of the paid ones paid through the first statement. */
 const SETTLED = 9;
 
-/** Places held for the event from both countries: paid, waiting, reminded and long overdue; and the crew that tried the door. */
+/** Places held for the event from both countries: paid, waiting, reminded and long overdue; and the crew that tried check-in. */
 export function makePlaces(
-  chance: Chance,
+  random: SeededRandom,
   calendar: Calendar,
   { count, year, reminderDays }: { count: number; year: number; reminderDays: number },
 ) {
   const settledAt = daysBefore(calendar.now, 6);
-  const emailOf = emails(chance);
+  const emailOf = emails(random);
   let settled = 0;
   return Array.from({ length: count }, (_, n) => ({ n, createdAt: calendar.moment(daysBefore(calendar.now, 75)) }))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-    .map(({ createdAt }, n): NewPlace => {
-      const firstName = chance.one(chance.happens(0.5) ? WOMEN : MEN);
-      const lastName = chance.one(SURNAMES);
+    .map(({ createdAt }, n): ReservationValues => {
+      const firstName = random.one(random.happens(0.5) ? WOMEN : MEN);
+      const lastName = random.one(SURNAMES);
       const country = (n * 3) % 10 < 7 ? 'RS' : 'CG';
       const crew = n < 3;
-      const pack = crew ? packageOf('ticket-only') : chance.one(eventPackages);
-      const days = (calendar.now.getTime() - createdAt.getTime()) / DAY;
+      const pack = crew ? packageOf('ticket-only') : random.one(eventPackages);
+      const days = (calendar.now.getTime() - createdAt.getTime()) / DAY_MS;
       const paid = crew || (days > 6 ? n % 7 !== 3 : n % 4 === 0);
       const throughStatement = paid && !crew && country === 'RS' && days > 8 && days < 40 && settled < SETTLED;
       if (throughStatement) settled += 1;
@@ -67,7 +69,7 @@ export function makePlaces(
         confirmed: paid,
         confirmedAt: paid ? confirmedAt : null,
         remindedAt,
-        notes: crew ? REHEARSAL : chance.one(NOTES),
+        notes: crew ? REHEARSAL : random.one(NOTES),
         idempotencyKey: idOf(`reservation key ${n}`),
         createdAt,
         updatedAt: paid ? confirmedAt : (remindedAt ?? createdAt),
@@ -75,7 +77,7 @@ export function makePlaces(
     });
 }
 
-/** A ticket for each person of a paid reservation; the crew's were used when the door was tried. */
+/** A ticket for each person of a paid reservation; the crew's were used when check-in was tried. */
 export function makeTickets(calendar: Calendar, places: Place[], adminId: string): Ticket[] {
   return places.flatMap(({ id, packageId, confirmedAt, notes }) => {
     if (!confirmedAt) return [];
@@ -186,8 +188,10 @@ function lineOf(
 }
 
 /** Reservations get their numbers in the order of the year. */
-export async function writePlaces(tx: Tx, places: NewPlace[]): Promise<Place[]> {
-  const numbers = await insertRows(tx, reservations, places, { returning: ['number'] });
+export async function writePlaces(tx: Tx, places: ReservationValues[]): Promise<Place[]> {
+  const numbers: { number: number }[] = [];
+  for (const batch of batchesOf(places))
+    numbers.push(...(await tx.insert(reservations).values(batch).returning({ number: reservations.number })));
   return places.map((place, index) => ({ ...place, number: numbers[index]!.number }));
 }
 
@@ -196,7 +200,7 @@ export async function writeTicketsAndStatements(
   issued: Ticket[],
   { imports, lines }: Statements,
 ): Promise<void> {
-  await insertRows(tx, tickets, issued);
-  await insertRows(tx, statementImports, imports);
-  await insertRows(tx, statementLines, lines);
+  await insertAll(tx, tickets, issued);
+  await insertAll(tx, statementImports, imports);
+  await insertAll(tx, statementLines, lines);
 }

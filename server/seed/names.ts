@@ -1,5 +1,5 @@
 import { fold } from '#domain/fold.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Everyday names and places of both countries; nobody real is meant, and every address ends in `.example`. */
 const words = (text: string): string[] => text.split(',');
@@ -52,13 +52,13 @@ export const ROOMS = words('Dnevna soba,Spavaća soba,Kafić,Čekaonica,Recepcij
 
 const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
 
-/** Names folded to addresses, namesakes told apart by a number. */
-export function emails(chance: Chance): (firstName: string, lastName: string) => string {
+/** Names folded to addresses, namesakes distinguished by a number. */
+export function emails(random: SeededRandom): (firstName: string, lastName: string) => string {
   const known = new Map<string, number>();
   return (firstName, lastName) => {
     const name = `${fold(firstName)}.${fold(lastName)}`;
     const namesakes = (known.get(name) ?? 0) + 1;
     known.set(name, namesakes);
-    return `${name}${namesakes === 1 ? '' : namesakes}@${chance.one(MAIL_DOMAINS)}`;
+    return `${name}${namesakes === 1 ? '' : namesakes}@${random.one(MAIL_DOMAINS)}`;
   };
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { devicePackages, type Product } from '#domain/catalogue/catalogue.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { devices, pairings } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { fulfilments, refunds } from '../payments/schema.ts';
+import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
-import { insertRows } from '../platform/insert-rows.ts';
-import { type Calendar, DAY, daysBefore, minutesAfter } from './calendar.ts';
-import { type Chance, idOf, tokenOf } from './chance.ts';
-import { type Crowd, memberAt, type Profile } from './crowd.ts';
+import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
+import { insertAll } from './insert-all.ts';
 import { ROOMS } from './names.ts';
+import { memberAt, type Population, type Profile } from './population.ts';
+import { idOf, type SeededRandom, tokenOf } from './seeded-random.ts';
 
 export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
   id: string;
@@ -28,19 +30,19 @@ export interface Sales {
 }
 
 /** A page for the payment stays open that long. */
-const PAGE_OPEN = DAY;
+const PAGE_OPEN = DAY_MS;
 const DELIVERY_DAYS = 5;
 
 /** A year of devices: bought by members, some never paid, some sent back, most of them linked to a TV after delivery. */
-export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd): Sales {
+export function makeSales(random: SeededRandom, calendar: Calendar, { members }: Population): Sales {
   const sales: Sales = { orders: [], refunds: [], tvs: [] };
   for (let n = 0; n < members.length * 0.22; n += 1) {
     const at = calendar.moment(members[4]!.createdAt);
-    const order = sell(chance, calendar, n, memberAt(chance, members, at), at);
+    const order = sell(random, calendar, n, memberAt(random, members, at), at);
     sales.orders.push(order);
     if (order.status !== 'paid') continue;
     if (n % 37 === 20 && order.createdAt < daysBefore(calendar.now, DELIVERY_DAYS)) sendBack(sales, calendar, order, n);
-    else linkTvs(sales, chance, calendar, order);
+    else linkTvs(sales, random, calendar, order);
   }
   // Three people are at the payment page right now.
   for (const [n, minutes] of [12, 95, 310].entries())
@@ -56,10 +58,10 @@ export function makeSales(chance: Chance, calendar: Calendar, { members }: Crowd
   return sales;
 }
 
-function sell(chance: Chance, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
+function sell(random: SeededRandom, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
   // A hundred at once are bought twice a year.
   const hundred = n % 200 === 60 && at < daysBefore(calendar.now, 40);
-  const product = devicePackages[hundred ? 2 : chance.happens(0.09) ? 1 : 0]!;
+  const product = devicePackages[hundred ? 2 : random.happens(0.09) ? 1 : 0]!;
   const old = at.getTime() < calendar.now.getTime() - PAGE_OPEN;
   const status = old && n % 15 === 9 ? 'cancelled' : 'paid';
   return orderOf(`device ${n}`, buyer, product, at, status);
@@ -81,27 +83,27 @@ function sendBack(sales: Sales, calendar: Calendar, order: Order, n: number): vo
   });
 }
 
-function linkTvs(sales: Sales, chance: Chance, calendar: Calendar, order: Order): void {
+function linkTvs(sales: Sales, random: SeededRandom, calendar: Calendar, order: Order): void {
   const { deviceCount } = devicePackages.find(({ name }) => name === order.productName)!;
   const bought = Math.min(deviceCount, 12);
   const fresh = order.createdAt > daysBefore(calendar.now, DELIVERY_DAYS);
   for (let n = 0; n < bought; n += 1) {
     const linkedAt = calendar.after(order.createdAt, (DELIVERY_DAYS - 1) * 1_440, 13 * 1_440);
-    if (fresh || chance.happens(0.15)) continue;
+    if (fresh || random.happens(0.15)) continue;
     const name = `tv ${sales.tvs.length}`;
     const unlinkedAt =
-      linkedAt < daysBefore(calendar.now, 3) && chance.happens(0.06)
+      linkedAt < daysBefore(calendar.now, 3) && random.happens(0.06)
         ? calendar.after(linkedAt, 1_440, 90 * 1_440)
         : null;
     sales.tvs.push({
       id: idOf(name),
       profileId: order.profileId,
       number: 100_000_000 + ((sales.tvs.length * 618_033_989) % 899_999_999),
-      name: deviceCount === 1 ? chance.one(ROOMS) : `${chance.one(ROOMS)} ${n + 1}`,
+      name: deviceCount === 1 ? random.one(ROOMS) : `${random.one(ROOMS)} ${n + 1}`,
       tokenHash: unlinkedAt ? null : sha256(name),
       linkedAt,
       lastSeenAt:
-        unlinkedAt ?? new Date(Math.max(linkedAt.getTime(), calendar.now.getTime() - chance.next() ** 5 * 9 * DAY)),
+        unlinkedAt ?? new Date(Math.max(linkedAt.getTime(), calendar.now.getTime() - random.next() ** 5 * 9 * DAY_MS)),
       unlinkedAt,
       updatedAt: unlinkedAt ?? linkedAt,
     });
@@ -163,8 +165,10 @@ export type Numbered = Order & { number: number };
 /** Orders get their numbers in the order of the year. */
 export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[]): Promise<Numbered[]> {
   const sorted = unsorted.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  const numbers = await insertRows(tx, orders, sorted, { returning: ['number'] });
-  await insertRows(
+  const numbers: { number: number }[] = [];
+  for (const batch of batchesOf(sorted))
+    numbers.push(...(await tx.insert(orders).values(batch).returning({ number: orders.number })));
+  await insertAll(
     tx,
     fulfilments,
     sorted
@@ -176,7 +180,7 @@ export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[])
         at: paidAt!,
       })),
   );
-  await insertRows(tx, refunds, paidBack);
+  await insertAll(tx, refunds, paidBack);
   return sorted.map((order, index) => ({ ...order, number: numbers[index]!.number }));
 }
 

@@ -1,5 +1,6 @@
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
+import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import type {
@@ -9,13 +10,12 @@ import type {
   Line,
   SessionRecord,
   SubscriptionRecord,
-} from '../payments/sandbox/records.ts';
-import { firstSettings } from '../payments/sandbox/sandbox.ts';
-import { openStore, type Store } from '../payments/sandbox/store.ts';
-import { monthsAfter } from '../payments/sandbox/subscriptions.ts';
+} from '#doubles/stripe/records.ts';
+import { firstSettings } from '#doubles/stripe/sandbox.ts';
+import { openStore, type Store } from '#doubles/stripe/store.ts';
 import { invoiceOf, numbered, retryAt, type Subscription } from './campaigns.ts';
-import { tokenOf } from './chance.ts';
 import type { Order } from './sales.ts';
+import { tokenOf } from './seeded-random.ts';
 import type { Made } from './year.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ledger } from '../advertising/schema.ts';
 import type { vouchers } from '../vouchers/schema.ts';
-import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
-import { type Chance, idOf } from './chance.ts';
-import { memberAt, type Profile } from './crowd.ts';
+import { type Calendar, daysBefore } from './calendar.ts';
+import { memberAt, type Profile } from './population.ts';
+import { idOf, type SeededRandom } from './seeded-random.ts';
 
 export type Entry = typeof ledger.$inferInsert & { createdAt: Date };
 export type Voucher = typeof vouchers.$inferInsert & { code: string; batch: string; createdAt: Date };
@@ -15,7 +15,7 @@ const BATCHES = [
 
 /** Three batches of codes, most of the oldest spent, and the entries that spending them made. */
 export function makeVouchers(
-  chance: Chance,
+  random: SeededRandom,
   calendar: Calendar,
   members: Profile[],
 ): { vouchers: Voucher[]; entries: Entry[] } {
@@ -23,10 +23,10 @@ export function makeVouchers(
   for (const { note, daysAgo, bannerCount, count, used } of BATCHES) {
     const createdAt = daysBefore(calendar.now, daysAgo);
     for (let n = 0; n < count; n += 1) {
-      const redeemedAt = chance.happens(used) ? calendar.moment(createdAt) : null;
-      const redeemer = redeemedAt && memberAt(chance, members, redeemedAt);
+      const redeemedAt = random.happens(used) ? calendar.moment(createdAt) : null;
+      const redeemer = redeemedAt && memberAt(random, members, redeemedAt);
       const voucher: Voucher = {
-        code: String(100_000_000_000 + Math.floor(chance.next() * 899_999_999_999)),
+        code: String(100_000_000_000 + Math.floor(random.next() * 899_999_999_999)),
         bannerCount,
         batch: idOf(`batch ${note}`),
         note,
@@ -41,15 +41,6 @@ export function makeVouchers(
       if (!redeemer || !redeemedAt) continue;
       const entry = { profileId: redeemer.id, unit: 'banner' as const, reference: voucher.code };
       made.entries.push({ ...entry, delta: bannerCount, reason: 'voucher', actor: redeemer.id, createdAt: redeemedAt });
-      const shownAt = minutesAfter(redeemedAt, 8 * 1_440);
-      if (shownAt < calendar.now)
-        made.entries.push({
-          ...entry,
-          delta: -Math.round(bannerCount * (0.3 + chance.next() * 0.6)),
-          reason: 'shown',
-          actor: 'system',
-          createdAt: shownAt,
-        });
     }
   }
   return made;

@@ -3,12 +3,12 @@ import { dayOf } from '#domain/time.ts';
 import { acceptances } from '../accounts/schema.ts';
 import { withdrawals } from '../orders/schema.ts';
 import type { Tx } from '../platform/db.ts';
-import { insertRows } from '../platform/insert-rows.ts';
 import { daysBefore, minutesAfter } from './calendar.ts';
 import { type Actor, type Entry, on, self } from './entry.ts';
+import { insertAll } from './insert-all.ts';
 import type { Numbered } from './sales.ts';
 
-export type Left = typeof withdrawals.$inferSelect & { order: Numbered };
+export type SeededWithdrawal = typeof withdrawals.$inferSelect & { order: Numbered };
 
 const REASONS = ['', 'Televizor nema slobodan HDMI ulaz.', '', 'Poručeno dva puta.', 'Prelazimo u drugi lokal.'];
 const PART = 'Uređaj je vraćen sa tragovima upotrebe; dogovoren je povraćaj polovine.';
@@ -16,7 +16,7 @@ const PART = 'Uređaj je vraćen sa tragovima upotrebe; dogovoren je povraćaj p
 const OPEN = 2;
 
 /** Who withdrew from a device: everybody whose money went back, and a few who still wait for it. */
-export function makeWithdrawals(now: Date, orders: Numbered[]): Left[] {
+export function makeWithdrawals(now: Date, orders: Numbered[]): SeededWithdrawal[] {
   const devices = orders.filter(({ kind, status }) => kind === 'device' && status === 'paid');
   const given = devices.filter(({ refunded = 0 }) => refunded > 0);
   const recent = devices.filter(
@@ -33,7 +33,12 @@ export function makeWithdrawals(now: Date, orders: Numbered[]): Left[] {
   ];
 }
 
-function leave(order: Numbered, statedAt: Date, n: number, resolved: { at: Date; words: string } | null): Left {
+function leave(
+  order: Numbered,
+  statedAt: Date,
+  n: number,
+  resolved: { at: Date; words: string } | null,
+): SeededWithdrawal {
   return {
     order,
     orderId: order.id,
@@ -48,8 +53,8 @@ function leave(order: Numbered, statedAt: Date, n: number, resolved: { at: Date;
 }
 
 /** Withdrawals, and what each buyer agreed to with the order. */
-export async function writeAgreements(tx: Tx, orders: Numbered[], left: Left[]): Promise<void> {
-  await insertRows(
+export async function writeAgreements(tx: Tx, orders: Numbered[], left: SeededWithdrawal[]): Promise<void> {
+  await insertAll(
     tx,
     acceptances,
     orders.map(({ profileId, email, kind, number, termsVersion, createdAt }) => ({
@@ -61,7 +66,7 @@ export async function writeAgreements(tx: Tx, orders: Numbered[], left: Left[]):
       acceptedAt: createdAt,
     })),
   );
-  await insertRows(
+  await insertAll(
     tx,
     withdrawals,
     left.map(({ order: _, ...row }) => row),
@@ -69,7 +74,7 @@ export async function writeAgreements(tx: Tx, orders: Numbered[], left: Left[]):
 }
 
 /** The same in the audit log. */
-export const trailOfWithdrawals = (left: Left[], staff: (at: Date) => Actor): Entry[] =>
+export const auditOfWithdrawals = (left: SeededWithdrawal[], staff: (at: Date) => Actor): Entry[] =>
   left.flatMap(({ order, statedAt, receivedOn, resolvedAt, resolution }) => {
     const about = on('order', order.id);
     const stated: Entry = {
@@ -80,6 +85,6 @@ export const trailOfWithdrawals = (left: Left[], staff: (at: Date) => Actor): En
       at: statedAt,
     };
     if (!resolvedAt) return [stated];
-    const closed = { action: 'orders.withdrawal-resolved', after: { resolution }, at: resolvedAt };
+    const closed = { action: 'orders.withdrawal-resolved' as const, after: { resolution }, at: resolvedAt };
     return [stated, { ...staff(resolvedAt), ...about, ...closed }];
   });

@@ -2,75 +2,96 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { openPasswords } from '../accounts/passwords.ts';
-import { openTokens } from '../accounts/tokens.ts';
-import { createApp, type Edges } from '../app.ts';
+import { dutiesAt } from '#domain/access.ts';
+import { createApp } from '../app.ts';
+import { openPasswords } from '../auth/passwords.ts';
+import { openTokens } from '../auth/tokens.ts';
+import { parseConfig } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { jobNames } from '../jobs.ts';
-import { parseConfig } from '../platform/config.ts';
+import { openLive } from '../live/listen.ts';
+import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { openDatabase } from '../platform/db.ts';
-import { openLive } from '../platform/live.ts';
 import { createLog } from '../platform/log.ts';
 import { openQueue } from '../platform/queue.ts';
 
 /**
- * The whole server on a database of its own, cloned from the migrated template. Tests knock at the front door:
+ * The whole server on a database of its own, cloned from the migrated template. Tests use the public API:
  * `app.request('/api/…')`, or `call(app, person).…` from people.ts. Everything is closed when the file ends.
  */
 export async function testApp({
   env = {},
-  edges: overrides = {},
+  deps: overrides = {},
+  databaseUrl,
+  patient = true,
 }: {
   env?: Record<string, string>;
-  edges?: Partial<Edges>;
+  deps?: Partial<Dependencies>;
+  /** Another way to a database that a test has already. */
+  databaseUrl?: string;
+  /** `false`: locks and connections are waited for as shortly as in a real server. */
+  patient?: boolean;
 } = {}) {
-  const { url, drop } = await cloneDatabase();
+  const { url, drop } = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-data-'));
   const config = parseConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'off',
+    ALLOW_NO_RATE_LIMITS: '1',
+    STRIPE_SANDBOX: '1',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     ...env,
   });
-  const db = openDatabase(url, { max: 20 });
+  const db = openDatabase(url, patient ? PATIENT : {});
   const clock = { now: new Date() };
   const log = createLog(config.logLevel);
-  const edges: Edges = {
+  const deps: Dependencies = {
     config,
     db,
     log,
     now: () => clock.now,
-    live: await openLive(db.client),
+    live: await openLive(url),
     queue: await openQueue(url, log, jobNames),
-    stripe: undefined as never,
+    payments: stripeGateway(noProvider, { page: null, stop: async () => {} }),
     tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
     passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
+    dutiesOf: ({ level }) => dutiesAt(level),
     ...overrides,
   };
-  const app = createApp(edges);
+  const app = createApp(deps);
   afterAll(async () => {
-    await edges.live.close();
-    await edges.queue.stop();
+    await deps.live.close();
+    await deps.queue.stop();
     await db.close();
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { app, db, edges, config, clock, databaseUrl: url };
+  return { app, db, deps, config, clock, databaseUrl: url };
 }
+
+function noProvider(): never {
+  throw new Error('This test has no payment provider; testShop has one.');
+}
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** What a test sets up by the thousand, and what it does at the same time, may take its time on a slow machine. */
+const PATIENT = { poolMs: 20_000, lockMs: 20_000, statementMs: 60_000 };
 
 async function cloneDatabase() {
   const base = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = postgres(base, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template vidik_template`);
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  await admin.query(`create database ${name} template vidik_template`);
   return {
     url: base.replace(/\/postgres$/, `/${name}`),
     async drop() {
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     },
   };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type AuthChangeEvent, AuthClient } from '@supabase/auth-js';
+import { type AuthChangeEvent, AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { desc, eq } from 'drizzle-orm';
-import { sendRequestedLink } from '../accounts/request-link.ts';
-import { linkRequests } from '../accounts/schema.ts';
+import { sendRequestedLink } from '../auth/request-link.ts';
+import { linkRequests } from '../auth/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import type { TestApp } from './app.ts';
 
-/** The real sign-in client with a storage of its own, talking to the app; `events` are what the screens would hear. */
+/** The real sign-in client with a storage of its own, talking to the app; `events` are what the screens would receive. */
 export function browser({ app }: Pick<TestApp, 'app'>) {
   const storage = new Map<string, string>();
   const events: AuthChangeEvent[] = [];
@@ -67,8 +67,8 @@ export async function signedInAgain(app: TestApp, { email, password }: { email: 
 }
 
 /** Does what the worker would do with the links asked for so far. */
-export async function sendLinks({ db, edges }: TestApp): Promise<void> {
-  for (const { id } of await db.select({ id: linkRequests.id }).from(linkRequests)) await sendRequestedLink(edges, id);
+export async function sendLinks({ db, deps }: TestApp): Promise<void> {
+  for (const { id } of await db.select({ id: linkRequests.id }).from(linkRequests)) await sendRequestedLink(deps, id);
 }
 
 export async function mailsTo({ db }: TestApp, email: string) {
@@ -83,7 +83,7 @@ export async function linkTo(app: TestApp, email: string): Promise<{ token_hash:
   return { token_hash: fragment.get('token_hash')!, type: fragment.get('type')!, code: String(props!.code) };
 }
 
-/** One request as it goes over the wire, with the client's version header unless told otherwise. */
+/** One request as it goes over the wire, with the client's version header unless set otherwise. */
 export async function wire(
   { app }: Pick<TestApp, 'app'>,
   method: string,
@@ -109,3 +109,27 @@ export const codeOf = async (answer: PromiseLike<{ error: { code?: string; statu
   const { error } = await answer;
   return error === null ? 'ok' : (error.code ?? String(error.status));
 };
+
+/** Types the code that was mailed to them: from now on this session is a fresh proof. */
+export async function prove(app: TestApp, { auth, email }: { auth: GoTrueClient; email: string }): Promise<void> {
+  const { error } = await auth.reauthenticate();
+  if (error) throw error;
+  const [mail] = (await mailsTo(app, email)).filter(({ template }) => template === 'accounts.reauthentication');
+  const answer = await giveProof(app, { auth }, { code: String(mail!.props.code) });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+}
+
+/** `POST /api/me/proof` with the client's own token. */
+export async function giveProof(
+  { app }: Pick<TestApp, 'app'>,
+  { auth }: { auth: GoTrueClient },
+  proof: { password: string } | { code: string },
+): Promise<{ status: number; code?: string }> {
+  const { data } = await auth.getSession();
+  const response = await app.request('/api/me/proof', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(proof),
+  });
+  return { status: response.status, ...(await response.json()) };
+}

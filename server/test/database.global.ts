@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { jobNames } from '../jobs.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openQueue } from '../platform/queue.ts';
 
 declare module 'vitest' {
@@ -22,8 +22,9 @@ export default async function setup(project: TestProject) {
   const log = createLog('silent');
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const url = server.url.replace(/\/vidik$/, '/postgres');
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
-  await admin.unsafe('create database vidik_template');
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('create database vidik_template');
   const template = url.replace(/\/postgres$/, '/vidik_template');
   await migrateDatabase(template, 'server/migrations');
   await (await openQueue(template, log, jobNames)).stop();

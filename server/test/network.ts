@@ -27,7 +27,7 @@ const randomCode = () =>
     (digit) => 'ABCDEFGHJKMNPQRS'[Number.parseInt(digit, 16)],
   ).join('');
 
-/** Where somebody stands, as the database tells it. */
+/** Where somebody stands, as the database has it. */
 export async function placeOf({ db }: TestApp, { id }: { id: string }) {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
   const { inTree, parentId, path, networkLevel, referralCode, joinedNetworkAt } = row!;

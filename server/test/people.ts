@@ -4,7 +4,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { type Contract, contract } from '#domain/contract.ts';
-import { profiles, sessions, users } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
+import { sessions, users } from '../auth/schema.ts';
 import type { TestApp } from './app.ts';
 
 export interface TestPerson {
@@ -16,9 +17,12 @@ export interface TestPerson {
 
 type Standing = 'waiting' | 'member' | 'admin' | 'superAdmin';
 
-/** A person with a living session, made directly in the database; signing in for real is tested in accounts. */
+/**
+ * A person with a valid session in which they have just proven themselves, made directly in the database; signing in for
+ * real is tested in accounts.
+ */
 export async function person(
-  { db, edges, config }: TestApp,
+  { db, deps, config }: TestApp,
   standing: Standing = 'member',
   profile: Partial<typeof profiles.$inferInsert> = {},
 ): Promise<TestPerson> {
@@ -29,7 +33,7 @@ export async function person(
       : (profile.email ?? `${standing.toLowerCase()}-${id.slice(0, 8)}@primer.rs`);
   const sessionId = randomUUID();
   await db.transaction(async (tx) => {
-    await tx.insert(users).values({ id, email, emailConfirmedAt: edges.now() });
+    await tx.insert(users).values({ id, email, emailConfirmedAt: deps.now() });
     await tx.insert(profiles).values({
       id,
       email,
@@ -43,30 +47,44 @@ export async function person(
       toBeRegistered: standing === 'waiting',
       ...profile,
     });
-    await tx.insert(sessions).values({ id: sessionId, userId: id, refreshedAt: edges.now() });
+    await tx.insert(sessions).values({ id: sessionId, userId: id, refreshedAt: deps.now(), provenAt: deps.now() });
   });
   const who = { id, email, sessionId };
-  return { ...who, token: await freshToken(edges, who) };
+  return { ...who, token: await freshToken(deps, who) };
 }
 
 type Signed = Pick<TestPerson, 'id' | 'email' | 'sessionId'>;
 
-async function freshToken(edges: TestApp['edges'], { id, email, sessionId }: Signed): Promise<string> {
-  const amr = [{ method: 'password', timestamp: Math.floor(edges.now().getTime() / 1000) }];
+async function freshToken(deps: TestApp['deps'], { id, email, sessionId }: Signed): Promise<string> {
+  const amr = [{ method: 'password', timestamp: Math.floor(deps.now().getTime() / 1000) }];
   const claims = { userId: id, sessionId, email, aal: 'aal1' as const, amr, userMetadata: {} };
-  return (await edges.tokens.issue(claims, edges.now())).token;
+  return (await deps.tokens.issue(claims, deps.now())).token;
 }
 
 /**
  * A typed client of the API as that person, or as a visitor. Like a tab, it carries a fresh token at every call, however
  * far a test moved the clock; who has a token without a session (a TV, a forger) carries exactly that.
  */
-export function call({ app, edges }: TestApp, who?: TestPerson): JsonifiedClient<ContractRouterClient<Contract>> {
+export function call(
+  { app, deps }: TestApp,
+  who?: TestPerson,
+  /** Where from, when the app trusts its proxy (`TRUST_PROXY`). */
+  ip?: string,
+): JsonifiedClient<ContractRouterClient<Contract>> {
   const link = new OpenAPILink(contract, {
     url: 'http://localhost/api',
-    headers: async (): Promise<Record<string, string>> =>
-      who ? { authorization: `Bearer ${who.sessionId ? await freshToken(edges, who) : who.token}` } : {},
+    headers: async (): Promise<Record<string, string>> => ({
+      ...(who ? { authorization: `Bearer ${who.sessionId ? await freshToken(deps, who) : who.token}` } : {}),
+      ...(ip ? { 'x-forwarded-for': ip } : {}),
+    }),
     fetch: (request) => Promise.resolve(app.fetch(request)),
   });
   return createORPCClient(link);
 }
+
+/** `ok`, or the code of the refusal. */
+export const codeOfCall = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  );

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { openSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
-import { paymentsOf } from '../payments/stripe.ts';
+import { openSandbox, type Sandbox } from '#doubles/stripe/sandbox.ts';
+import { stripeGateway } from '../payments/stripe/gateway.ts';
+import { forward, sandboxConnection } from '../payments/stripe/open.ts';
 import { createLog } from '../platform/log.ts';
 import { type TestApp, testApp } from './app.ts';
 import { conformance } from './stripe-conformance.ts';
 
 /**
- * The whole server with the sandbox as its payment provider. Webhooks come through the front door; every request the shop
+ * The whole server with the sandbox as its payment provider. Webhooks come through the public API; every request the shop
  * sends and every object and event it gets is held against Stripe's own description, unless there are thousands of them
  * (`quick`). With `stopped`, the sandbox's clock moves only when a test moves it.
  */
@@ -35,7 +36,7 @@ export async function testShop({
       publicUrl: 'http://localhost:3000',
       webhookUrl: 'http://localhost:3000/webhooks/stripe',
       log: createLog('silent'),
-      ...(quick ? {} : { witness: conformance.witness }),
+      ...(quick ? {} : { onExchange: conformance.onExchange }),
       ...(stopped ? { realNow: () => begun } : {}),
       async send(request) {
         const body = await request.text();
@@ -50,7 +51,12 @@ export async function testShop({
       },
     });
   let sandbox: Sandbox = await open();
-  shop = await testApp({ env, edges: { stripe: paymentsOf(sandbox, async () => {}) } });
+  let connection = sandboxConnection(sandbox);
+  const payments = stripeGateway(() => connection, {
+    page: (request) => forward(request, sandbox.port),
+    stop: async () => {},
+  });
+  shop = await testApp({ env, deps: { payments } });
   afterAll(async () => {
     await sandbox.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -67,18 +73,19 @@ export async function testShop({
     get sandbox() {
       return sandbox;
     },
+    /** The shop's own way to the payment provider, as the merchant's dashboard would use it. */
     get stripe() {
-      return shop.edges.stripe.client;
+      return connection.client;
+    },
+    get connection() {
+      return connection;
     },
     /** Stops the payment provider and starts it again on the same data; `meanwhile` runs while it is away. */
     async restartSandbox(meanwhile: () => Promise<void> = async () => {}) {
       await sandbox.stop();
       await meanwhile();
       sandbox = await open();
-      Object.assign(
-        shop.edges.stripe,
-        paymentsOf(sandbox, async () => {}),
-      );
+      connection = sandboxConnection(sandbox);
     },
   };
 }

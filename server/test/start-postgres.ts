@@ -1,11 +1,11 @@
-import { takeDataDir } from '../platform/data-dir.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { lockDataDir } from '../platform/data-dir.ts';
 import { createLog } from '../platform/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
 /** A process of its own for embedded-postgres.test.ts: takes DATA_DIR, starts PostgreSQL, says where, waits to be stopped. */
 try {
   const dataDir = process.env.DATA_DIR!;
-  const lock = await takeDataDir(dataDir);
+  const lock = await lockDataDir(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false });
   process.on('SIGTERM', async () => {
     await postgres.stop();

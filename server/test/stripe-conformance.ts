@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ApiAnswer } from '../payments/sandbox/api.ts';
-import { decodeForm } from '../payments/sandbox/params.ts';
-import subset from '../payments/sandbox/stripe-subset.json' with { type: 'json' };
+import type { ApiAnswer } from '#doubles/stripe/api.ts';
+import { decodeForm } from '#doubles/stripe/params.ts';
+import subset from '#doubles/stripe/stripe-subset.json' with { type: 'json' };
 
 /**
  * Holds both directions of the talk with the payment provider against Stripe's own description: the parameters we send,
@@ -63,7 +63,7 @@ export const conformance = {
   mistakes,
   /** How many requests have been looked at. */
   seen: () => seen,
-  witness({ method, path, form, answer }: { method: string; path: string; form: string; answer: ApiAnswer }) {
+  onExchange({ method, path, form, answer }: { method: string; path: string; form: string; answer: ApiAnswer }) {
     seen += 1;
     const operation = operations.find((one) => one.method === method && one.pattern.test(path));
     const what = `${method} ${path}`;

@@ -1,6 +1,6 @@
 import { formatDateInSentence } from '#domain/time.ts';
 import { mailCopy as copy } from '#domain/vouchers/mail-copy.ts';
-import type { Letter, MailContext } from '../platform/mail.ts';
+import type { MailContext, MailMessage } from '../platform/mail.ts';
 import { Action, Paragraph } from '../platform/mail-layout.tsx';
 
 export interface VoucherMails {
@@ -12,7 +12,9 @@ declare module '../platform/mail.ts' {
   interface MailProps extends VoucherMails {}
 }
 
-export const voucherEmails: { [K in keyof VoucherMails]: (props: VoucherMails[K], context: MailContext) => Letter } = {
+export const voucherEmails: {
+  [K in keyof VoucherMails]: (props: VoucherMails[K], context: MailContext) => MailMessage;
+} = {
   'vouchers.redeemed': ({ code, at, bannerCount, balance }, { config }) => ({
     subject: copy.redeemed.subject,
     preview: copy.redeemed.preview(bannerCount),

@@ -12,7 +12,7 @@ async function codes(count: number): Promise<string[]> {
   return rows.map((row) => row.code);
 }
 const redeemFrom = (ip: string, { id, email }: TestPerson, typed: string) =>
-  redeemVoucher(app.edges, { profileId: id, email, actor: { id }, ip }, typed);
+  redeemVoucher(app.deps, { profileId: id, email, actor: { id }, ip }, typed);
 
 test('ten wrong codes are mistakes, the eleventh is guessing; then not even a right one is answered', async () => {
   const who = await person(app);

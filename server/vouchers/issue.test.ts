@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../accounts/schema.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
 import type { NewVouchers, Voucher } from '#domain/vouchers/contract.ts';
 import { CODE_DIGITS } from '#domain/vouchers/rules.ts';
 import { type Actor, record } from '../platform/audit.ts';
@@ -7,8 +8,8 @@ import type { Database, Tx } from '../platform/db.ts';
 import { describe, readVouchers } from './describe.ts';
 import { vouchers } from './schema.ts';
 
-/** Issues the codes of one form once. `null`: the same form was sent before with other words. */
-export async function issueVouchers(db: Database, actor: Actor, wanted: NewVouchers): Promise<Voucher[] | null> {
+/** Issues the codes of one form once. */
+export async function issueVouchers(db: Database, actor: Actor, wanted: NewVouchers): Promise<Voucher[]> {
   const { key, bannerCount, count } = wanted;
   const note = wanted.note || null;
   return db.transaction(async (tx) => {
@@ -16,7 +17,8 @@ export async function issueVouchers(db: Database, actor: Actor, wanted: NewVouch
     const earlier = await issuedAs(tx, key);
     if (earlier.length > 0) {
       const same = earlier.length === count && earlier[0]!.bannerCount === bannerCount && earlier[0]!.note === note;
-      return same ? earlier : null;
+      if (!same) throw refuse('VOUCHER_KEY_REUSED');
+      return earlier;
     }
     for (let missing = count; missing > 0; ) {
       const codes = Array.from({ length: missing }, newCode);

@@ -4,9 +4,10 @@ import { type Voucher, type VoucherFilter, VoucherState } from '#domain/vouchers
 import { voucherColumns as columns, voucherFile, voucherStates } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
+import { type Actor, recordExport } from '../platform/audit.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { Database } from '../platform/db.ts';
-import { inOrder } from '../platform/list-order.ts';
+import { keyset } from '../platform/list-order.ts';
 import { describe, readVouchers, stateOf } from './describe.ts';
 import { vouchers } from './schema.ts';
 
@@ -24,7 +25,7 @@ export async function listVouchers(
     ...filter
   }: VoucherFilter & { sort: 'issued' | 'banners'; direction: 'asc' | 'desc'; after?: number | undefined },
 ) {
-  const order = inOrder({ issued: vouchers.id, banners: vouchers.bannerCount }[sort], vouchers.id, direction);
+  const order = keyset({ issued: vouchers.id, banners: vouchers.bannerCount }[sort], vouchers.id, direction);
   const [rows, counted] = await Promise.all([
     readVouchers(db)
       .where(and(chosen({ ...filter, state }), after === undefined ? undefined : order.after(after)))
@@ -43,8 +44,10 @@ export async function listVouchers(
   return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null, counts };
 }
 
-export async function exportVouchers(db: Database, filter: VoucherFilter, now: Date): Promise<File> {
+/** Unused codes are as good as money: who took them away is written down. */
+export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
   const rows = await readVouchers(db).where(chosen(filter)).orderBy(desc(vouchers.id)).limit(MOST_ROWS);
+  await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: rows.length });
   const header = [
     columns.code,
     columns.bannerCount,

@@ -1,15 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, users } from '../accounts/schema.ts';
+import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { createLog } from '../platform/log.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { sendMails } from '../test/mails.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { redeemVoucher } from './redeem.ts';
 import { vouchers } from './schema.ts';
 
-const app = await testApp();
+const logged: string[] = [];
+const app = await testApp({
+  deps: { log: createLog('error', { write: (line: string) => logged.push(line) } as never) },
+});
 const keeper = call(app, await person(app, 'admin'));
 
 /** A fresh code worth so many banners. */
@@ -38,12 +44,8 @@ test('a member redeems a code: banners, ledger, audit and mail at once', async (
       .from(auditLog)
       .where(and(eq(auditLog.action, 'vouchers.redeemed'), eq(auditLog.actor, who.id))),
   ).toHaveLength(1);
-  const [letter] = await app.db.select().from(mails).where(eq(mails.to, who.email));
-  expect([
-    ...(await app.db.execute(
-      sql`select name, retry_limit, state from pgboss.job where data ->> 'mailId' = ${letter!.id}`,
-    )),
-  ]).toEqual([{ name: 'mail.send', retry_limit: 10, state: 'created' }]);
+  await sendMails(app);
+  expect(await app.db.select().from(mails).where(eq(mails.to, who.email))).toMatchObject([{ state: 'sent' }]);
   const [row] = await app.db.select().from(vouchers).where(eq(vouchers.code, typed));
   expect(row).toMatchObject({ used: true, redeemedBy: who.id, voidedAt: null });
   expect(await call(app, who).vouchers.mine()).toMatchObject([{ code: typed, bannerCount: 1_250 }]);
@@ -96,7 +98,7 @@ test('codes from elsewhere, as long as the column allows, are redeemed too', asy
   expect(await redeem(who, `0${long}`)).toEqual({ bannerCount: 7, balance: 7 });
 });
 
-test('five hundred ask for one code at once: one gets it, all others hear that it is used', async () => {
+test('five hundred ask for one code at once: one gets it, all others learn that it is used', async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => person(app)));
   const typed = await code(10);
   const answers = await Promise.all(
@@ -111,7 +113,7 @@ test('five hundred ask for one code at once: one gets it, all others hear that i
   expect(answers.filter((answer) => answer === '409 Ovaj vaucher kod je već iskorišćen.')).toHaveLength(499);
   const balances = await Promise.all(people.map(balanceOf));
   expect(balances.reduce((sum, n) => sum + n, 0)).toBe(10);
-  expect(await app.db.$count(mails, eq(mails.onceKey, `vouchers.redeemed:${typed}`))).toBe(1);
+  expect(await app.db.$count(mails, eq(mails.idempotencyKey, `vouchers.redeemed:${typed}`))).toBe(1);
 });
 
 test('two servers are no way to redeem one code twice', async () => {
@@ -120,7 +122,7 @@ test('two servers are no way to redeem one code twice', async () => {
     const typed = await code(10);
     const outcomes = await Promise.all(
       people.map(({ id, email }) =>
-        redeemVoucher({ ...app.edges }, { profileId: id, email, actor: { id }, ip: '192.0.2.1' }, typed),
+        redeemVoucher({ ...app.deps }, { profileId: id, email, actor: { id }, ip: '192.0.2.1' }, typed),
       ),
     );
     expect(outcomes.filter((outcome) => 'balance' in outcome)).toHaveLength(1);
@@ -129,7 +131,7 @@ test('two servers are no way to redeem one code twice', async () => {
   expect((await balanceOf(people[0]!)) + (await balanceOf(people[1]!))).toBe(200);
 });
 
-test('a rush of different codes gives everybody their own and every mail the balance it left', async () => {
+test('many different codes at once give everybody their own and every mail the balance it left', async () => {
   const who = await person(app);
   const { rows } = await keeper.vouchers.admin.issue({ key: crypto.randomUUID(), bannerCount: 3, count: 40 });
   const answers = await Promise.all(rows.map((row) => redeem(who, row.code)));
@@ -143,25 +145,25 @@ test('an account erased in the middle loses nothing for others and does not spen
   await app.db.delete(users).where(eq(users.id, gone.id));
   const as = ({ id, email }: TestPerson) => ({ profileId: id, email, actor: { id }, ip: '192.0.2.1' });
   const [refused, redeemed] = await Promise.all([
-    redeemVoucher(app.edges, as(gone), first),
-    redeemVoucher(app.edges, as(stays), second),
+    redeemVoucher(app.deps, as(gone), first),
+    redeemVoucher(app.deps, as(stays), second),
   ]);
   expect(refused).toEqual({ refused: 'VOUCHER_ACCOUNT_GONE' });
   expect(redeemed).toEqual({ bannerCount: 5, balance: 5 });
   expect(await redeem(stays, first)).toEqual({ bannerCount: 5, balance: 10 });
 });
 
-test('a write that fails in the middle leaves the code unused and the balance as it was', async () => {
+test('a write that fails in the middle is an error that the log has, and leaves the code unused and the balance as it was', async () => {
   const who = await person(app);
   const typed = await code(5);
-  await app.db
-    .client`create function fail_mail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`;
-  await app.db.client`create trigger fail_mail before insert on mails execute function fail_mail()`;
-  await expect(redeem(who, typed)).rejects.toMatchObject({
-    status: 503,
-    message: 'Došlo je do neočekivane greške. Kod nije iskorišćen; pokušajte ponovo ili nam se javite.',
-  });
+  await app.db.ask(
+    "create function fail_mail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",
+  );
+  await app.db.ask('create trigger fail_mail before insert on mails execute function fail_mail()');
+  const error = await redeem(who, typed).catch((thrown) => thrown);
+  expect(error).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+  expect(logged.filter((line) => line.includes(error.data.reference) && line.includes('disk full'))).toHaveLength(1);
   expect(await balanceOf(who)).toBe(0);
-  await app.db.client`drop function fail_mail cascade`;
+  await app.db.ask('drop function fail_mail cascade');
   expect(await redeem(who, typed)).toEqual({ bannerCount: 5, balance: 5 });
 });

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type CodeProblem, readCode } from '#domain/vouchers/rules.ts';
-import type { Edges } from '../app.ts';
-import type { Actor } from '../platform/audit.ts';
-import { gather } from '../platform/gather.ts';
-import { oneForEach } from '../platform/one-for-each.ts';
-import { jobsFor } from '../platform/queue.ts';
-import { networkOf, openCounters } from '../platform/throttle.ts';
+import { profiles } from '../accounts/schema.ts';
+import { ledger } from '../advertising/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { limitsOf } from '../limits.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Reader } from '../platform/db.ts';
+import { queueMail } from '../platform/mail.ts';
+import { vouchers } from './schema.ts';
 
 export interface Redeemer {
   profileId: string;
@@ -13,154 +15,91 @@ export interface Redeemer {
   actor: Actor;
   ip: string;
 }
-interface Wish extends Redeemer {
-  code: string;
-}
 
-type Written =
+type Redeemed =
   | { bannerCount: number; balance: number }
   | { refused: 'VOUCHER_UNKNOWN' | 'VOUCHER_VOIDED' | 'VOUCHER_ACCOUNT_GONE' }
   | { refused: 'VOUCHER_USED'; mine: boolean };
-export type Outcome =
-  | Written
-  | { refused: CodeProblem | 'VOUCHER_FAILED' }
-  | { refused: 'VOUCHER_TOO_MANY_TRIES'; minutes: number };
+export type Outcome = Redeemed | { refused: CodeProblem } | { refused: 'VOUCHER_TOO_MANY_TRIES'; minutes: number };
 
-/** A person mistypes a few times; a program that guesses is told to wait. Only codes that do not exist count as guesses. */
-const GUESSES = {
-  'voucher of person': { points: 10, seconds: 900 },
-  'voucher from network': { points: 60, seconds: 900 },
-} as const;
+/** Only codes that do not exist count as guesses: a person mistypes a few times. */
+const GUESSES = ['voucher codes', 'voucher codes from a network'] as const;
 
-/** Redeems a code as it was typed. Whoever has guessed too often is not told whether a code exists, not even a right one. */
-export async function redeemVoucher(edges: Edges, who: Redeemer, typed: string): Promise<Outcome> {
+/** Redeems a code as it was typed. Whoever has guessed too often does not learn whether a code exists, not even a right one. */
+export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: string): Promise<Outcome> {
   const read = readCode(typed);
   if ('problem' in read) return { refused: read.problem };
-  const { redeem, guesses } = tillOf(edges);
-  const keys = [
-    ['voucher of person', who.profileId],
-    ['voucher from network', networkOf(who.ip)],
-  ] as const;
+  const limits = limitsOf(deps, 'vouchers.redeem', { ip: who.ip, person: who.profileId });
   const tooMany = (seconds: number) => ({
     refused: 'VOUCHER_TOO_MANY_TRIES' as const,
     minutes: Math.ceil(seconds / 60),
   });
 
-  const wait = Math.max(...(await Promise.all(keys.map(([name, key]) => guesses.wait(name, key)))));
+  const wait = Math.max(...(await Promise.all(GUESSES.map((name) => limits.wait(name)))));
   if (wait > 0) return tooMany(wait);
-  try {
-    const outcome = await redeem({ ...who, code: read.code });
-    if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
-    for (const [name, key] of keys) {
-      const seconds = await guesses.count(name, key);
-      // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
-      if (seconds > 0) return tooMany(seconds);
-    }
-    return outcome;
-  } catch (error) {
-    edges.log.error({ error, requestId: who.actor.requestId }, 'voucher not redeemed');
-    return { refused: 'VOUCHER_FAILED' };
+  const outcome = await redeemCode(deps, who, read.code);
+  if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
+  for (const name of GUESSES) {
+    const seconds = await limits.count(name);
+    // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
+    if (seconds > 0) return tooMany(seconds);
   }
+  return outcome;
 }
 
-/** In a rush, redemptions that arrive together are written together (docs/decisions/052). A statement is a transaction by itself. */
-const tillOf = oneForEach((edges: Edges) => ({
-  redeem: gather((wishes: Wish[]) => redeemAll(edges, wishes)),
-  guesses: openCounters(edges.db, GUESSES, { on: edges.config.rateLimits }),
-}));
-
 /**
- * Redeems what can be and says to everybody what became of it. One statement, because a rush goes through it: it locks the
- * codes and then the people, always in the same order, so that who came first gets the code; used flag, ledger, audit entry
- * and mail are written by it together, and the balance moves with the ledger.
+ * Locks the code and then the person, so that who comes first gets the code. Used flag, ledger, audit entry and mail are
+ * written together, and a trigger moves the balance with the ledger.
  */
-async function redeemAll({ db, now }: Edges, wishes: Wish[]): Promise<Written[]> {
-  const at = now().toISOString();
-  const rows = await db.execute<Row>(sql`
-    with wish as (
-      select w.* from jsonb_to_recordset(${JSON.stringify(wishes.map(columnsOf))}::text::jsonb) as w(
-        n int, code numeric, profile_id uuid, email text, actor text, actor_email text, ip text, request_id uuid)
-    ),
-    codes as materialized (
-      select * from vaucerkod where kod = any(${arrayOf(wishes.map(({ code }) => code))}::numeric[]) order by kod for update
-    ),
-    people as materialized (
-      select id, l_banners from profiles
-      where id = any(${arrayOf(wishes.map(({ profileId }) => profileId))}::uuid[])
-        and id in (select w.profile_id from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null)
-      order by id for no key update
-    ),
-    winner as (
-      select distinct on (w.code) w.*, c.id, c.kol_lbanera
-      from wish w join codes c on c.kod = w.code and not c.iskoriscen and c.voided_at is null join people p on p.id = w.profile_id
-      order by w.code, w.n
-    ),
-    taken as (
-      update vaucerkod v set iskoriscen = true, profile_ref = w.profile_id, redeemed_at = ${at}::timestamptz
-      from winner w where v.id = w.id
-      returning v.id
-    ),
-    told as (
-      select w.*, p.l_banners + sum(w.kol_lbanera) over (partition by w.profile_id order by w.n) as balance
-      from winner w join taken t on t.id = w.id join people p on p.id = w.profile_id
-    ),
-    entered as (
-      insert into ledger (profile_id, unit, delta, reason, reference, actor)
-      select profile_id, 'banner', kol_lbanera, 'voucher', code::text, actor from told order by profile_id, n
-    ),
-    noted as (
-      insert into audit_log (actor, actor_email, ip, request_id, action, subject_kind, subject_id, after)
-      select actor, actor_email, ip, request_id, 'vouchers.redeemed', 'voucher', id::text,
-             jsonb_build_object('code', code::text, 'bannerCount', kol_lbanera, 'by', email)
-      from told
-    ),
-    letter as (
-      insert into mails ("to", template, props, once_key)
-      select email, 'vouchers.redeemed',
-             jsonb_build_object('code', code::text, 'at', ${at}::text, 'bannerCount', kol_lbanera, 'balance', balance),
-             'vouchers.redeemed:' || code
-      from told
-      returning id
-    ),
-    job as (${jobsFor('mail.send', sql`select jsonb_build_object('mailId', id) as data from letter`)})
-    select
-      case
-        when c.id is null then 'VOUCHER_UNKNOWN'
-        when t.n = w.n then 'taken'
-        when c.iskoriscen or t.n is not null then 'VOUCHER_USED'
-        when c.voided_at is not null then 'VOUCHER_VOIDED'
-        else 'VOUCHER_ACCOUNT_GONE'
-      end as outcome,
-      coalesce(t.profile_id, c.profile_ref) is not distinct from w.profile_id as mine,
-      t.kol_lbanera as "bannerCount",
-      t.balance::float8 as balance
-    from wish w
-    left join codes c on c.kod = w.code
-    left join told t on t.code = w.code
-    order by w.n`);
-  return rows.map(({ outcome, mine, bannerCount, balance }) => {
-    if (outcome === 'taken') return { bannerCount: bannerCount!, balance: balance! };
-    return outcome === 'VOUCHER_USED' ? { refused: outcome, mine } : { refused: outcome };
+async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redeemer, code: string): Promise<Redeemed> {
+  const unlocked = await voucherOf(deps.db, code);
+  // Most people in a crowd for one code come too late: they hold no lock and no connection while they learn it.
+  if (!unlocked || isOver(unlocked)) return refusalFor(unlocked, profileId);
+  return deps.db.transaction(async (tx) => {
+    const voucher = await voucherOf(tx, code, 'update');
+    if (!voucher || isOver(voucher)) return refusalFor(voucher, profileId);
+    const [person] = await tx
+      .select({ balance: profiles.bannerBalance })
+      .from(profiles)
+      .where(eq(profiles.id, profileId))
+      .for('no key update');
+    if (!person) return { refused: 'VOUCHER_ACCOUNT_GONE' };
+    const { id, bannerCount } = voucher;
+    const balance = person.balance + bannerCount;
+    const redeemedAt = deps.now();
+    await tx.update(vouchers).set({ used: true, redeemedBy: profileId, redeemedAt }).where(eq(vouchers.id, id));
+    await tx
+      .insert(ledger)
+      .values({ profileId, unit: 'banner', delta: bannerCount, reason: 'voucher', reference: code, actor: actor.id });
+    await record(tx, actor, {
+      action: 'vouchers.redeemed',
+      on: { kind: 'voucher', id: String(id) },
+      after: { code, bannerCount },
+    });
+    await queueMail(tx, deps.queue, {
+      to: email,
+      profileId,
+      template: 'vouchers.redeemed',
+      props: { code, at: redeemedAt.toISOString(), bannerCount, balance },
+      idempotencyKey: `vouchers.redeemed:${code}`,
+    });
+    return { bannerCount, balance };
   });
 }
 
-interface Row extends Record<string, unknown> {
-  outcome: 'taken' | 'VOUCHER_UNKNOWN' | 'VOUCHER_USED' | 'VOUCHER_VOIDED' | 'VOUCHER_ACCOUNT_GONE';
-  mine: boolean;
-  bannerCount: number | null;
-  balance: number | null;
+type Voucher = typeof vouchers.$inferSelect;
+
+async function voucherOf(db: Reader, code: string, lock?: 'update'): Promise<Voucher | null> {
+  const query = db.select().from(vouchers).where(eq(vouchers.code, code));
+  const [row] = await (lock ? query.for(lock) : query);
+  return row ?? null;
 }
 
-/** As PostgreSQL reads it; with it the planner knows that a few rows are looked for, by their index. */
-const arrayOf = (words: string[]) => `{${words.join(',')}}`;
+const isOver = ({ used, voidedAt }: Voucher): boolean => used || voidedAt !== null;
 
-const columnsOf = ({ profileId, email, actor, code }: Wish, n: number) => ({
-  n,
-  code,
-  profile_id: profileId,
-  email,
-  actor: actor.id,
-  actor_email: actor.email ?? null,
-  ip: actor.ip ?? null,
-  request_id: actor.requestId ?? null,
-});
+function refusalFor(voucher: Voucher | null, profileId: string): Redeemed {
+  if (!voucher) return { refused: 'VOUCHER_UNKNOWN' };
+  return voucher.used
+    ? { refused: 'VOUCHER_USED', mine: voucher.redeemedBy === profileId }
+    : { refused: 'VOUCHER_VOIDED' };
+}

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { issueVouchers } from './issue.ts';
 import { exportVouchers, listVouchers } from './list.ts';
@@ -9,22 +10,22 @@ import { voidVoucher } from './void.ts';
 const keeper = staff('manage vouchers').vouchers.admin;
 
 export const vouchersRouter = {
-  redeem: member.vouchers.redeem.handler(async ({ context: { edges, person, actor, ip }, input, errors }) => {
+  redeem: member.vouchers.redeem.handler(async ({ context: { deps, person, actor, ip }, input }) => {
     const who = { profileId: person.id, email: person.email, actor, ip };
-    const outcome = await redeemVoucher(edges, who, String(input.code ?? ''));
+    const outcome = await redeemVoucher(deps, who, String(input.code ?? ''));
     if (!('refused' in outcome)) return outcome;
     switch (outcome.refused) {
       case 'VOUCHER_USED':
-        throw errors.VOUCHER_USED({ data: { mine: outcome.mine } });
+        throw refuse('VOUCHER_USED', { mine: outcome.mine });
       case 'VOUCHER_TOO_MANY_TRIES':
-        throw errors.VOUCHER_TOO_MANY_TRIES({ data: { minutes: outcome.minutes } });
+        throw refuse('VOUCHER_TOO_MANY_TRIES', { minutes: outcome.minutes });
       default:
-        throw errors[outcome.refused]();
+        throw refuse(outcome.refused);
     }
   }),
 
-  mine: member.vouchers.mine.handler(({ context: { edges, person } }) =>
-    edges.db
+  mine: member.vouchers.mine.handler(({ context: { deps, person } }) =>
+    deps.db
       .select({
         id: vouchers.id,
         code: vouchers.code,
@@ -39,20 +40,19 @@ export const vouchersRouter = {
   ),
 
   admin: {
-    list: keeper.list.handler(({ context: { edges }, input }) => listVouchers(edges.db, input)),
+    list: keeper.list.handler(({ context: { deps }, input }) => listVouchers(deps.db, input)),
 
-    issue: keeper.issue.handler(async ({ context: { edges, actor }, input, errors }) => {
-      const rows = await issueVouchers(edges.db, actor, input);
-      if (!rows) throw errors.VOUCHER_KEY_REUSED();
-      return { batch: input.key, rows };
-    }),
+    issue: keeper.issue.handler(async ({ context: { deps, actor }, input }) => ({
+      batch: input.key,
+      rows: await issueVouchers(deps.db, actor, input),
+    })),
 
-    void: keeper.void.handler(async ({ context: { edges, actor }, input, errors }) => {
-      const outcome = await voidVoucher(edges.db, actor, input.id, edges.now());
-      if ('refused' in outcome) throw errors[outcome.refused]();
-      return outcome;
-    }),
+    void: keeper.void.handler(({ context: { deps, actor }, input }) =>
+      voidVoucher(deps.db, actor, input.id, deps.now()),
+    ),
 
-    export: keeper.export.handler(({ context: { edges }, input }) => exportVouchers(edges.db, input, edges.now())),
+    export: keeper.export.handler(({ context: { deps, actor }, input }) =>
+      exportVouchers(deps.db, actor, input, deps.now()),
+    ),
   },
 };

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
 import type { Voucher } from '#domain/vouchers/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
 import { describe, readVouchers } from './describe.ts';
 import { vouchers } from './schema.ts';
 
-type Outcome = Voucher | { refused: 'VOUCHER_GONE' | 'VOUCHER_ALREADY_REDEEMED' };
-
 /** An unused code stops being worth anything; what was redeemed stays redeemed. */
-export async function voidVoucher(db: Database, actor: Actor, id: number, now: Date): Promise<Outcome> {
+export async function voidVoucher(db: Database, actor: Actor, id: number, now: Date): Promise<Voucher> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(vouchers).where(eq(vouchers.id, id)).for('update');
-    if (!row) return { refused: 'VOUCHER_GONE' };
-    if (row.used) return { refused: 'VOUCHER_ALREADY_REDEEMED' };
+    if (!row) throw refuse('VOUCHER_GONE');
+    if (row.used) throw refuse('VOUCHER_ALREADY_REDEEMED');
     if (!row.voidedAt) {
       await tx.update(vouchers).set({ voidedAt: now }).where(eq(vouchers.id, id));
       await record(tx, actor, {

@@ -1,32 +1,15 @@
-import contract from 'virtual:api-contract';
-import { createORPCClient, ORPCError } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
-import type { Contract } from '#domain/contract.ts';
 import { common } from '#domain/copy.ts';
+import { clientWith } from './api-client.ts';
 import { accessToken, currentSession, subscribe } from './session.ts';
 
 /**
  * The server, typed by the contract: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. Pages open to
- * visitors must not import this file: it is half of the JavaScript that a reader of /usb-packages can do without.
+ * visitors must not import this file: it doubles the JavaScript of /usb-packages.
  */
 export const client = clientWith(accessToken);
-
-/** The same server, for whoever the token belongs to. */
-export function clientWith(token: () => Promise<string | null>): JsonifiedClient<ContractRouterClient<Contract>> {
-  return createORPCClient(
-    new OpenAPILink(contract, {
-      url: () => new URL('/api', window.location.origin).href,
-      headers: async (): Promise<Record<string, string>> => {
-        const bearer = await token();
-        return bearer ? { authorization: `Bearer ${bearer}` } : {};
-      },
-    }),
-  );
-}
 
 export const api = createTanstackQueryUtils(client);
 
@@ -40,24 +23,24 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * What one person's screens fetched is never shown to the next person of the same browser. Learning who is here clears
- * nothing: questions asked meanwhile wait for the token, and clearing would leave their screens without an answer.
+ * The cache of one person is never shown to the next person of the same browser. The first resolution of a session clears
+ * nothing: queries started meanwhile wait for the token, and clearing would leave their screens without data.
  */
-let person = personOf();
+let currentPerson = personInSession();
 subscribe(() => {
-  const before = person;
-  person = personOf();
-  if (before !== 'unknown' && before !== person) queryClient.clear();
+  const before = currentPerson;
+  currentPerson = personInSession();
+  if (before !== 'unknown' && before !== currentPerson) queryClient.clear();
 });
 
-function personOf(): string | null {
+function personInSession(): string | null {
   const session = currentSession();
   if (session.status === 'unknown') return 'unknown';
   return session.status === 'signedIn' ? session.userId : null;
 }
 
-/** What to tell a person about any error: the server's own Serbian sentence, or one apology. */
-export function sayError(error: unknown): string {
+/** The Serbian sentence for any error: the server's own, or one apology. */
+export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError && error.message) return error.message;
   return error instanceof TypeError ? common.offline : common.serverError;
 }

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const after = (next: string) => returnPath(new URLSearchParams({ next }));
 
-test('a purchase that was interrupted by signing in goes on', () => {
+test('a purchase that was interrupted by signing in is continued', () => {
   const purchase = '/usb-purchase?product=Vidik+%E2%80%93+1+ure%C4%91aj&price=219';
   const address = new URL(authPath(purchase), 'https://vidik.example');
   expect(address.pathname).toBe('/auth');

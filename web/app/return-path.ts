@@ -1,12 +1,12 @@
 import { pageOf } from '#domain/pages.ts';
 
-/** Where a person was going when they were asked to sign in travels in the address: it survives reloads and new tabs. */
+/** The page to return to after signing in is in the address, so it survives reloads and new tabs. */
 const PARAMETER = 'next';
 
 export const authPath = (next?: string): string =>
   next ? `/auth?${new URLSearchParams({ [PARAMETER]: next })}` : '/auth';
 
-/** Only this site's own pages are followed: anything else would make us a springboard for somebody's copy of our site. */
+/** Only this site's own pages are followed: anything else is an open redirect. */
 export function returnPath(search: URLSearchParams): string | null {
   const next = search.get(PARAMETER);
   if (!next?.startsWith('/')) return null;

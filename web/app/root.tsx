@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { STORAGE_KEY, startSession } from './session.ts';
-import { keepEarlyClick, pressEarlyClick } from './shell/early-click.ts';
-import { FailurePage } from './shell/failure-page.tsx';
-import { pageMeta } from './shell/page-meta.ts';
+import { recordClick, replayClick } from './shell/early-click.ts';
+import { FailurePage } from './shell/errors/failure-page.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { pageMeta } from './shell/seo/page-meta.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
-import { SignalSearch } from './shell/signal-search.tsx';
-import textFont from './ui/fonts/onest-latin.woff2?url';
-import displayFont from './ui/fonts/science-gothic-latin.woff2?url';
-import { Toaster } from './ui/toast.tsx';
-import './ui/styles.css';
+import { Toaster } from './ui/overlay/toast.tsx';
+import textFont from './ui/styles/fonts/onest-latin.woff2?url';
+import displayFont from './ui/styles/fonts/science-gothic-latin.woff2?url';
+import './ui/styles/styles.css';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -27,13 +27,13 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => pageMeta(null);
 
 /**
- * Runs before anything is drawn: a browser that keeps a session must not see the menu of a visitor while the page wakes
- * up (shell/header.module.css).
+ * Runs before anything is drawn: a browser with a stored session must not show the visitor's menu while the page
+ * hydrates (shell/header.module.css).
  */
 const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.session='kept'}catch{}`;
-const head = `${remember};${keepEarlyClick}`;
+const head = `${remember};${recordClick}`;
 
-/** Said once, before any style sheet: these arrive in whatever order the pages need them. */
+/** Declared before any style sheet, because these arrive in any order. */
 const layers = '@layer reset, tokens, base, ui, page;';
 /** Without JavaScript nobody can open a tab. */
 const allTabs = '[role="tabpanel"][hidden] { display: block }';
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What an app page shows until its code has arrived. */
 export function HydrateFallback() {
-  return <SignalSearch />;
+  return <LoadingScreen />;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
@@ -76,7 +76,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function Root() {
   useEffect(startSession, []);
   useEffect(registerServiceWorker, []);
-  useEffect(pressEarlyClick, []);
+  useEffect(replayClick, []);
   return (
     <>
       <Outlet />

@@ -1,24 +1,24 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { Level } from '#domain/access.ts';
-import type { client } from './api.ts';
+import type { Client } from './api-client.ts';
 
 /**
  * Who is using this browser. One auth-js client keeps the tokens in local storage and refreshes them; this store adds
- * what the server knows about the account, asked 100 ms after every change (specification, section 4). A visitor without
+ * what the server knows about the account, read 100 ms after every change. A visitor without
  * a stored session downloads neither the sign-in client nor the API client.
  */
 export type Session =
   | { status: 'unknown' }
-  /** `ended` says that a session stopped without being asked to: the server no longer accepts it. */
+  /** `ended`: the session ended without a sign-out, because the server no longer accepts it. */
   | { status: 'visitor'; ended: boolean }
-  /** The password was right, the code from the phone is still owed. A visitor to every other screen. */
+  /** The password was right, the code from the phone is missing. A visitor on every other screen. */
   | { status: 'challenged'; email: string }
-  /** Signed in by a recovery link, which opens one door only: the new password. A visitor to every other screen. */
+  /** Signed in by a recovery link, which only allows to set a new password. A visitor on every other screen. */
   | { status: 'recovering'; email: string; needsCode: boolean }
   | { status: 'signedIn'; userId: string; email: string; account: Account | 'resolving' | 'failed' };
 
-export type Account = Awaited<ReturnType<typeof client.accounts.me>>;
+export type Account = Awaited<ReturnType<Client['accounts']['me']>>;
 
 export const STORAGE_KEY = 'vidik.auth';
 /** Holds the id of the session that a recovery link opened, so that reloading the page does not turn it into a full one. */
@@ -30,7 +30,7 @@ const RETRY_LONGEST = 30_000;
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 let loading: Promise<GoTrueClient> | null = null;
-/** A sign-out that was asked for: `going` when the page is about to be left, so that nothing on it changes any more. */
+/** A requested sign-out; `going` when another page is about to be loaded, so that this one does not change any more. */
 let leaving: 'no' | 'staying' | 'going' = 'no';
 let resolution = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function useSession(): Session {
 }
 const PRERENDERED: Session = { status: 'unknown' };
 
-/** The level the interface shows for; the server decides again at every call. */
+/** The level that decides what is shown; the server checks every call. */
 export function levelOf(current: Session): Level | 'unknown' {
   if (current.status === 'unknown') return 'unknown';
   if (current.status !== 'signedIn') return 'visitor';
@@ -66,7 +66,7 @@ function publish(next: Session) {
   for (const listener of [...listeners]) listener();
 }
 
-/** Called once by the root when the page comes alive. */
+/** Called once by the root after hydration. */
 export function startSession() {
   if (session.status !== 'unknown') return;
   if (hasStoredSession()) authClient().catch(() => publish({ status: 'visitor', ended: false }));
@@ -150,7 +150,7 @@ function adopt(next: AuthSession | null) {
 const isSecondStep = (factor: { status: string; factor_type: string }) =>
   factor.status === 'verified' && factor.factor_type === 'totp';
 
-/** Read, never trusted: the server checks the signature. */
+/** Decoded without checking the signature, which the server does. */
 function claimsOf(token: string): { session_id?: string; aal?: string } {
   try {
     return JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
@@ -160,8 +160,8 @@ function claimsOf(token: string): { session_id?: string; aal?: string } {
 }
 
 /**
- * Asks the server who this account is now; also called when a live stream says it changed. A refused session ends here
- * too; anything else (no network, a server starting) is asked again until it is answered.
+ * Reads the account from the server; also called when a live stream says it changed. A refused session ends here
+ * too; any other failure (no network, a server starting) is retried until there is an answer.
  */
 export async function resolveAccount(): Promise<void> {
   if (session.status !== 'signedIn' || leaving !== 'no') return;
@@ -169,8 +169,8 @@ export async function resolveAccount(): Promise<void> {
   resolution += 1;
   const mine = resolution;
   try {
-    const { client } = await import('./api.ts');
-    const account = await client.accounts.me();
+    const { clientWith } = await import('./api-client.ts');
+    const account = await clientWith(accessToken).accounts.me();
     if (mine !== resolution || session.status !== 'signedIn') return;
     retryDelay = RETRY_FIRST;
     publish({ ...session, account });
@@ -183,7 +183,7 @@ export async function resolveAccount(): Promise<void> {
   }
 }
 
-/** Draws the account as it will be when the server agrees; the answer takes it back when it did not. */
+/** Shows a change of the account at once; the server's answer replaces it. */
 export function showAccount(account: Account): () => void {
   if (session.status !== 'signedIn') return () => {};
   const before = session.account;
@@ -193,15 +193,15 @@ export function showAccount(account: Account): () => void {
   };
 }
 
-/** The account was deleted, blocked, or signed out from elsewhere: what is left here is of no use. */
+/** The account was deleted, blocked, or signed out elsewhere: the stored session is removed. */
 async function endSession() {
   const auth = await authClient();
   await auth.signOut({ scope: 'local' });
 }
 
 /**
- * The bearer token for a call, refreshed when it is about to end; `null` for a visitor, for a code still owed and while a
- * recovery link waits for its password. Throws when a refresh could not reach the server, so that a lost connection is
+ * The bearer token for a call, refreshed when it is about to expire; `null` for a visitor, before the second step and while a
+ * recovery link waits for a password. Throws when a refresh could not reach the server, so that a lost connection is
  * never mistaken for a refused session.
  */
 export async function accessToken(): Promise<string | null> {
@@ -225,8 +225,8 @@ function known(): Promise<void> {
 }
 
 /**
- * Ends this browser's session on the server and here. The session is gone from this browser whatever happens; throws
- * when the server could not be told. `going`: the caller loads another page next.
+ * Ends this browser's session on the server and here. It is removed from this browser in any case; throws
+ * when the server could not be reached. `going`: the caller loads another page next.
  */
 export async function signOut({ going = false } = {}): Promise<void> {
   leaving = going ? 'going' : 'staying';

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 
 /**
  * Wraps an action so that a second press while the first still runs does nothing: React's state would notice too late. A
- * form's event is always held back, also the ignored one, or the browser itself would send the fields in an address.
+ * form's event is always prevented, also the ignored one, or the browser would submit the fields in an address.
  */
 export function useSingleFlight<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>) {
   const running = useRef(false);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coalesce, createStream } from './stream.ts';
+import { createStream, debounceAsync } from './stream.ts';
 
 type Words = { changed: 'ready' | 'orders' };
 
-/** A server that can say words, drop every line, or refuse. */
+/** A server that can send events, drop every connection, or refuse. */
 function server() {
   const lines = new Set<{ say(word: Words): void; drop(): void; end(): void }>();
   const state = { opened: 0, refuse: 0 };
@@ -88,7 +88,7 @@ test('all lists of a tab share one connection', async () => {
   for (const end of stop) end();
 });
 
-test('moving from one page to the next keeps the connection; leaving the last one closes it', async () => {
+test('moving from one page to the next keeps the connection; the last listener’s leaving closes it', async () => {
   const { open, lines, state } = server();
   const listen = createStream(open, () => {});
   listen(() => {})();
@@ -99,7 +99,7 @@ test('moving from one page to the next keeps the connection; leaving the last on
   expect(lines.size).toBe(0);
 });
 
-test('a hidden tab holds no connection and hears ready when it returns', async () => {
+test('a hidden tab holds no connection and gets ready when it is visible again', async () => {
   const { open, lines } = server();
   const listen = createStream(open, () => {});
   const heard: string[] = [];
@@ -115,7 +115,7 @@ test('a hidden tab holds no connection and hears ready when it returns', async (
   stop();
 });
 
-test('a dropped line is opened again, at growing pauses, at once when the network returns', async () => {
+test('a dropped connection is opened again after growing delays, and at once when the network returns', async () => {
   const { open, drop, state } = server();
   const listen = createStream(open, () => {});
   const heard: string[] = [];
@@ -134,7 +134,7 @@ test('a dropped line is opened again, at growing pauses, at once when the networ
   stop();
 });
 
-test('a lost right ends the stream, asks who the account is now, and does not knock again', async () => {
+test('a lost right ends the stream, reads the account again and does not reconnect', async () => {
   const { open, end, state } = server();
   const refused = vi.fn();
   const listen = createStream(open, refused);
@@ -150,21 +150,21 @@ test('a lost right ends the stream, asks who the account is now, and does not kn
   stop();
 });
 
-test('many changes at once become one reload now and one after it, none is lost', async () => {
+test('many changes at once are one reload now and one after it', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
-  const list = coalesce(50, async () => {
+  const list = debounceAsync(50, async () => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setTimeout(resolve, 200));
     running -= 1;
     done += 1;
   });
-  for (let i = 0; i < 100; i += 1) list.ask();
+  for (let i = 0; i < 100; i += 1) list.schedule();
   await vi.advanceTimersByTimeAsync(60);
-  list.ask();
-  list.ask();
+  list.schedule();
+  list.schedule();
   await vi.advanceTimersByTimeAsync(1_000);
   expect({ most, done }).toEqual({ most: 1, done: 2 });
 });

@@ -1,26 +1,26 @@
 /**
- * Hears from the server that something changed. One connection per tab and stream, whoever listens; closed while the tab
- * is hidden (browsers allow six connections to a site), opened again when it returns, when a dropped line comes back and
- * at growing pauses meanwhile. After every opening comes `ready`: words may have been missed, so listeners reload.
+ * Events of the server that something changed. One connection per tab and stream for all listeners; closed while the tab
+ * is hidden (browsers allow six connections to a site), opened again when it is visible, when the network returns and
+ * after growing delays. After every opening comes `ready`: events may have been missed, so listeners reload.
  */
-type Word<Change> = Change | 'ready' | 'lost';
-export type Open<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' }>>;
+type StreamEvent<Change> = Change | 'ready' | 'lost';
+type OpenStream<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' }>>;
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
-/** A listener leaving one page and another arriving on the next share the connection. */
-const LINGER = 1_000;
+const RETRY_FIRST_MS = 500;
+const RETRY_LONGEST_MS = 30_000;
+/** So long the connection stays open without listeners, so that the next page of the tab can use it. */
+const CLOSE_DELAY_MS = 1_000;
 
-export function createStream<Change>(open: Open<Change>, refused: () => void, linger = LINGER) {
-  const listeners = new Set<(word: Word<Change>) => void>();
+export function createStream<Change>(open: OpenStream<Change>, refused: () => void) {
+  const listeners = new Set<(event: StreamEvent<Change>) => void>();
   let connection: AbortController | null = null;
-  let lingering: ReturnType<typeof setTimeout> | undefined;
+  let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (word: Word<Change>) => {
-    for (const listener of [...listeners]) listener(word);
+  const publish = (event: StreamEvent<Change>) => {
+    for (const listener of [...listeners]) listener(event);
   };
 
-  function wanted() {
+  function update() {
     if (listeners.size > 0 && document.visibilityState === 'visible') {
       if (connection) return;
       connection = new AbortController();
@@ -32,13 +32,13 @@ export function createStream<Change>(open: Open<Change>, refused: () => void, li
   }
 
   async function run(signal: AbortSignal) {
-    let pause = FIRST_PAUSE;
+    let delay = RETRY_FIRST_MS;
     while (!signal.aborted) {
       try {
         for await (const { changed } of await open(signal)) {
           if (signal.aborted) return;
-          if (changed === 'ready') pause = FIRST_PAUSE;
-          tell(changed);
+          if (changed === 'ready') delay = RETRY_FIRST_MS;
+          publish(changed);
         }
         if (signal.aborted) return;
         refused();
@@ -47,27 +47,27 @@ export function createStream<Change>(open: Open<Change>, refused: () => void, li
         const status = (error as { status?: number }).status;
         if (status === 401 || status === 403) {
           connection = null;
-          tell('lost');
+          publish('lost');
           refused();
           return;
         }
       }
-      tell('lost');
-      await waitOnline(pause * (0.75 + Math.random() / 2), signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      publish('lost');
+      await waitOnline(delay * (0.75 + Math.random() / 2), signal);
+      delay = Math.min(delay * 2, RETRY_LONGEST_MS);
     }
   }
 
-  return function listen(listener: (word: Word<Change>) => void): () => void {
-    clearTimeout(lingering);
-    if (listeners.size === 0) document.addEventListener('visibilitychange', wanted);
+  return function listen(listener: (event: StreamEvent<Change>) => void): () => void {
+    clearTimeout(closeTimer);
+    if (listeners.size === 0) document.addEventListener('visibilitychange', update);
     listeners.add(listener);
-    wanted();
+    update();
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      document.removeEventListener('visibilitychange', wanted);
-      lingering = setTimeout(wanted, linger);
+      document.removeEventListener('visibilitychange', update);
+      closeTimer = setTimeout(update, CLOSE_DELAY_MS);
     };
   };
 }
@@ -86,12 +86,12 @@ function waitOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A hundred changes in a second become a few reloads: one waiting, one running, none lost. */
-export function coalesce(delay: number, act: () => Promise<unknown>) {
+/** Merges many calls into few runs: at most one running and one waiting, and every call is followed by a run. */
+export function debounceAsync(delay: number, act: () => Promise<unknown>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let again = false;
-  const ask = () => {
+  const schedule = () => {
     if (running) again = true;
     else timer ??= setTimeout(run, delay);
   };
@@ -102,8 +102,8 @@ export function coalesce(delay: number, act: () => Promise<unknown>) {
     running = false;
     if (again) {
       again = false;
-      ask();
+      schedule();
     }
   };
-  return { ask, cancel: () => clearTimeout(timer) };
+  return { schedule, cancel: () => clearTimeout(timer) };
 }

@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form';
 import { common } from '#domain/copy.ts';
 
-/** Said above a form with more than two mistakes; one or two are seen where they are. */
+/** Shown above a form with more than two mistakes; one or two are shown at their fields only. */
 export function wrongFields(errors: FieldErrors): string | null {
   const wrong = Object.keys(errors).length;
   return wrong > 2 ? common.checkFields(wrong) : null;

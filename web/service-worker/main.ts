@@ -1,26 +1,26 @@
-import { film, films, keepFilm } from './films.ts';
+import { film, films, storeFilm } from './films.ts';
+import { evict } from './limited-cache.ts';
 import { worker } from './scope.ts';
-import { tidy } from './shelf.ts';
-import { builtFile, isBuiltFile, isOpenPage, keepAddress, page, site } from './site.ts';
+import { builtFile, isBuiltFile, isPublicPage, page, site, storeAddress } from './site.ts';
 
 /**
- * Keeps films, open pages and built files on the visitor's own disk: a second visit starts at once and works without a
- * network. It answers for nothing else; what belongs to a person (/api, /auth) passes it by and is never kept.
+ * Caches films, public pages and built files in the visitor's browser: a second visit starts at once and works without a
+ * network. It handles no other request; what belongs to a person (/api, /auth) is never cached.
  *
- * A new version waits until the tabs of the old one are closed, so no page ever changes hands while it is open.
+ * A new version waits until the tabs of the old one are closed, so an open page never changes its worker.
  */
 declare const STORAGE_URL: string;
 const filmsAt = new URL(`${STORAGE_URL || '/storage'}/videos/`, worker.location.href).href;
 
-/** Addresses of programs: their answers belong to a person or are none of ours. */
+/** APIs: their answers belong to a person or are not ours. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-async function takeOver() {
+async function activate() {
   const ours = new Set([films.name, site.name]);
   for (const name of await caches.keys()) if (name.startsWith('vidik-') && !ours.has(name)) await caches.delete(name);
-  await Promise.all([tidy(films), tidy(site)]);
+  await Promise.all([evict(films), evict(site)]);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -35,20 +35,20 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin || PROGRAMS.test(pathname)) return;
   if (isBuiltFile(pathname)) event.respondWith(builtFile(event));
-  else if (request.mode === 'navigate' || isOpenPage(pathname)) event.respondWith(page(event));
+  else if (request.mode === 'navigate' || isPublicPage(pathname)) event.respondWith(page(event));
 });
 
-/** A page tells what it already has: the first visit is over before there is a worker to watch it. */
+/** A page reports what it has loaded: on the first visit there is no worker yet to intercept it. */
 worker.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { keep?: string[] };
-  if (Array.isArray(keep)) event.waitUntil(keepAll(keep));
+  if (Array.isArray(keep)) event.waitUntil(storeAll(keep));
 });
 
-async function keepAll(addresses: string[]) {
+async function storeAll(addresses: string[]) {
   for (const address of addresses) {
     const { origin, pathname } = new URL(address, worker.location.href);
-    if (`${origin}${pathname}`.startsWith(filmsAt)) await keepFilm(origin + pathname);
-    else if (origin === worker.location.origin && (isBuiltFile(pathname) || isOpenPage(pathname)))
-      await keepAddress(origin + pathname);
+    if (`${origin}${pathname}`.startsWith(filmsAt)) await storeFilm(origin + pathname);
+    else if (origin === worker.location.origin && (isBuiltFile(pathname) || isPublicPage(pathname)))
+      await storeAddress(origin + pathname);
   }
 }

@@ -6,7 +6,7 @@ i { display: block; height: 56px; background: linear-gradient(90deg, #ffc51f 0 1
 h1 { margin: 0; font-size: clamp(2rem, 8vw, 3.5rem); line-height: 1 } p { margin: 0; max-width: 34em }
 a { justify-self: start; padding: 15px 24px; background: #ffc51f; color: #0f1a24; font-weight: 560; text-decoration: none; border-radius: 4px }`;
 
-/** A whole page in one answer: there is nobody to ask for its parts. */
+/** A page without other files, because offline they could not be loaded. */
 export function offlinePage(): Response {
   const { title, text, retry } = copy.offline;
   return new Response(

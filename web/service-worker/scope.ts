@@ -1,4 +1,4 @@
-/** What a service worker's global offers and we use; TypeScript's own description cannot stand beside a page's. */
+/** The part of a service worker's global scope that we use; TypeScript's own types conflict with those of a page. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -1,47 +1,47 @@
 import { pages } from '#domain/pages.ts';
+import { addressOf, findFresh, type LimitedCache, store } from './limited-cache.ts';
 import { offlinePage } from './offline-page.ts';
 import type { FetchEvent } from './scope.ts';
-import { addressOf, find, keep, type Shelf } from './shelf.ts';
 
-export const site: Shelf = { name: 'vidik-site-1', days: 30, megabytes: 8 };
+export const site: LimitedCache = { name: 'vidik-site-1', days: 30, megabytes: 8 };
 
-/** Pages that read the same for everybody. Screens of an account are drawn from the server's answers and are not kept. */
-const open = new Set(
+/** Pages that are the same for everybody. Screens of an account are drawn from the server's answers and not cached. */
+const publicPaths = new Set(
   Object.values(pages)
-    .filter(({ shell }) => shell === 'public')
+    .filter(({ prerendered }) => prerendered)
     .flatMap(({ path }) => [path, `${path}.data`]),
 );
-export const isOpenPage = (pathname: string): boolean => open.has(pathname);
-/** Built files carry their content's fingerprint in their names and never change. */
+export const isPublicPage = (pathname: string): boolean => publicPaths.has(pathname);
+/** Built files have a hash of their content in their names and never change. */
 export const isBuiltFile = (pathname: string): boolean => pathname.startsWith('/assets/');
 
-/** The network first; without it the page as it was last seen, or a page that says so. */
+/** Network first; offline the page as it was last loaded, or a page that says so. */
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressOf(request);
-  const known = isOpenPage(new URL(address).pathname);
+  const known = isPublicPage(new URL(address).pathname);
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));
-    if (known) event.waitUntil(keep(site, address, answer.clone()));
+    if (known) event.waitUntil(store(site, address, answer.clone()));
     return answer;
   } catch (error) {
-    const last = known ? await find(site, address) : undefined;
+    const last = known ? await findFresh(site, address) : undefined;
     if (last) return last;
     if (request.mode !== 'navigate') throw error;
     return offlinePage();
   }
 }
 
-/** The shelf first; what is there is what would come. */
+/** Cache first, because a built file never changes. */
 export async function builtFile(event: FetchEvent): Promise<Response> {
   const address = addressOf(event.request);
-  const kept = await find(site, address);
+  const kept = await findFresh(site, address);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  event.waitUntil(keep(site, address, answer.clone()));
+  event.waitUntil(store(site, address, answer.clone()));
   return answer;
 }
 
-export async function keepAddress(address: string): Promise<void> {
-  if (!(await find(site, address))) await keep(site, address, await fetch(address));
+export async function storeAddress(address: string): Promise<void> {
+  if (!(await findFresh(site, address))) await store(site, address, await fetch(address));
 }

@@ -1,38 +1,20 @@
-import type { Part } from '../../../web/app/network/tree/forest.ts';
+import type { TreePart } from '../../../domain/network/contract.ts';
 import { addPart, emptyForest } from '../../../web/app/network/tree/forest.ts';
 import { createTreeView } from '../../../web/app/network/tree/tree-view.ts';
 import { randomTree } from './random-tree.ts';
 
 /** The parts as our server sends them: from the top down, siblings together. */
-function partsOf(size: number): Part[] {
+function partsOf(size: number): TreePart['members'][] {
   const { uplines, names } = randomTree(size);
   const children: number[][] = uplines.map(() => []);
   for (const [member, upline] of uplines.entries()) if (upline >= 0) children[upline]!.push(member);
-  const hex = (member: number) => (member < 0 ? '0'.repeat(32) : `f${member.toString(16).padStart(31, '0')}`);
-  const parts: Part[] = [];
-  let row = [{ upline: -1, members: [0] }];
-  let part: { ids: string[]; names: string[]; uplines: string[]; runs: number[] } | null = null;
-  const close = () => {
-    if (part) parts.push({ ...part, ids: part.ids.join(''), uplines: part.uplines.join('') });
-    part = null;
-  };
-  while (row.length > 0) {
-    const next: typeof row = [];
-    for (const { upline, members } of row) {
-      part ??= { ids: [], names: [], uplines: [], runs: [] };
-      part.uplines.push(hex(upline));
-      part.runs.push(members.length);
-      for (const member of members) {
-        part.ids.push(hex(member));
-        part.names.push(names[member]!);
-        if (children[member]!.length > 0) next.push({ upline: member, members: children[member]! });
-      }
-      if (part.ids.length >= 20_000) close();
-    }
-    row = next;
-  }
-  close();
-  return parts;
+  const order = [0];
+  for (const member of order) order.push(...children[member]!);
+  const members = order.map((member) => {
+    const upline = uplines[member]!;
+    return { id: String(member), name: names[member]!, uplineId: upline < 0 ? null : String(upline) };
+  });
+  return Array.from({ length: Math.ceil(size / 20_000) }, (_, n) => members.slice(n * 20_000, (n + 1) * 20_000));
 }
 
 const words = {

@@ -2,7 +2,7 @@ import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 import type { ColumnMapping, Unreadable, Verdict } from '../statement.ts';
 
-/** The organiser's table, the statement import and the check-in: copy/admin.md, section 7. */
+/** The organiser's table, the statement import and the check-in. */
 export const adminCopy = {
   title: 'Event Uplate',
   columns: {
@@ -25,9 +25,12 @@ export const adminCopy = {
     package: 'Paket',
     all: 'Sve',
     everyPackage: 'Svi paketi',
+    year: 'Godina događaja',
     overdue: (days: number) => `Čeka duže od ${days} dana`,
   },
-  status: { pending: 'Čeka plaćanje', paid: 'Plaćeno' },
+  status: { pending: 'Čeka plaćanje', paid: 'Plaćeno', lapsed: 'Isteklo' },
+  lapsesOn: (day: string) => `ističe ${day}`,
+  lapsedOn: (day: string) => `isteklo ${day}`,
   waiting: (days: number) =>
     days === 0 ? 'od danas' : plural(days, { one: 'čeka # dan', few: 'čeka # dana', other: 'čeka # dana' }),
   note: {
@@ -43,6 +46,7 @@ export const adminCopy = {
       `Potvrđujete uplatu od ${amount} za rezervaciju ${number} (${name}). Potvrda ne može da se poništi, a kupcu odmah ide email poruka sa kartom.`,
     yes: 'Potvrdi uplatu',
     ok: 'Uplata je potvrđena. Kupcu je poslata karta.',
+    lapsed: 'Rezervacija je istekla i njeno mesto je oslobođeno. Potvrda ga zauzima ponovo, ako ga još ima.',
     error: 'Nije moguće potvrditi uplatu.',
   },
   remove: {
@@ -120,6 +124,7 @@ export const statementCopy = {
     part: 'Uplaćeno manje',
     over: 'Uplaćeno više',
     currency: 'Druga valuta',
+    lapsed: 'Stiglo posle isteka',
     duplicate: 'Već plaćeno ili duplo',
     unknown: 'Nepoznat poziv na broj',
   } satisfies Record<Verdict, string>,
@@ -161,12 +166,16 @@ export const checkInCopy = {
     valid: 'Važi, pustite',
     used: 'Već iskorišćena',
     unpaid: 'Nije plaćeno',
+    lapsed: 'Rezervacija je istekla',
+    'other-year': 'Druga godina',
     unknown: 'Nepoznata karta',
   },
   explain: {
     valid: 'Uporedite ime sa ličnim dokumentom.',
     used: (when: string, door: string) => `Ušlo je u ${when}${door === '' ? '' : `, ${door}`}.`,
     unpaid: (number: number) => `Rezervacija ${number} čeka uplatu.`,
+    lapsed: (number: number) => `Rezervacija ${number} je istekla bez uplate i mesto je oslobođeno.`,
+    otherYear: (year: number) => `Karta je za događaj ${year}. godine i danas ne važi.`,
     unknown: 'Kod nije naš, izmenjen je ili je rezervacija obrisana.',
   },
   offline: 'Nema veze sa serverom. Karta nije proverena, pokušajte ponovo.',
@@ -174,6 +183,8 @@ export const checkInCopy = {
 } as const;
 
 export const adminRefusals = {
+  LAPSED_PLACE_TAKEN:
+    'Rezervacija je istekla, a slobodnog mesta u tom paketu više nema. Dogovorite se sa kupcem o drugom paketu ili o povraćaju uplate.',
   STATEMENT_UNREADABLE: ({ reason }: { reason: Unreadable }) => unreadable[reason],
   STATEMENT_COLUMN_MISSING: ({ column }: { column: string }) =>
     `U izvodu nema kolone „${column}“. Izaberite kolone ponovo.`,
@@ -191,6 +202,8 @@ const unreadable = {
   empty: 'U izvodu nema nijedne uplate.',
   lines: 'Izvod ima previše redova. Podelite ga na manje.',
   large: statementCopy.large,
+  long: 'U izvodu ima redova ili polja koja su predugačka za izvod banke. Izvezite ga iz banke ponovo.',
+  slow: 'Čitanje izvoda je trajalo predugo i prekinuto je. Izvezite ga iz banke ponovo ili ga podelite na manje.',
 } satisfies Record<Unreadable, string>;
 
 /** How banks name the columns of their exports, best guess first. */

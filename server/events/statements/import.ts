@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import {
-  type ColumnMapping,
-  LARGEST_STATEMENT,
-  MOST_LINES,
-  type StatementFormat,
-  type StatementPayment,
-} from '#domain/events/statement.ts';
-import type { Edges } from '../../app.ts';
+import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
-import { refuse } from '../refuse.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
 import { statementImports, statementLines, statementMappings } from '../schema.ts';
-import { decodeStatement } from './decode.ts';
 import { matchPayments } from './match.ts';
-import { parseCamt } from './parse-camt.ts';
-import { csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
-import { parseMt940 } from './parse-mt940.ts';
+import type { ReadPayment } from './read.ts';
+import { readInThread } from './read-in-thread.ts';
 
-const SAMPLE_ROWS = 4;
 const CHUNK = 1_000;
 
 /**
@@ -26,34 +17,30 @@ const CHUNK = 1_000;
  * here. The same file again answers with the first import; payments that an earlier statement brought are passed over.
  */
 export async function importStatement(
-  edges: Edges,
+  deps: Dependencies,
   actor: Actor,
   { file, mapping }: { file: File; mapping?: ColumnMapping },
 ) {
   if (file.size > LARGEST_STATEMENT) throw refuse('STATEMENT_UNREADABLE', { reason: 'large' });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const [earlier] = await edges.db.select().from(statementImports).where(eq(statementImports.sha256, sha256));
+  const [earlier] = await deps.db.select().from(statementImports).where(eq(statementImports.sha256, sha256));
   if (earlier) return imported(earlier, { already: true, fresh: 0 });
 
-  const text = decodeStatement(bytes);
-  const format = formatOf(text);
-  const read: Read | MappingNeeded =
-    format === 'csv' ? await readMapped(edges, text, mapping) : { payments: parse(format, text) };
-  if ('kind' in read) return read;
-  if (read.payments.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'empty' });
-  if (read.payments.length > MOST_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  const read = await readInThread({ bytes, mapping, remembered: await rememberedMappings(deps.db) });
+  if (read.kind === 'mapping') return read;
+  const { format, payments, header } = read;
 
-  return edges.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [fresh] = await tx
       .insert(statementImports)
       .values({
         fileName: file.name.slice(0, 200) || format,
         sha256,
         format,
-        lineCount: read.payments.length,
+        lineCount: payments.length,
         importedBy: actor.email ?? actor.id,
-        importedAt: edges.now(),
+        importedAt: deps.now(),
       })
       .onConflictDoNothing({ target: statementImports.sha256 })
       .returning();
@@ -61,10 +48,10 @@ export async function importStatement(
       const [other] = await tx.select().from(statementImports).where(eq(statementImports.sha256, sha256));
       return imported(other!, { already: true, fresh: 0 });
     }
-    const kept = await keepPayments(tx, fresh.id, read.payments);
-    if (mapping && read.header) await rememberMapping(tx, read.header, mapping, edges.now());
+    const kept = await keepPayments(tx, fresh.id, payments);
+    if (mapping && header) await rememberMapping(tx, header, mapping, deps.now());
     await record(tx, actor, {
-      action: 'events.statement_imported',
+      action: 'events.statement-imported',
       on: { kind: 'statement', id: fresh.id },
       after: { fileName: fresh.fileName, format, lines: fresh.lineCount, fresh: kept },
     });
@@ -77,45 +64,10 @@ const imported = (
   { already, fresh }: { already: boolean; fresh: number },
 ) => ({ kind: 'imported' as const, importId: id, already, importedAt, lines: lineCount, fresh });
 
-function formatOf(text: string): StatementFormat {
-  if (/^\s*\ufeff?\s*</.test(text)) return 'camt';
-  return /^(?:\{[^\n]*)?:20:/m.test(text) && /^:61:/m.test(text) ? 'mt940' : 'csv';
-}
-
-const parse = (format: 'camt' | 'mt940', text: string) => (format === 'camt' ? parseCamt(text) : parseMt940(text));
-
-interface Read {
-  payments: StatementPayment[];
-  header?: string;
-}
-
-interface MappingNeeded {
-  kind: 'mapping';
-  columns: string[];
-  sample: string[][];
-  suggestion: Partial<ColumnMapping>;
-}
-
-/** The mapping given, or the one remembered for this header; without either the organiser is asked. */
-async function readMapped(
-  edges: Edges,
-  text: string,
-  mapping: ColumnMapping | undefined,
-): Promise<Read | MappingNeeded> {
-  const table = readCsv(text);
-  const [remembered] = await edges.db
-    .select()
-    .from(statementMappings)
-    .where(eq(statementMappings.header, table.signature));
-  const chosen = mapping ?? remembered?.mapping;
-  if (chosen) return { payments: csvPayments(table, chosen), header: table.signature };
-  const { columns, rows } = table;
-  return {
-    kind: 'mapping',
-    columns: columns.filter((name) => name !== ''),
-    sample: rows.slice(0, SAMPLE_ROWS).map((row) => columns.flatMap((name, at) => (name ? [row[at] ?? ''] : []))),
-    suggestion: suggestMapping(table),
-  };
+/** One for each header that some bank's CSV had: a handful. */
+async function rememberedMappings(db: Reader): Promise<Record<string, ColumnMapping>> {
+  const rows = await db.select().from(statementMappings);
+  return Object.fromEntries(rows.map(({ header, mapping }) => [header, mapping]));
 }
 
 async function rememberMapping(tx: Tx, header: string, mapping: ColumnMapping, savedAt: Date): Promise<void> {
@@ -126,10 +78,10 @@ async function rememberMapping(tx: Tx, header: string, mapping: ColumnMapping, s
 }
 
 /** Answers how many of the payments are new. */
-async function keepPayments(tx: Tx, importId: string, payments: StatementPayment[]): Promise<number> {
+async function keepPayments(tx: Tx, importId: string, payments: ReadPayment[]): Promise<number> {
   const matches = await matchPayments(tx, payments);
   const seen = new Map<string, number>();
-  const rows = payments.map(({ bankReference, ...payment }, index) => {
+  const rows = payments.map(({ bankReference, references, number, ...payment }, index) => {
     const said = JSON.stringify([...Object.values(payment), bankReference]);
     const ordinal = seen.get(said) ?? 0;
     seen.set(said, ordinal + 1);

@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
-import { type Numbered, numberIn, referencesIn } from '#domain/events/reference.ts';
+import { inArray, ne } from 'drizzle-orm';
+import type { Numbered } from '#domain/events/reference.ts';
 import type { StatementPayment } from '#domain/events/statement.ts';
 import { fold } from '#domain/fold.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -12,11 +12,23 @@ export interface Match {
   suggestedId: string | null;
 }
 
+/** What a payment says of reservations; read with the statement. */
+export interface Mentions {
+  /** References whose check digits are right. */
+  references: Numbered[];
+  /** A bare number in a sentence. */
+  number: number | null;
+}
+
+type Payment = StatementPayment & Mentions;
+
 /** Finds the reservation of every payment, waiting or paid, with two queries however long the statement is. */
-export async function matchPayments(db: Reader, payments: StatementPayment[]): Promise<Match[]> {
-  const named = payments.map(({ reference, purpose }) => [...referencesIn(reference), ...referencesIn(purpose)]);
-  const known = await reservationsByNumber(db, named.flat());
-  const found = named.map((references) => [
+export async function matchPayments(db: Reader, payments: Payment[]): Promise<Match[]> {
+  const known = await reservationsByNumber(
+    db,
+    payments.flatMap(({ references }) => references),
+  );
+  const found = payments.map(({ references }) => [
     ...new Set(references.flatMap(({ year, number }) => known.get(`${year}/${number}`) ?? [])),
   ]);
   const suggest = found.some((ids) => ids.length !== 1) ? await suggestions(db) : () => null;
@@ -40,8 +52,8 @@ async function reservationsByNumber(db: Reader, references: Numbered[]): Promise
   return known;
 }
 
-async function suggestions(db: Reader): Promise<(payment: StatementPayment) => string | null> {
-  const waiting = await db
+async function suggestions(db: Reader): Promise<(payment: Payment) => string | null> {
+  const unpaid = await db
     .select({
       id: reservations.id,
       number: reservations.number,
@@ -49,21 +61,23 @@ async function suggestions(db: Reader): Promise<(payment: StatementPayment) => s
       lastName: reservations.lastName,
       amount: reservations.amount,
       currency: reservations.currency,
+      status: reservations.status,
     })
     .from(reservations)
-    .where(eq(reservations.status, 'pending'));
-  const byNumber = new Map(waiting.map((row) => [row.number, row.id]));
-  const byName = new Map<string, string[]>();
-  for (const row of waiting) {
-    const key = `${nameKey(`${row.firstName} ${row.lastName}`)}/${row.amount}/${row.currency}`;
-    byName.set(key, [...(byName.get(key) ?? []), row.id]);
-  }
-  return ({ reference, purpose, payer, amount, currency }) => {
-    const number = numberIn(purpose) ?? numberIn(reference);
+    .where(ne(reservations.status, 'placeno'));
+  const byNumber = new Map(unpaid.map((row) => [row.number, row.id]));
+  const byName = Map.groupBy(
+    unpaid,
+    (row) => `${nameKey(`${row.firstName} ${row.lastName}`)}/${row.amount}/${row.currency}`,
+  );
+  return ({ number, payer, amount, currency }) => {
     const numbered = number === null ? undefined : byNumber.get(number);
     if (numbered) return numbered;
     const same = byName.get(`${nameKey(payer)}/${amount}/${currency}`) ?? [];
-    return same.length === 1 ? same[0]! : null;
+    // Who reserved again after a lapse pays for the new one.
+    const waiting = same.filter(({ status }) => status === 'pending');
+    const likely = waiting.length > 0 ? waiting : same;
+    return likely.length === 1 ? likely[0]!.id : null;
   };
 }
 

@@ -1,88 +1,138 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
 import type { StatementPayment } from '#domain/events/statement.ts';
-import { refuse } from '../refuse.ts';
-import { parseCurrency, parseDay, parseMinorUnits, tidy } from './values.ts';
+import { refuse } from '#domain/refuse.ts';
+import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 
-/** Any XML element: text, attributes with `@`, children by name. */
-type Node = { [name: string]: unknown };
+/** An element: its name without prefix, attributes, own text, and its children by name. */
+interface Node {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: Map<string, Node[]>;
+}
 
-const LISTS = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Strd', 'Ustrd']);
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  isArray: (name) => LISTS.has(name),
-});
+/** No statement is deeper, has more elements, or longer texts and more attributes in one of them. */
+const DEEPEST = 30;
+const MOST_ELEMENTS = 1_000_000;
+const LONGEST_TEXT = 10_000;
+const MOST_ATTRIBUTES = 30;
 
 /**
  * Booked incoming payments of an ISO 20022 camt.053 statement. A document type is refused before parsing: with it goes
- * every entity, internal or external.
+ * every entity, internal or external. Only one entry at a time is kept, whatever the file's length.
  */
 export function parseCamt(text: string): StatementPayment[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true)
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
+  const payments: StatementPayment[] = [];
+  const path: string[] = [];
+  /** The open elements of the entry that is being read; empty between entries. */
+  const open: Node[] = [];
+  let statements = 0;
+  let elements = 0;
+  let attributes = 0;
+
+  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
+  parser.on('error', () => {
     throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
-  const statements = list(child(readXml(text), 'Document', 'BkToCstmrStmt').Stmt);
-  if (statements.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'format' });
-  return statements.flatMap((statement) => list(statement.Ntry).flatMap(entryPayments));
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+  });
+  parser.on('opentag', ({ name, attributes: own }) => {
+    attributes = 0;
+    elements += 1;
+    path.push(local(name));
+    if (elements > MOST_ELEMENTS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+    if (path.length > DEEPEST) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
+    if (open.length === 0) {
+      const here = path.length <= 4 ? path.join('/') : '';
+      if (here === STATEMENT) statements += 1;
+      if (here !== ENTRY) return;
+    }
+    const node: Node = { name: local(name), attributes: own, text: '', children: new Map() };
+    const siblings = open.at(-1)?.children;
+    if (siblings?.get(node.name)?.push(node) === undefined) siblings?.set(node.name, [node]);
+    open.push(node);
+  });
+  const addText = (piece: string) => {
+    if (piece.length > LONGEST_TEXT) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    const node = open.at(-1);
+    if (!node) return;
+    node.text += piece;
+    if (node.text.length > LONGEST_TEXT) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    path.pop();
+    const node = open.pop();
+    if (node && open.length === 0) for (const payment of entryPayments(node)) payments.push(payment);
+  });
+  parser.write(text).close();
+  if (statements === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'format' });
+  return payments;
 }
 
-function readXml(text: string): Node {
-  try {
-    return parser.parse(text) as Node;
-  } catch {
-    throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
-  }
-}
+const STATEMENT = 'Document/BkToCstmrStmt/Stmt';
+const ENTRY = `${STATEMENT}/Ntry`;
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function entryPayments(entry: Node): StatementPayment[] {
-  const status = words(child(entry, 'Sts').Cd) || words(entry.Sts);
-  if (entry.CdtDbtInd !== 'CRDT' || entry.RvslInd === 'true' || (status !== '' && status !== 'BOOK')) return [];
-  const details = list(entry.NtryDtls).flatMap((detail) => list(detail.TxDtls));
+  const status = words(entry, 'Sts', 'Cd') || words(entry, 'Sts');
+  if (
+    words(entry, 'CdtDbtInd') !== 'CRDT' ||
+    words(entry, 'RvslInd') === 'true' ||
+    (status !== '' && status !== 'BOOK')
+  )
+    return [];
+  const details = all(entry, 'NtryDtls').flatMap((detail) => all(detail, 'TxDtls'));
   const single = details.length <= 1;
-  return (single ? [details[0] ?? {}] : details).flatMap((detail, index): StatementPayment[] => {
-    const own = detail.Amt ?? child(detail, 'AmtDtls', 'TxAmt').Amt;
-    const money = child({ Amt: single ? entry.Amt : own }, 'Amt');
-    const bookedOn = parseDay(words(child(entry, 'BookgDt').Dt) || words(child(entry, 'BookgDt').DtTm));
-    const amount = parseMinorUnits(words(money['#text']));
-    const currency = parseCurrency(words(money['@Ccy']));
-    if (!bookedOn || !amount || amount < 0 || !currency || detail.CdtDbtInd === 'DBIT') return [];
-    const remittance = child(detail, 'RmtInf');
-    const structured = list(remittance.Strd);
-    const debtor = child(detail, 'RltdPties', 'Dbtr');
-    const bankReference = words(child(detail, 'Refs').AcctSvcrRef) || words(entry.AcctSvcrRef) || words(entry.NtryRef);
+  return (single ? [details[0] ?? NOTHING] : details).flatMap((detail, index): StatementPayment[] => {
+    const own = find(detail, 'Amt') ?? find(detail, 'AmtDtls', 'TxAmt', 'Amt');
+    const money = single ? find(entry, 'Amt') : own;
+    const bookedOn = parseDay(words(entry, 'BookgDt', 'Dt') || words(entry, 'BookgDt', 'DtTm'));
+    const amount = parseMinorUnits(money?.text.trim() ?? '');
+    const currency = parseCurrency(money?.attributes.Ccy ?? '');
+    if (!bookedOn || !amount || amount < 0 || !currency || words(detail, 'CdtDbtInd') === 'DBIT') return [];
+    const remittance = find(detail, 'RmtInf') ?? NOTHING;
+    const structured = all(remittance, 'Strd');
+    const bankReference =
+      words(detail, 'Refs', 'AcctSvcrRef') || words(entry, 'AcctSvcrRef') || words(entry, 'NtryRef');
     return [
       {
         bookedOn,
         amount,
         currency,
-        payer: tidy(words(debtor.Nm) || words(child(debtor, 'Pty').Nm), 140),
-        reference: tidy(structured.map((part) => words(child(part, 'CdtrRefInf').Ref)).join(' '), 140),
-        purpose: tidy(
+        payer: normalize(
+          words(detail, 'RltdPties', 'Dbtr', 'Nm') || words(detail, 'RltdPties', 'Dbtr', 'Pty', 'Nm'),
+          140,
+        ),
+        reference: normalize(structured.map((part) => words(part, 'CdtrRefInf', 'Ref')).join(' '), 140),
+        purpose: normalize(
           [
-            ...texts(remittance.Ustrd),
-            ...structured.flatMap((part) => texts(part.AddtlRmtInf)),
-            ...texts(detail.AddtlTxInf),
-            ...texts(entry.AddtlNtryInf),
+            ...texts(remittance, 'Ustrd'),
+            ...structured.flatMap((part) => texts(part, 'AddtlRmtInf')),
+            ...texts(detail, 'AddtlTxInf'),
+            ...texts(entry, 'AddtlNtryInf'),
           ].join(' '),
         ),
-        bankReference: tidy(single ? bankReference : `${bankReference}/${index}`, 140),
+        bankReference: normalize(single ? bankReference : `${bankReference}/${index}`, 140),
       },
     ];
   });
 }
 
-/** The descendant by that path, an empty element when any step is missing. */
-function child(node: Node, ...path: string[]): Node {
-  let found: unknown = node;
-  for (const name of path) found = isNode(found) ? found[name] : undefined;
-  return isNode(found) ? found : typeof found === 'string' ? { '#text': found } : {};
+const NOTHING: Node = { name: '', attributes: {}, text: '', children: new Map() };
+
+const all = (node: Node, name: string): Node[] => node.children.get(name) ?? [];
+
+/** The first descendant by that path. */
+function find(node: Node, ...names: string[]): Node | undefined {
+  let found: Node | undefined = node;
+  for (const name of names) found = found?.children.get(name)?.[0];
+  return found;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
-const words = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : isNode(value) && typeof value['#text'] === 'string' ? value['#text'] : '';
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(words) : [words(value)]);
+const words = (node: Node, ...names: string[]): string => find(node, ...names)?.text.trim() ?? '';
+const texts = (node: Node, name: string): string[] => all(node, name).map(({ text }) => text.trim());

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { columnWords } from '#domain/events/admin/copy.ts';
 import type { ColumnMapping, StatementPayment } from '#domain/events/statement.ts';
-import { refuse } from '../refuse.ts';
-import { parseCurrency, parseDay, parseMinorUnits, tidy } from './values.ts';
+import { refuse } from '#domain/refuse.ts';
+import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 
 /** A bank's CSV: its column names and the rows under them, whatever stands above. */
 export interface CsvTable {
@@ -12,23 +12,41 @@ export interface CsvTable {
   signature: string;
 }
 
-export function readCsv(text: string): CsvTable {
-  const table = readRows(text);
-  const at = table.findIndex(isHeader);
+/** A bank's file has fewer rows and columns and shorter cells, and its header near the top. */
+const MOST_ROWS = 120_000;
+const MOST_COLUMNS = 60;
+const LONGEST_CELL = 2_000;
+const HEADER_WITHIN = 200;
+const MOST_CELLS = 2_000_000;
+
+export function readCsv(text: string, lines: string[]): CsvTable {
+  if (lines.length > MOST_ROWS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  const table = readRows(text, lines);
+  if (table.some((row) => row.length > MOST_COLUMNS || row.some((cell) => cell.length > LONGEST_CELL)))
+    throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+  const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
   if (at < 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'columns' });
-  const columns = table[at]!.map((name) => tidy(name, 100));
+  const columns = table[at]!.map((name) => normalize(name, 100));
   return { columns, rows: table.slice(at + 1), signature: columns.join('\u001f').toLowerCase() };
 }
 
 /** The separator that cuts the first lines into the most columns. */
-function readRows(text: string): string[][] {
-  const head = text.split(/\r\n|\n|\r/, 30).join('\n');
+function readRows(text: string, lines: string[]): string[][] {
+  const head = lines.slice(0, 30).join('\n');
   const counts = [';', ',', '\t', '|'].map((delimiter) => {
     const widest = Math.max(...cut(head, delimiter).map((row) => row.length), 0);
     return { delimiter, widest };
   });
   const best = counts.reduce((a, b) => (b.widest > a.widest ? b : a));
+  if (countOf(text, best.delimiter) > MOST_CELLS || countOf(text, '"') > 2 * MOST_CELLS)
+    throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
   return cut(text, best.delimiter);
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
 }
 
 function cut(text: string, delimiter: string): string[][] {
@@ -94,9 +112,9 @@ export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementP
         bookedOn: parseDay(cell(row, 'date'))!,
         amount,
         currency,
-        payer: tidy(cell(row, 'payer'), 140),
-        reference: tidy(cell(row, 'reference'), 140),
-        purpose: tidy(cell(row, 'purpose')),
+        payer: normalize(cell(row, 'payer'), 140),
+        reference: normalize(cell(row, 'reference'), 140),
+        purpose: normalize(cell(row, 'purpose')),
         bankReference: '',
       },
     ];

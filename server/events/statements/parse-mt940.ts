@@ -1,15 +1,16 @@
 import type { StatementPayment } from '#domain/events/statement.ts';
-import { parseCurrency, parseDay, parseMinorUnits, tidy } from './values.ts';
+import { refuse } from '#domain/refuse.ts';
+import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 
 /**
  * Incoming payments of a SWIFT MT940 statement: `:60F:` names the currency, every `:61:` is an entry, the `:86:` behind
- * it tells about it, with `?20`-style subfields or without.
+ * it describes, with `?20`-style subfields or without.
  */
-export function parseMt940(text: string): StatementPayment[] {
+export function parseMt940(lines: string[]): StatementPayment[] {
   const payments: StatementPayment[] = [];
   let currency = parseCurrency('');
   let last: StatementPayment | null = null;
-  for (const { tag, value } of fields(text)) {
+  for (const { tag, value } of fields(lines)) {
     if (tag === '60F' || tag === '60M') currency = parseCurrency(/^[CD]\d{6}([A-Z]{3})/.exec(value)?.[1] ?? '');
     if (tag === '61') {
       last = currency && entry(value, currency);
@@ -23,13 +24,25 @@ export function parseMt940(text: string): StatementPayment[] {
   return payments;
 }
 
+/** SWIFT allows six lines of 65. */
+const LONGEST_FIELD = 10_000;
+
+/** Whether a message begins somewhere and has an entry. */
+export const isMt940 = (lines: string[]): boolean =>
+  lines.some((line) => line.startsWith(':20:') || (line.startsWith('{') && line.includes(':20:'))) &&
+  lines.some((line) => line.startsWith(':61:'));
+
 /** Fields begin a line with `:tag:` and go on until the next; a lone `-` ends a message. */
-function fields(text: string): { tag: string; value: string }[] {
+function fields(lines: string[]): { tag: string; value: string }[] {
   const found: { tag: string; value: string }[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of lines) {
     const start = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line);
     if (start) found.push({ tag: start[1]!, value: start[2]! });
-    else if (line !== '-' && !line.startsWith('-}') && found.length > 0) found.at(-1)!.value += `\n${line}`;
+    else if (line !== '-' && !line.startsWith('-}') && found.length > 0) {
+      const field = found.at(-1)!;
+      field.value += `\n${line}`;
+      if (field.value.length > LONGEST_FIELD) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    }
   }
   return found;
 }
@@ -47,9 +60,9 @@ function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null 
     amount,
     currency,
     payer: '',
-    reference: tidy(named, 140),
+    reference: normalize(named, 140),
     purpose: '',
-    bankReference: tidy(bankReference, 140),
+    bankReference: normalize(bankReference, 140),
   };
 }
 
@@ -58,12 +71,12 @@ function about(value: string): Pick<StatementPayment, 'payer' | 'purpose'> {
   const subfields = [...joined.matchAll(/\?(\d{2})([^?]*)/g)];
   if (subfields.length === 0) {
     const named = /\/NAME\/([^/]*)/.exec(joined);
-    return { payer: tidy(named?.[1], 140), purpose: tidy(value.replaceAll('\n', ' ')) };
+    return { payer: normalize(named?.[1], 140), purpose: normalize(value.replaceAll('\n', ' ')) };
   }
   const part = (from: number, to: number) =>
     subfields
       .filter(([, code]) => Number(code) >= from && Number(code) <= to)
       .map(([, , text]) => text)
       .join(' ');
-  return { payer: tidy(part(32, 33), 140), purpose: tidy(`${part(20, 29)} ${part(60, 63)}`) };
+  return { payer: normalize(part(32, 33), 140), purpose: normalize(`${part(20, 29)} ${part(60, 63)}`) };
 }

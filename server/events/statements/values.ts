@@ -2,8 +2,12 @@ import type { Currency } from '#domain/money.ts';
 
 /** What statements write for a date, an amount and a currency. */
 
+/** Longer cells hold none of these and are not looked at. */
+const LONGEST = 64;
+
 /** `3.9.2026.`, `03/09/2026`, `2026-09-03T10:00:00`, to `2026-09-03`; `null` for anything that is no day. */
 export function parseDay(text: string): string | null {
+  if (text.length > LONGEST) return null;
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim());
   const local = /^(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4}|\d{2})(?!\d)/.exec(text.trim());
   const [year, month, day] = iso
@@ -11,6 +15,7 @@ export function parseDay(text: string): string | null {
     : local
       ? [local[3]!.length === 2 ? `20${local[3]}` : local[3]!, local[2]!, local[1]!]
       : ['', '', ''];
+  if (year === '') return null;
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const real = new Date(`${written}T00:00:00Z`);
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== written ? null : written;
@@ -18,8 +23,8 @@ export function parseDay(text: string): string | null {
 
 /** `16.005,00`, `16,005.00`, `16005`, `-1.200,5 RSD` to minor units; the last separator before one or two digits is decimal. */
 export function parseMinorUnits(text: string): number | null {
-  const compact = text.replace(/[\s\u00a0']/g, '').replace(/^[A-Z€]+|[A-Z€.]+$/gi, '');
-  const match = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(compact);
+  if (text.length > LONGEST) return null;
+  const match = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(withoutCurrency(text));
   if (!match) return null;
   const [, sign, whole, cents = ''] = match;
   const amount = Number(whole!.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0') || 0);
@@ -27,15 +32,24 @@ export function parseMinorUnits(text: string): number | null {
   return sign === '-' ? -amount : amount;
 }
 
+/** Without spaces and the letters around: `1.200,50 din.` → `1.200,50`. */
+function withoutCurrency(text: string): string {
+  const compact = text.replace(/[\s\u00a0']/g, '').replace(/^[A-Z€]+/i, '');
+  let end = compact.length;
+  while (end > 0 && /[A-Z€.]/i.test(compact[end - 1]!)) end -= 1;
+  return compact.slice(0, end);
+}
+
 /** By letters, sign or ISO number; `null` for a currency nobody pays us in. */
 export function parseCurrency(text: string): Currency | null {
+  if (text.length > LONGEST) return null;
   const sign = text.trim().toUpperCase().replace(/\.$/, '');
   if (['RSD', 'DIN', '941'].includes(sign)) return 'RSD';
   return ['EUR', '€', '978'].includes(sign) ? 'EUR' : null;
 }
 
 /** One line, at most so many characters: what is stored and shown of a bank's free text. */
-export const tidy = (text: unknown, longest = 300): string =>
+export const normalize = (text: unknown, longest = 300): string =>
   String(text ?? '')
     .replace(/\s+/g, ' ')
     .trim()

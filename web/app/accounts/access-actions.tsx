@@ -1,13 +1,16 @@
 import { type ComponentProps, useState } from 'react';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { EndingActions } from './ending-actions.tsx';
 import styles from './people.module.css';
-import type { PersonRow } from './use-people.ts';
+import type { PersonRow } from './people-columns.tsx';
+import { isStaff } from './people-columns.tsx';
 
 interface Props {
   row: PersonRow;
+  /** The super-admin acts: nobody else grants or takes rights, or changes accounts of staff. */
+  rules: boolean;
   /** Nobody takes rights from themselves. */
   own: boolean;
   onAdmin: (row: PersonRow, on: boolean) => void;
@@ -16,9 +19,10 @@ interface Props {
 }
 
 /** Rights, block and contract of one person, each after a question. The super-admin's cannot be changed. */
-export function AccessActions({ row, own, onAdmin, onBlock, save }: Props) {
+export function AccessActions({ row, rules, own, onAdmin, onBlock, save }: Props) {
   const [asked, setAsked] = useState<'admin' | 'block' | null>(null);
   if (row.isSuperAdmin || own) return null;
+  if (!rules && isStaff(row)) return null;
   if (row.closedAt) return <EndingActions row={row} save={save} />;
   const blocked = row.blockedAt !== null;
   const question =
@@ -38,7 +42,7 @@ export function AccessActions({ row, own, onAdmin, onBlock, save }: Props) {
   return (
     <>
       <div className={styles.rights}>
-        {!row.toBeRegistered && (
+        {!row.toBeRegistered && rules && (
           <Button size="sm" variant="secondary" onClick={() => setAsked('admin')}>
             {row.isAdmin ? copy.admin.take : copy.admin.give}
           </Button>
@@ -59,6 +63,7 @@ export function AccessActions({ row, own, onAdmin, onBlock, save }: Props) {
           }}
         />
       </div>
+      {!row.toBeRegistered && !rules && <p className="muted s">{copy.admin.only}</p>}
       <EndingActions row={row} save={save} />
     </>
   );

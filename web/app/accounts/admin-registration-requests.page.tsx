@@ -2,25 +2,24 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
-import { admin } from '#domain/admin/copy.ts';
-import { common, countries } from '#domain/copy.ts';
+import { countries } from '#domain/copy.ts';
 import { fold } from '#domain/fold.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
-import adminStyles from '../admin/admin.module.css';
-import { OrderSelect, useOrder } from '../admin/list-order.tsx';
-import { ListTools, useListSearch } from '../admin/list-tools.tsx';
+import { AdminList } from '../admin/admin-list.tsx';
+import cells from '../admin/list-cells.module.css';
+import { useOrder } from '../admin/list-order.tsx';
 import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Checkbox } from '../ui/field.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
+import { Checkbox } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { type Column, Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import type { Column } from '../ui/table/table.tsx';
+import styles from './registration-requests.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { nameOf, type Request } from './request-name.ts';
 
@@ -31,20 +30,18 @@ export default function AdminRegistrationRequestsPage() {
   const options = api.accounts.admin.registrationRequests.queryOptions();
   const list = useQuery(options);
   const connection = useLiveList(['profiles'], () => list.refetch());
-  const [typed, setTyped] = useListSearch();
   const [search] = useSearchParams();
   const [shown, setShown] = useState(STEP);
-  // From the admin's mail: chosen and on top, decided by nobody yet.
+  // The link in the admin's mail names the request: it is selected and on top.
   const asked = search.get('request');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : []));
   const [rejecting, setRejecting] = useState<Request | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
-  const { sort, onSort } = useOrder(['sent', 'name', 'place', 'company']);
+  const order = useOrder(requests.orders);
   const rows = list.data
     ?.filter((row) => matches(row, text))
-    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || inOrder(a, b, sort));
-  const visible = rows?.slice(0, shown);
+    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || inOrder(a, b, order.sort));
   const selected = new Set(rows?.map(({ id }) => id).filter((id) => chosen.has(id)));
 
   async function without(ids: readonly string[]) {
@@ -95,7 +92,7 @@ export default function AdminRegistrationRequestsPage() {
       header: requests.decision,
       bare: true,
       cell: (row) => (
-        <div className={adminStyles.acts}>
+        <div className={cells.acts}>
           <Button
             variant="ink"
             size="sm"
@@ -123,53 +120,52 @@ export default function AdminRegistrationRequestsPage() {
         {list.data && <p className="muted">{requests.waiting(list.data.length)}</p>}
       </AdminHead>
       {asked && list.data && (
-        <p className={adminStyles.note} role="status">
+        <p className={styles.note} role="status">
           {list.data.some(({ id }) => id === asked) ? requests.fromMail : requests.fromMailGone}
         </p>
       )}
-      <ListTools label={requests.search} value={typed} onChange={setTyped} connection={connection}>
-        <OrderSelect words={requests.orders} sort={sort} onSort={onSort} />
-      </ListTools>
-      {rows && rows.length > 0 && (
-        <div className={adminStyles.selection} data-every={rows.length > shown || undefined}>
-          <Checkbox
-            label={requests.selectAll}
-            checked={selected.size === rows.length}
-            indeterminate={selected.size > 0 && selected.size < rows.length}
-            onChange={(event) => setChosen(new Set(event.target.checked ? rows.map(({ id }) => id) : []))}
-          />
-          <Button
-            size="sm"
-            disabled={selected.size === 0}
-            loading={approve.isPending}
-            loadingLabel={requests.approving}
-            onClick={() => approve.mutate({ ids: [...selected] })}
-          >
-            {requests.approve}
-          </Button>
-          <p className="muted s" role="status">
-            {selected.size > 0 && requests.selected(selected.size)}
-          </p>
-        </div>
-      )}
-      <Table
-        caption={`${requests.title}. ${requests.orders[sort.key][sort.direction]}.`}
-        sort={sort}
-        onSort={onSort}
-        columns={columns}
-        rows={visible}
-        rowKey={(row) => row.id}
-        selection={{
-          selected,
-          onChange: setChosen,
-          label: (row) => requests.choose(nameOf(row)),
+      <AdminList
+        title={requests.title}
+        list={{
+          rows: rows?.slice(0, shown),
+          failed: list.error !== null && !rows,
+          reload: () => list.refetch(),
+          more: rows && rows.length > shown ? async () => setShown(shown + STEP) : null,
+          isReadingMore: false,
+          waiting: 0,
+          show: () => {},
+          connection,
         }}
-        error={list.error && !rows ? { text: admin.loadError, onRetry: () => list.refetch() } : null}
-        empty={
-          text ? <Empty title={common.noResults(text)} /> : <Empty title={requests.empty} text={requests.emptyHint} />
-        }
-      />
-      {rows && rows.length > shown && <LoadMore busy={false} onMore={() => setShown(shown + STEP)} />}
+        order={order}
+        columns={columns}
+        selection={{ selected, onChange: setChosen, label: (row) => requests.choose(nameOf(row)) }}
+        search={requests.search}
+        filtered={text !== ''}
+        empty={<Empty title={requests.empty} text={requests.emptyHint} />}
+      >
+        {rows && rows.length > 0 && (
+          <div className={styles.selection} data-every={rows.length > shown || undefined}>
+            <Checkbox
+              label={requests.selectAll}
+              checked={selected.size === rows.length}
+              indeterminate={selected.size > 0 && selected.size < rows.length}
+              onChange={(event) => setChosen(new Set(event.target.checked ? rows.map(({ id }) => id) : []))}
+            />
+            <Button
+              size="sm"
+              disabled={selected.size === 0}
+              loading={approve.isPending}
+              loadingLabel={requests.approving}
+              onClick={() => approve.mutate({ ids: [...selected] })}
+            >
+              {requests.approve}
+            </Button>
+            <p className="muted s" role="status">
+              {selected.size > 0 && requests.selected(selected.size)}
+            </p>
+          </div>
+        )}
+      </AdminList>
       <RejectDialog
         request={rejecting}
         close={() => setRejecting(null)}
@@ -194,7 +190,7 @@ const KEYS = {
 } as const satisfies Record<string, (row: Request) => string>;
 const alphabet = new Intl.Collator('sr-Latn');
 
-/** Whoever has nothing to be ordered by stands at the end, whichever way it goes. */
+/** Rows without a value come last in both directions. */
 function inOrder(a: Request, b: Request, { key, direction }: { key: keyof typeof KEYS; direction: 'asc' | 'desc' }) {
   const [one, other] = [KEYS[key](a), KEYS[key](b)];
   if (one === '' || other === '') return Number(one === '') - Number(other === '');
@@ -208,11 +204,11 @@ const COLUMNS: readonly Column<Request>[] = [
     sortable: 'asc',
     bare: true,
     cell: (row) => (
-      <div className={adminStyles.person}>
+      <div className={cells.person}>
         <b>{nameOf(row)}</b>
         <span>{row.username}</span>
         {row.alike.map((other) => (
-          <p key={`${other.id} ${other.same}`} className={adminStyles.alike}>
+          <p key={`${other.id} ${other.same}`} className={styles.alike}>
             <Badge tone="warn">{requests.alike[other.same]}</Badge>
             <Link to={`${pages.adminUsers.path}?q=${encodeURIComponent(other.email)}`}>{other.email}</Link>
             {other.waits && <span>{requests.alikeWaits}</span>}
@@ -251,7 +247,7 @@ const COLUMNS: readonly Column<Request>[] = [
 
 function TwoLines({ main, more }: { main: ReactNode; more: ReactNode }) {
   return (
-    <div className={adminStyles.two}>
+    <div className={cells.two}>
       <span>{main}</span>
       <span>{more}</span>
     </div>

@@ -1,34 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountRefusals } from '#domain/accounts/copy.ts';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
   PEOPLE_GROUPS,
-  PEOPLE_SORTS,
   type PeopleGroup,
   type PersonFields,
   type PersonFormValues,
 } from '#domain/accounts/person-fields.ts';
 import { admin } from '#domain/admin/copy.ts';
-import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { OrderSelect, useOrder } from '../admin/list-order.tsx';
-import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
-import { client, errorCode, sayError } from '../api.ts';
+import { AdminList } from '../admin/admin-list.tsx';
+import { useOrder } from '../admin/list-order.tsx';
+import { withQuery } from '../admin/list-tools.tsx';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, client, errorCode, errorMessage } from '../api.ts';
+import { withProof } from '../proof.tsx';
 import { levelOf, useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import { Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
 import { AccessActions } from './access-actions.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import styles from './people.module.css';
-import { LABELS, type Label, peopleColumns, toneOf } from './people-columns.tsx';
+import { isStaff, LABELS, type Label, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
 import { PersonForm, type Refused } from './person-form.tsx';
-import { type PersonRow, usePeople } from './use-people.ts';
+import { SecondStepAction } from './second-step-action.tsx';
 
 const EVERY = 'every';
 const COLOURS: Partial<Record<PeopleGroup, string>> = {
@@ -41,25 +42,37 @@ const MORE = PEOPLE_GROUPS.filter((group) => !(QUICK as readonly string[]).inclu
 
 interface Editing {
   id: string;
-  /** Another form for every try: it begins with what was typed and with what the row has become. */
+  /** Each attempt is a new form: it starts with what was typed and with the row's present values. */
   attempt: number;
   typed?: PersonFormValues;
   refused?: Refused;
 }
 
-/** Everybody with a profile. What is searched, filtered and sorted stands in the address. */
+/** Everybody with a profile. Search, filters and order are in the address. */
 export default function AdminUsersPage() {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
-  const [typed, setTyped] = useListSearch();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [erasing, setErasing] = useState<PersonRow | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
   const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
-  const { sort, onSort } = useOrder(PEOPLE_SORTS);
-  const choice = { search: text || undefined, show, sort: sort.key, direction: sort.direction } as const;
-  const { list, rows, count, connection, onRange, save, reload } = usePeople(choice);
+  const order = useOrder(copy.orders);
+  const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
+  const list = useAdminList(api.accounts.admin.people.list, asked, {
+    tables: ['profiles'],
+    held: editing !== null || erasing !== null,
+    also: [api.accounts.admin.people.count.key()],
+  });
+  const { save, reload } = list;
+  // The rows first: counting everybody would slow them down.
+  const { data: count } = useQuery(
+    api.accounts.admin.people.count.queryOptions({
+      input: { search: asked.search, show },
+      placeholderData: keepPreviousData,
+      enabled: list.isRead,
+    }),
+  );
   const choose = (changes: Record<string, string>) =>
     setSearch(
       (current) => Object.entries(changes).reduce((query, [name, value]) => withQuery(query, name, value), current),
@@ -72,7 +85,7 @@ export default function AdminUsersPage() {
       on && role === 'installer' ? { isPartner: false } : on && role === 'partner' ? { isInstaller: false } : {};
     try {
       await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
-        client.accounts.admin.people.setRole({ id: row.id, role, on }),
+        withProof(() => client.accounts.admin.people.setRole({ id: row.id, role, on })),
       );
       toast.success(copy.toggled[role][on ? 'on' : 'off']);
     } catch (error) {
@@ -83,7 +96,7 @@ export default function AdminUsersPage() {
   async function setAdmin(row: PersonRow, on: boolean) {
     try {
       await save(row.id, { isAdmin: on }, () =>
-        client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on }),
+        withProof(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on })),
       );
       toast.success(on ? copy.admin.given : copy.admin.taken);
     } catch (error) {
@@ -94,7 +107,9 @@ export default function AdminUsersPage() {
   async function block(row: PersonRow, on: boolean) {
     const now = new Date().toISOString();
     try {
-      await save(row.id, { blockedAt: on ? now : null }, () => client.accounts.admin.people.block({ id: row.id, on }));
+      await save(row.id, { blockedAt: on ? now : null }, () =>
+        withProof(() => client.accounts.admin.people.block({ id: row.id, on })),
+      );
       toast.success(on ? copy.block.done : copy.block.undone);
     } catch (error) {
       failed(error, copy.block.error);
@@ -111,7 +126,7 @@ export default function AdminUsersPage() {
     setEditing(null);
     if (Object.keys(to).length === 0) return;
     try {
-      await save(row.id, to, () => client.accounts.admin.people.edit({ id: row.id, from, to }));
+      await save(row.id, to, () => withProof(() => client.accounts.admin.people.edit({ id: row.id, from, to })));
       toast.success(copy.saved);
     } catch (error) {
       toast.error(copy.saveError);
@@ -132,44 +147,44 @@ export default function AdminUsersPage() {
 
   function failed(error: unknown, words: string) {
     console.warn(error);
-    toast.error(errorCode(error) ? sayError(error) : words);
+    toast.error(errorCode(error) ? errorMessage(error) : words);
     if (errorCode(error) === 'PERSON_GONE') void reload();
   }
 
   async function erase(row: PersonRow, email: string) {
     try {
-      await client.accounts.admin.people.erase({ id: row.id, email });
+      await withProof(() => client.accounts.admin.people.erase({ id: row.id, email }));
       setErasing(null);
       toast.success(copy.erase.done);
       void reload();
     } catch (error) {
       console.warn(error);
-      toast.error(errorCode(error) ? sayError(error) : copy.erase.error);
+      toast.error(errorCode(error) ? errorMessage(error) : copy.erase.error);
     }
   }
 
   async function download() {
     try {
-      saveFile(await client.accounts.admin.people.export(choice));
+      saveFile(await client.accounts.admin.people.export(asked));
     } catch (error) {
-      toast.error(sayError(error));
+      toast.error(errorMessage(error));
     }
   }
 
-  const mayErase = levelOf(session) === 'superAdmin';
-  const latest = useRef(rows);
-  latest.current = rows;
+  const rules = levelOf(session) === 'superAdmin';
+  const latest = useRef(list.rows);
+  latest.current = list.rows;
   const act = useRef({ label, setErasing, setEditing });
   act.current = { label, setErasing, setEditing };
   const columns = useMemo(
     () =>
       peopleColumns({
-        mayErase,
+        rules,
         onLabel: (row, role) => void act.current.label(row, role),
         onEdit: (row) => act.current.setEditing((now) => (now?.id === row.id ? null : { id: row.id, attempt: 0 })),
         onErase: (row) => act.current.setErasing(row),
       }),
-    [mayErase],
+    [rules],
   );
   const named = (group: PeopleGroup) =>
     count ? copy.withCount(copy.groups[group], formatNumber(count.groups[group] ?? 0)) : copy.groups[group];
@@ -182,43 +197,12 @@ export default function AdminUsersPage() {
           {copy.export}
         </Button>
       </AdminHead>
-      <ListTools label={copy.search} value={typed} onChange={setTyped} connection={connection}>
-        <div className={styles.groups}>
-          <Segmented
-            label={copy.group}
-            selected={QUICK.find((one) => one === show) ?? EVERY}
-            onSelect={(key) => choose({ show: key === EVERY ? '' : key })}
-            segments={[
-              { key: EVERY, label: admin.all },
-              ...QUICK.map((key) => ({ key, label: named(key), colour: COLOURS[key]! })),
-            ]}
-          />
-        </div>
-        <select
-          className={styles.select}
-          aria-label={copy.group}
-          value={MORE.find((one) => one === show) ?? ''}
-          onChange={(event) => choose({ show: event.target.value })}
-        >
-          <option value="">{copy.moreGroups}</option>
-          {MORE.map((group) => (
-            <option key={group} value={group}>
-              {named(group)}
-            </option>
-          ))}
-        </select>
-        <OrderSelect words={copy.orders} sort={sort} onSort={onSort} />
-      </ListTools>
-      <p className={styles.legend}>{copy.legend}</p>
-      <Table
-        caption={copy.title}
+      <AdminList
+        title={copy.title}
+        list={list}
+        order={order}
         columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
         rowTone={toneOf}
-        sort={sort}
-        onSort={onSort}
-        virtual={{ total: count?.total, estimate: { row: 85, card: 330 }, keep: editing?.id ?? null, onRange }}
         detail={(row) =>
           editing?.id === row.id ? (
             <PersonForm
@@ -228,37 +212,62 @@ export default function AdminUsersPage() {
               refused={editing.refused}
               onSave={(from, to, values) => void edit(row, from, to, values)}
               onCancel={() => setEditing(null)}
+              locked={!rules && isStaff(row)}
             >
               <AccessActions
                 row={row}
+                rules={rules}
                 own={session.status === 'signedIn' && session.userId === row.id}
                 onAdmin={(one, on) => void setAdmin(one, on)}
                 onBlock={(one, on) => void block(one, on)}
                 save={save}
               />
+              <SecondStepAction row={row} />
             </PersonForm>
           ) : null
         }
-        error={list.error && !rows ? { text: admin.loadError, onRetry: () => void reload() } : null}
-        empty={
-          text || show ? (
-            <Empty title={copy.emptyFilter} text={text ? common.noResults(text) : undefined} />
-          ) : (
-            <Empty title={copy.empty} />
-          )
+        search={copy.search}
+        filters={
+          <>
+            <div className={styles.groups}>
+              <Segmented
+                label={copy.group}
+                selected={QUICK.find((one) => one === show) ?? EVERY}
+                onSelect={(key) => choose({ show: key === EVERY ? '' : key })}
+                segments={[
+                  { key: EVERY, label: admin.all },
+                  ...QUICK.map((key) => ({ key, label: named(key), colour: COLOURS[key]! })),
+                ]}
+              />
+            </div>
+            <select
+              className={styles.select}
+              aria-label={copy.group}
+              value={MORE.find((one) => one === show) ?? ''}
+              onChange={(event) => choose({ show: event.target.value })}
+            >
+              <option value="">{copy.moreGroups}</option>
+              {MORE.map((group) => (
+                <option key={group} value={group}>
+                  {named(group)}
+                </option>
+              ))}
+            </select>
+          </>
         }
-      />
-      {list.isFetchingNextPage && (
-        <p className={styles.more} role="status">
-          {copy.loadingMore}
-        </p>
-      )}
+        filtered={text !== '' || show !== undefined}
+        emptyFilter={copy.emptyFilter}
+        empty={<Empty title={copy.empty} />}
+      >
+        <p className={styles.legend}>{copy.legend}</p>
+      </AdminList>
       {erasing && <EraseDialog row={erasing} onClose={() => setErasing(null)} onErase={erase} />}
     </>
   );
 }
 
 function refusalOf(error: unknown): Refused {
-  if (errorCode(error) === 'USERNAME_TAKEN') return { fields: { username: sayError(error) } };
+  if (['USERNAME_TAKEN', 'USERNAME_IS_ADDRESS'].includes(errorCode(error) ?? ''))
+    return { fields: { username: errorMessage(error) } };
   return { text: copy.saveError };
 }

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { ERASED_WITHIN_DAYS, lastDayBefore, lastDayOfNotice } from '#domain/accounts/retention.ts';
 import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
-import { client, errorCode, sayError } from '../api.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
+import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { TextArea } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { TextArea } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import styles from './people.module.css';
-import type { PersonRow } from './use-people.ts';
+import type { PersonRow } from './people-columns.tsx';
 
 const copy = people.ending;
 type Way = 'notice' | 'takeBack' | 'atOnce';
@@ -20,7 +21,7 @@ interface Props {
   save: (id: string, change: Partial<PersonRow>, ask: () => Promise<PersonRow>) => Promise<void>;
 }
 
-/** Our two ways of ending the contract, and the way back from the slow one. */
+/** The two ways in which we end a contract, and the withdrawal of a notice. */
 export function EndingActions({ row, save }: Props) {
   const [asked, setAsked] = useState<Way | null>(null);
   if (row.closedAt)
@@ -65,13 +66,15 @@ function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => v
     setBusy(true);
     try {
       await (way === 'atOnce'
-        ? save(row.id, {}, () => client.accounts.admin.people.terminate({ id: row.id, reason }))
-        : save(row.id, {}, () => client.accounts.admin.people.notice({ id: row.id, on: way === 'notice', reason })));
+        ? save(row.id, {}, () => withProof(() => client.accounts.admin.people.terminate({ id: row.id, reason })))
+        : save(row.id, {}, () =>
+            withProof(() => client.accounts.admin.people.notice({ id: row.id, on: way === 'notice', reason })),
+          ));
       toast.success(copy.done[way]);
       close();
     } catch (error) {
       console.warn(error);
-      toast.error(errorCode(error) ? sayError(error) : copy.error);
+      toast.error(errorCode(error) ? errorMessage(error) : copy.error);
       setBusy(false);
     }
   });

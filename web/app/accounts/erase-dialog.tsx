@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { api, type client, sayError } from '../api.ts';
+import { api, type client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { FormError, TextField } from '../ui/field.tsx';
+import { FormError, TextField } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './people.module.css';
-import type { PersonRow } from './use-people.ts';
+import type { PersonRow } from './people-columns.tsx';
 
 const copy = people.erase;
 
-/** Says what goes and what stays before anything happens; the address is typed by hand. */
+/** Lists what is erased and what stays before anything happens; the address is typed by hand. */
 export function EraseDialog({
   row,
   onClose,
@@ -56,7 +56,7 @@ export function EraseDialog({
             <Skeleton lines={3} />
           </div>
         )}
-        {erasure.error && <FormError title={sayError(erasure.error)} />}
+        {erasure.error && <FormError title={errorMessage(erasure.error)} />}
         <TextField
           label={copy.type}
           hint={row.email}
@@ -74,8 +74,8 @@ export function EraseDialog({
 type Erasure = Awaited<ReturnType<typeof client.accounts.admin.people.erasure>>;
 
 function consequences(erasure: Erasure): string[] {
-  const { downline, upline, orders, packages, subscriptions, devices, paidReservations, unpaidReservations, banners } =
-    erasure;
+  const { downline, upline, orders, packages, subscriptions, devices, banners } = erasure;
+  const { paidReservations, unpaidReservations, unprovenReservations } = erasure;
   return [
     downline > 0 ? copy.downline(downline, upline) : copy.noDownline,
     orders + packages + devices === 0 && copy.nothingKept,
@@ -85,6 +85,7 @@ function consequences(erasure: Erasure): string[] {
     devices > 0 && copy.devices(devices),
     paidReservations > 0 && copy.paidReservations(paidReservations),
     unpaidReservations > 0 && copy.unpaidReservations(unpaidReservations),
+    unprovenReservations > 0 && copy.unprovenReservations(unprovenReservations),
     banners > 0 && copy.banners(formatNumber(banners)),
   ].filter((line) => line !== false);
 }

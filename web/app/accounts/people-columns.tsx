@@ -4,13 +4,14 @@ import { lastDayBefore } from '#domain/accounts/retention.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
+import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
-import type { Column, RowTone } from '../ui/table.tsx';
+import type { Column, RowTone } from '../ui/table/table.tsx';
 import styles from './people.module.css';
-import type { PersonRow } from './use-people.ts';
 
+export type PersonRow = Awaited<ReturnType<typeof client.accounts.admin.people.list>>['rows'][number];
 export type Label = Exclude<Role, 'admin'>;
 export const LABELS = { company: 'isCompany', partner: 'isPartner', installer: 'isInstaller' } as const;
 
@@ -20,27 +21,29 @@ export const toneOf = (row: PersonRow): RowTone => (row.isCompany ? 'company' : 
 export const nameOf = (row: PersonRow): string =>
   [row.firstName, row.lastName].filter(Boolean).join(' ') || row.username;
 
+/** Whose account only the super-admin touches. */
+export const isStaff = (row: PersonRow): boolean => row.isAdmin || row.isSuperAdmin;
+
 interface Actions {
-  mayErase: boolean;
+  /** The super-admin: may erase people and touch staff. */
+  rules: boolean;
   onLabel: (row: PersonRow, label: Label) => void;
   onEdit: (row: PersonRow) => void;
   onErase: (row: PersonRow) => void;
 }
 
-export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
+export const peopleColumns = ({ rules, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
   {
     key: 'name',
     header: copy.columns.person,
     bare: true,
     sortable: 'asc',
-    width: '22%',
     cell: (row) => <Who row={row} />,
   },
   {
     key: 'email',
     header: copy.columns.contact,
     sortable: 'asc',
-    width: '22%',
     cell: (row) => (
       <span className={styles.pair}>
         <a href={`mailto:${row.email}`}>
@@ -53,7 +56,6 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
   {
     key: 'place',
     header: copy.columns.place,
-    width: '12%',
     cell: (row) =>
       row.city || row.country ? (
         <span className={styles.pair}>
@@ -65,9 +67,13 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
   {
     key: 'roles',
     header: copy.columns.roles,
-    width: '218px',
     cell: (row) => (
-      <fieldset className={styles.labels} aria-label={copy.rolesOf(nameOf(row))} title={copy.toggleHint}>
+      <fieldset
+        className={styles.labels}
+        aria-label={copy.rolesOf(nameOf(row))}
+        title={!rules && isStaff(row) ? copy.staffLocked : copy.toggleHint}
+        disabled={!rules && isStaff(row)}
+      >
         {(Object.keys(LABELS) as Label[]).map((label) => (
           <button key={label} type="button" aria-pressed={row[LABELS[label]]} onClick={() => onLabel(row, label)}>
             {copy.roles[label]}
@@ -81,27 +87,24 @@ export const peopleColumns = ({ mayErase, onLabel, onEdit, onErase }: Actions): 
     header: copy.columns.banners,
     align: 'right',
     sortable: true,
-    width: '104px',
     cell: (row) => formatNumber(row.bannerBalance),
   },
   {
     key: 'created',
     header: copy.columns.created,
     sortable: true,
-    width: '132px',
     cell: (row) => <span className="nb muted">{formatDate(row.createdAt)}</span>,
   },
   {
     key: 'actions',
     header: copy.columns.actions,
     bare: true,
-    width: mayErase ? '190px' : '104px',
     cell: (row) => (
       <span className={styles.acts}>
         <Button size="sm" variant="secondary" aria-label={copy.editOf(nameOf(row))} onClick={() => onEdit(row)}>
           {copy.edit}
         </Button>
-        {mayErase && !row.isSuperAdmin && (
+        {rules && !row.isSuperAdmin && (
           <Button size="sm" variant="danger" aria-label={copy.erase.buttonOf(nameOf(row))} onClick={() => onErase(row)}>
             {common.delete}
           </Button>

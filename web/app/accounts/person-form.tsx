@@ -8,14 +8,14 @@ import {
   type PersonFields,
   type PersonFormValues as Values,
 } from '#domain/accounts/person-fields.ts';
-import { countries } from '#domain/copy.ts';
+import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, SelectField, TextField } from '../ui/field.tsx';
-import { FieldSection } from '../ui/field-section.tsx';
+import { FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './people.module.css';
-import type { PersonRow } from './use-people.ts';
+import type { PersonRow } from './people-columns.tsx';
 
 type Field = keyof PersonFields;
 /** Why the server did not take it: for the whole form, or for single fields. */
@@ -31,12 +31,14 @@ interface Props {
   refused?: Refused | undefined;
   onSave: (from: Partial<PersonFields>, to: Partial<PersonFields>, typed: Values) => void;
   onCancel: () => void;
+  /** An account of staff, seen by somebody who may not change it. */
+  locked: boolean;
   /** Rights, block and deletion. */
   children: ReactNode;
 }
 
 /** A profile's fields, unfolded under its row. Only fields that were changed are sent, with what they were. */
-export function PersonForm({ row, typed, refused, onSave, onCancel, children }: Props) {
+export function PersonForm({ row, typed, refused, onSave, onCancel, locked, children }: Props) {
   // What this form showed: a colleague's later change of the row must not pass for it.
   const [before] = useState(() => fieldsOf(row));
   const { register, handleSubmit, formState } = useForm<Values, unknown, PersonFields>({
@@ -47,6 +49,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, children }: 
   const { errors } = formState;
   const field = (name: Field) => ({
     label: copy.fields[name],
+    readOnly: locked,
     ...register(name),
     error: errors[name]?.message ?? refused?.fields?.[name],
   });
@@ -74,6 +77,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, children }: 
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       {(refused?.text ?? problem) && <FormError title={refused?.text ?? problem ?? ''} />}
+      {locked && <p className={styles.locked}>{copy.staffLocked}</p>}
       <div className={styles.sections}>
         <FieldSection legend={copy.sections.person}>
           <TextField {...field('firstName')} autoFocus />
@@ -83,7 +87,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, children }: 
           <TextField label={copy.columns.email} value={row.email} readOnly wide hint={copy.emailFixed} />
         </FieldSection>
         <FieldSection legend={copy.sections.address}>
-          <SelectField {...field('country')} options={options} placeholder="" />
+          <SelectField {...field('country')} disabled={locked} options={options} placeholder="" />
           <TextField {...field('city')} />
           <TextField {...field('address')} />
           <TextField {...field('addressNumber')} />
@@ -113,11 +117,13 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, children }: 
         </div>
       </div>
       <div className={styles.save}>
-        <Button type="submit" size="sm">
-          {copy.save}
-        </Button>
+        {!locked && (
+          <Button type="submit" size="sm">
+            {copy.save}
+          </Button>
+        )}
         <Button size="sm" variant="secondary" onClick={onCancel}>
-          {copy.cancel}
+          {locked ? common.close : copy.cancel}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { TextArea } from '../ui/field.tsx';
+import { TextArea } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { nameOf, type Request } from './request-name.ts';
 
 interface Props {

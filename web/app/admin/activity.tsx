@@ -6,10 +6,10 @@ import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './admin.module.css';
-import { actionName, actorName, subjectName } from './audit-words.ts';
+import styles from './activity.module.css';
+import { actionName, actorName, subjectName } from './audit-labels.ts';
 
-const SHOWN = 10;
+const ENTRY_COUNT = 10;
 
 /** The newest entries of the log. */
 export function Activity() {
@@ -26,7 +26,7 @@ export function Activity() {
       {log.isPending && <Skeleton lines={5} />}
       {log.data && (
         <ol>
-          {log.data.rows.slice(0, SHOWN).map((entry) => (
+          {log.data.rows.slice(0, ENTRY_COUNT).map((entry) => (
             <li key={entry.id}>
               <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
               <b>{actionName(entry.action)}</b>

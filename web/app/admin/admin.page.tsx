@@ -1,55 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
-import { audit } from '#domain/admin/audit-copy.ts';
 import { admin, cards, overview as copy, pendingOrders } from '#domain/admin/copy.ts';
 import { mails } from '#domain/admin/mails-copy.ts';
 import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
-import { pages } from '#domain/pages.ts';
-import { copy as shell } from '#domain/shell/copy.ts';
+import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
 import { formatWeekday } from '#domain/time.ts';
-import { office } from '#domain/vouchers/issue-copy.ts';
 import { api, type client } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
-import { SparkBars } from '../ui/bar-chart.tsx';
+import { levelOf, useSession } from '../session.ts';
 import { TextLink } from '../ui/link.tsx';
+import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
 import { SalesCharts } from './sales-charts.tsx';
 
-const menu = shell.admin;
 type Overview = Awaited<ReturnType<typeof client.admin.overview>>;
 
-/** The programme guide: one channel for each area, with what is new on it; then sales over time and the newest entries. */
+/** One tile for each area with what is new in it; then sales over time and the newest entries of the log. */
 export default function AdminPage() {
+  const level = levelOf(useSession());
   const overview = useQuery(api.admin.overview.queryOptions());
+  const tiles = tilesOf(overview.data);
   const connection = useLiveList(LIVE_LISTS, () => overview.refetch());
   return (
     <>
-      <AdminHead title={menu.dashboard}>
+      <AdminHead title={pages.admin.name}>
         <p className="muted">{formatWeekday(new Date())}</p>
-        <TextLink to={pages.account.path}>{shell.header.account}</TextLink>
+        <TextLink to={pages.account.path}>{pages.account.name}</TextLink>
       </AdminHead>
       <p className="vh" role="status">
         {connection === 'lost' ? admin.lost : ''}
       </p>
       <nav className={styles.guide} aria-label={admin.sections}>
-        {channelsOf(overview.data).map(({ name, text, to, fact, count, bars, colour }, index) => (
-          <Link key={to} to={to} data-channel={index + 1}>
-            <span className={styles.key} aria-hidden="true">
-              {index + 1}
-            </span>
-            <span className={styles.what}>
-              <b>{name}</b>
-              <span>{text}</span>
-            </span>
-            <span className={styles.fact}>{fact}</span>
-            <span className={styles.bars}>{bars && <SparkBars values={bars} colour={colour ?? 'var(--ink-3)'} />}</span>
-            <span className={styles.count}>{count !== undefined && formatNumber(count)}</span>
-          </Link>
-        ))}
+        {menuPages('dashboard')
+          .filter(({ page }) => level === 'unknown' || mayOpen(page, level))
+          .map(({ page, path, name }, index) => {
+            const { heading, text, fact, count, bars, colour } = tiles[page];
+            return (
+              <Link key={path} to={path} data-channel={index + 1}>
+                <span className={styles.key} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <span className={styles.what}>
+                  <b>{heading ?? name}</b>
+                  <span>{text}</span>
+                </span>
+                <span className={styles.fact}>{fact}</span>
+                <span className={styles.bars}>
+                  {bars && <SparkBars values={bars} colour={colour ?? 'var(--ink-3)'} />}
+                </span>
+                <span className={styles.count}>{count !== undefined && formatNumber(count)}</span>
+              </Link>
+            );
+          })}
       </nav>
       <SalesCharts />
       <Activity />
@@ -57,24 +63,22 @@ export default function AdminPage() {
   );
 }
 
-interface Channel {
-  name: string;
+interface Tile {
+  /** What the area's own screen is called, where the menu says it shorter. */
+  heading?: string;
   text: string;
-  to: string;
-  /** The latest thing worth knowing, when the area tells one. */
+  /** The latest thing worth knowing, when the area has one. */
   fact?: string | undefined;
   count?: number | undefined;
   bars?: number[] | undefined;
   colour?: string;
 }
 
-function channelsOf(now: Overview | undefined): Channel[] {
+function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
   const latest = now?.packages.latest;
-  return [
-    {
-      name: menu.packages,
+  return {
+    adminSubscriptions: {
       text: cards.subscriptions,
-      to: pages.adminSubscriptions.path,
       fact: now?.packages.problems
         ? problemCopy.title(now.packages.problems)
         : latest
@@ -84,70 +88,55 @@ function channelsOf(now: Overview | undefined): Channel[] {
       bars: now?.packages.bars,
       colour: 'var(--bar-yellow)',
     },
-    {
-      name: menu.sales,
+    adminSales: {
       text: cards.sales,
-      to: pages.adminSales.path,
       fact: now && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
       count: now?.sales.total,
       bars: now?.sales.bars,
       colour: 'var(--bar-cyan)',
     },
-    {
-      name: menu.users,
+    adminUsers: {
       text: cards.users,
-      to: pages.adminUsers.path,
       fact: now && copy.labels(now.people.companies, now.people.installers),
       count: now?.people.total,
       bars: now?.people.bars,
       colour: 'var(--bar-green)',
     },
-    {
-      name: requests.title,
+    adminRegistrationRequests: {
       text: cards.requests,
-      to: pages.adminRegistrationRequests.path,
       fact: now && (now.requests.oldest ? copy.oldest(daysSince(now.requests.oldest)) : requests.waiting(0)),
       count: now?.requests.total,
     },
-    {
-      name: menu.eventPayments,
+    adminEventPayments: {
       text: cards.eventPayments,
-      to: pages.adminEventPayments.path,
       fact: now && copy.unpaid(now.event.unpaid),
       count: now?.event.total,
       bars: now?.event.bars,
       colour: 'var(--bar-red)',
     },
-    {
-      name: menu.addToNetwork,
+    adminAddToNetwork: {
       text: cards.addToNetwork,
-      to: pages.adminAddToNetwork.path,
       fact: now && copy.outside(now.network.outside),
       count: now?.network.outside,
     },
-    {
-      name: cards.networkVisualName,
+    adminNetworkVisual: {
       text: cards.networkVisual,
-      to: pages.adminNetworkVisual.path,
       fact: now && copy.levels(now.network.levels),
       count: now?.network.total,
       bars: now?.network.bars,
     },
-    {
-      name: office.title,
+    adminVouchers: {
       text: cards.vouchers,
-      to: pages.adminVouchers.path,
       fact: now && copy.unused(now.vouchers.unused),
       count: now?.vouchers.total,
     },
-    {
-      name: mails.title,
+    adminMail: {
+      heading: mails.title,
       text: cards.mail,
-      to: pages.adminMail.path,
       fact: now && (now.mail.failed > 0 ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
     },
-    { name: audit.title, text: cards.audit, to: pages.adminAudit.path },
-  ];
+    adminAudit: { text: cards.audit },
+  };
 }
 
 const daysSince = (when: string | Date) => Math.floor((Date.now() - new Date(when).getTime()) / 86_400_000);

@@ -1,36 +1,38 @@
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import type { Sort } from '../ui/table.tsx';
-import styles from './admin.module.css';
+import type { Sort } from '../ui/table/table.tsx';
+import styles from './list-tools.module.css';
 import { withQuery } from './list-tools.tsx';
 
-type Ordered<Key extends string> = Sort & { key: Key };
+/** What each order is called: newest or largest first, from A or from Z. */
+type OrderWords<Key extends string> = Record<Key, Record<Sort['direction'], string>>;
 
-/** A list's order, kept in the address; the first key, newest or largest first, when the address names none. */
-export function useOrder<Key extends string>(keys: readonly [Key, ...Key[]]) {
-  const [search, setSearch] = useSearchParams();
-  const sort: Ordered<Key> = {
-    key: keys.find((key) => key === search.get('sort')) ?? keys[0],
-    direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
-  };
-  const onSort = (wanted: Sort) =>
-    setSearch((now) => withQuery(withQuery(now, 'sort', wanted.key), 'direction', wanted.direction), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  return { sort, onSort };
+export interface Order<Key extends string = string> {
+  words: OrderWords<Key>;
+  sort: Sort & { key: Key };
+  onSort: (sort: Sort) => void;
 }
 
-/** The same choice where rows are cards and no head of a column can be pressed. */
-export function OrderSelect<Key extends string>({
-  words,
-  sort,
-  onSort,
-}: {
-  words: Record<Key, Record<Sort['direction'], string>>;
-  sort: Ordered<Key>;
-  onSort: (sort: Sort) => void;
-}) {
+/** A list's order, kept in the address; the first of `words`, newest or largest first, when the address names none. */
+export function useOrder<Key extends string>(words: OrderWords<Key>): Order<Key> {
+  const [search, setSearch] = useSearchParams();
+  const keys = Object.keys(words) as Key[];
+  return {
+    words,
+    sort: {
+      key: keys.find((key) => key === search.get('sort')) ?? keys[0]!,
+      direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
+    },
+    onSort: (wanted) =>
+      setSearch((now) => withQuery(withQuery(now, 'sort', wanted.key), 'direction', wanted.direction), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  };
+}
+
+/** The same choice on phones, where rows are cards without column heads. */
+export function OrderSelect<Key extends string>({ words, sort, onSort }: Order<Key>) {
   return (
     <select
       className={`${styles.select} ${styles.order}`}

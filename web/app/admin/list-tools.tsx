@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import type { Connection } from '../live.ts';
-import styles from './admin.module.css';
+import styles from './list-tools.module.css';
 
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
-export const useListSearch = () => useTyped('q');
+export const useListSearch = () => useDebouncedInput('q');
 
-/** What is typed into a list's search, and the same in the address once the typing rests. */
-export function useTyped(name: string): [string, (text: string) => void] {
+/** The text of a search field; it is written to the address 250 ms after the last key. */
+export function useDebouncedInput(name: string): [string, (text: string) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = search.get(name) ?? '';
   const [typed, setTyped] = useState(asked);
@@ -18,14 +18,14 @@ export function useTyped(name: string): [string, (text: string) => void] {
     if (typed.trim() === asked) return;
     const timer = setTimeout(
       () => setSearch((current) => withQuery(current, name, typed.trim()), { replace: true, preventScrollReset: true }),
-      PAUSE,
+      DEBOUNCE_MS,
     );
     return () => clearTimeout(timer);
   }, [typed, asked, name, setSearch]);
   return [typed, setTyped];
 }
 
-/** The same address with one part of the query changed; an empty value leaves. */
+/** The query with one parameter changed; an empty value removes it. */
 export function withQuery(current: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(current);
   if (value) next.set(name, value);
@@ -33,7 +33,7 @@ export function withQuery(current: URLSearchParams, name: string, value: string)
   return next;
 }
 
-/** Above a list: search, filters, how many, and whether it is live. */
+/** Above a list: search, filters, the number of rows, and whether the list is live. */
 export function ListTools({
   label,
   value,
@@ -45,12 +45,13 @@ export function ListTools({
   label: string;
   value: string;
   onChange: (text: string) => void;
-  connection: Connection;
+  /** Whether the list refreshes by itself; left out where it does not say so. */
+  connection?: Connection | undefined;
   count?: string | undefined;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.tools}>
+    <search className={styles.tools}>
       <input
         type="search"
         className={styles.search}
@@ -61,15 +62,17 @@ export function ListTools({
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
-      <p className={styles.state} role="status">
-        {count && <span>{count}</span>}
-        <span data-connection={connection}>{connection === 'lost' ? admin.lost : admin.live}</span>
-      </p>
-    </div>
+      {connection && (
+        <p className={styles.state} role="status">
+          {count && <span>{count}</span>}
+          <span data-connection={connection}>{connection === 'lost' ? admin.lost : admin.live}</span>
+        </p>
+      )}
+    </search>
   );
 }
 
-/** One of more than a few; the first choice is everything. */
+/** A filter with more choices than buttons have room for; the first choice is everything. */
 export function FilterSelect({
   label,
   every,

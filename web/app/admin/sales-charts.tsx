@@ -5,12 +5,12 @@ import { formatMoney, formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { BarChart } from '../ui/bar-chart.tsx';
 import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { BarChart } from '../ui/media/bar-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './admin.module.css';
 import { withQuery } from './list-tools.tsx';
+import styles from './sales-charts.module.css';
 
 type Period = Awaited<ReturnType<typeof client.admin.sales>>[number];
 
@@ -68,16 +68,16 @@ interface Series {
   title: string;
   colour: string;
   value: (period: Period) => number;
-  words: (period: Period) => string;
+  text: (period: Period) => string;
   total: (periods: Period[]) => string;
 }
 
 const sum = (periods: Period[], value: (period: Period) => number) =>
   periods.reduce((all, period) => all + value(period), 0);
 const eur = (amount: number) => formatMoney({ amount, currency: 'EUR' });
-const soldWords = ({ count, amount }: { count: number; amount: number }) =>
+const soldText = ({ count, amount }: { count: number; amount: number }) =>
   count === 0 ? copy.none : `${eur(amount)} (${formatNumber(count)})`;
-const eventWords = (count: number, rsdPaid: number, eurPaid: number) =>
+const reservationsText = (count: number, rsdPaid: number, eurPaid: number) =>
   [copy.places(count), rsdPaid > 0 && formatMoney({ amount: rsdPaid, currency: 'RSD' }), eurPaid > 0 && eur(eurPaid)]
     .filter(Boolean)
     .join(' · ');
@@ -86,9 +86,9 @@ const soldIn = (key: 'devices' | 'packages', title: string, colour: string): Ser
   title,
   colour,
   value: (period) => period[key].amount,
-  words: (period) => soldWords(period[key]),
+  text: (period) => soldText(period[key]),
   total: (periods) =>
-    soldWords({
+    soldText({
       count: sum(periods, (period) => period[key].count),
       amount: sum(periods, (period) => period[key].amount),
     }),
@@ -101,9 +101,9 @@ const SERIES: Series[] = [
     title: copy.event,
     colour: 'var(--bar-red)',
     value: ({ event }) => event.count,
-    words: ({ event }) => eventWords(event.count, event.rsd, event.eur),
+    text: ({ event }) => reservationsText(event.count, event.rsd, event.eur),
     total: (periods) =>
-      eventWords(
+      reservationsText(
         sum(periods, ({ event }) => event.count),
         sum(periods, ({ event }) => event.rsd),
         sum(periods, ({ event }) => event.eur),
@@ -115,12 +115,12 @@ function Figure({
   title,
   colour,
   value,
-  words,
+  text,
   total,
   periods,
   name,
 }: Series & { periods: Period[]; name: (period: Period) => string }) {
-  const bars = periods.map((period) => ({ label: name(period), value: value(period), words: words(period) }));
+  const bars = periods.map((period) => ({ label: name(period), value: value(period), text: text(period) }));
   const inAll = total(periods);
   return (
     <figure>
@@ -148,7 +148,7 @@ function Figure({
             {bars.toReversed().map((bar) => (
               <tr key={bar.label}>
                 <th scope="row">{bar.label}</th>
-                <td>{bar.words}</td>
+                <td>{bar.text}</td>
               </tr>
             ))}
           </tbody>

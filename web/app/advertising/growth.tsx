@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/money.ts';
 import { Strip } from '../ui/strip.tsx';
 import styles from './growth.module.css';
 
-/** The plan of the network beside the promise that the price stays. */
+/** The planned growth of the network beside the promise that the price stays. */
 export function Growth() {
   return (
     <section className={styles.section} data-surface="ink" aria-labelledby="growth-title">
@@ -36,17 +36,17 @@ export function Growth() {
 
 const { startDevices, addedMonthly, venueShare, promoMonths } = networkPlan;
 const MONTHS = Array.from({ length: promoMonths }, (_, index) => startDevices + index * addedMonthly);
-const MOST = MONTHS.at(-1)!;
+const HIGHEST = MONTHS.at(-1)!;
 
-/** Devices by month: what stands in households, and on top of nothing invented, the tenth that goes to venues. */
+/** Devices by month: those in households, and the tenth of them that goes to venues. */
 function Chart() {
   return (
     <figure className={styles.chart}>
       <ol aria-label={growth.chartAlt}>
         {MONTHS.map((devices, index) => (
-          <li key={devices} style={{ '--share': devices / MOST, '--venues': venueShare } as React.CSSProperties}>
+          <li key={devices} style={{ '--share': devices / HIGHEST, '--venues': venueShare } as React.CSSProperties}>
             <span className="vh">{growth.month(index + 1)}: </span>
-            <b className={index === 0 || devices === MOST ? styles.shown : undefined}>{formatNumber(devices)}</b>
+            <b className={index === 0 || devices === HIGHEST ? styles.shown : undefined}>{formatNumber(devices)}</b>
             <i aria-hidden="true" />
             <span className={styles.month} aria-hidden="true">
               {index + 1}

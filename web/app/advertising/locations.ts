@@ -28,15 +28,15 @@ const ROWS: Record<number, readonly number[]> = {
 };
 const CELL = 16;
 
-/** Where the signal goes out from, in the drawing's units. */
+/** The centre of the drawing, in its units. */
 export const CENTRE = { x: 352, y: 184 };
 
-/** Upper left corners of the screens, the nearest to the centre first: in this order they take their turns. */
+/** Upper left corners of the screens, the nearest to the centre first: in this order they show the advert. */
 export const locations = Object.entries(ROWS)
   .flatMap(([row, columns]) => columns.map((column) => ({ x: column * CELL + 2, y: Number(row) * CELL + 3.5 })))
   .sort((a, b) => distance(a) - distance(b));
 
-/** How far from the centre the signal is at that share of its round: at the screen whose turn it is. */
+/** The distance from the centre at that share of a round: of the screen that shows the advert then. */
 export function reachAt(share: number): number {
   const turn = share * locations.length;
   const from = distance(locations[Math.floor(turn)] ?? locations.at(-1)!);

@@ -5,8 +5,8 @@ import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
+import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
-import { StructuredData } from '../shell/structured-data.tsx';
 import cafes from '../ui/art/pictograms/kafic.svg';
 import receptions from '../ui/art/pictograms/recepcija.svg';
 import restaurants from '../ui/art/pictograms/restoran.svg';
@@ -14,7 +14,7 @@ import salons from '../ui/art/pictograms/salon.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Strip } from '../ui/strip.tsx';
-import { LivingField } from './living-field.tsx';
+import { DeviceMap } from './device-map.tsx';
 import styles from './marketing-package.module.css';
 import { PackageNav } from './package-nav.tsx';
 import { Price } from './price.tsx';
@@ -105,7 +105,7 @@ function Offer() {
           </ButtonLink>
           <p className="s">{special.once}</p>
         </div>
-        <LivingField />
+        <DeviceMap />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ const LINKS = [
   { to: pages.marketingPackage.path, label: packageNav.special },
 ];
 
-/** Between the monthly packages and the special one, on both pages. */
+/** Links between the monthly packages and the special one, on both pages. */
 export function PackageNav({ current }: { current: 'marketingPackages' | 'marketingPackage' }) {
   return (
     <nav className={styles.nav} aria-label={packageNav.label}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { what } from '#domain/advertising/shop-copy.ts';
 import { advertisingPackages } from '#domain/catalogue/catalogue.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
 import { Strip } from '../ui/strip.tsx';
 import styles from './what-you-buy.module.css';
 

@@ -5,8 +5,8 @@ import { parsePriceText } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
+import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
-import { StructuredData } from '../shell/structured-data.tsx';
 import device1 from '../ui/art/device-1.svg';
 import device10 from '../ui/art/device-10.svg';
 import device100 from '../ui/art/device-100.svg';
@@ -111,7 +111,7 @@ function PackageCard({ item, signedIn }: { item: DevicePackage; signedIn: boolea
   );
 }
 
-/** The price text, with the sign set smaller; the text itself stays the specification's. */
+/** The price as written in the catalogue, with the currency sign set smaller. */
 function Price({ text }: { text: string }) {
   return (
     <>

@@ -1,25 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy, deviceRefusals } from '#domain/devices/copy.ts';
 import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
-import { CodeForm } from '../accounts/code-form.tsx';
-import { SignInForm } from '../accounts/sign-in-form.tsx';
-import { api, errorCode, sayError } from '../api.ts';
+import { api, errorCode, errorMessage } from '../api.ts';
+import { CodeForm } from '../auth/code-form.tsx';
+import { SignInForm } from '../auth/sign-in-form.tsx';
 import { useOwnChanges } from '../live.ts';
 import { authPath } from '../return-path.ts';
 import { resolveAccount, useSession } from '../session.ts';
-import type { PageHandle } from '../shell/public.layout.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './device-login.module.css';
 import { TvPicture } from './tv-picture.tsx';
+import { triesLeft, type WaitingTv, WaitingTvForm, waitingTv } from './waiting-tv-form.tsx';
 
-export const handle: PageHandle = { footer: false };
-
-const words = {
+const signInCopy = {
   button: copy.phone.button,
   busy: copy.phone.busy,
   toSignUp: copy.phone.noAccount,
@@ -27,7 +25,10 @@ const words = {
   success: null,
 };
 
-/** The phone's half of linking a TV: who is signed in gets it at once, anybody else signs in on this very page. */
+/**
+ * Linking a TV, on the phone. A signed-in phone in the TV's network links it at once, a visitor signs in on this
+ * page; a phone in another network is asked whether the TV is theirs, and for the digits on its screen.
+ */
 export default function DeviceLoginPage() {
   const { id = '' } = useParams();
   const number = parsePairingNumber(id);
@@ -58,6 +59,13 @@ function Linking({ number }: { number: number }) {
     refetchOnWindowFocus: false,
   });
   const link = useMutation(api.devices.link.mutationOptions());
+  /** The TV that asks, once the server has said that it is not beside this phone; stays while digits are tried. */
+  const [kept, setAsking] = useState<WaitingTv | null>(null);
+  const asked = waitingTv(link.error);
+  const asking = asked ?? kept;
+  useEffect(() => {
+    if (asked) setAsking(asked);
+  }, [asked]);
   const { mutate, isIdle } = link;
   const approved = account !== null && !waiting;
   useEffect(() => {
@@ -69,6 +77,18 @@ function Linking({ number }: { number: number }) {
   useOwnChanges(resolveAccount, waiting);
 
   if (link.isSuccess) return <Linked number={shown} />;
+  if (asking && approved && (link.isPending || isAboutDigits(link.error)))
+    return (
+      <Split picture={<TvPicture number={shown} />}>
+        <WaitingTvForm
+          number={shown}
+          tv={asking}
+          busy={link.isPending}
+          wrong={errorCode(link.error) === 'PAIRING_DIGITS_WRONG' ? errorMessage(link.error) : null}
+          link={(digits) => mutate({ number: String(number), digits })}
+        />
+      </Split>
+    );
 
   const problem = waiting
     ? { text: copy.phone.notApproved }
@@ -88,7 +108,7 @@ function Linking({ number }: { number: number }) {
       <Frame number={shown} lead>
         <SignInForm
           busy={busy}
-          words={words}
+          copy={signInCopy}
           toSignUp={() => navigate(`${authPath(`/device-login/${number}`)}&tab=registracija`)}
         />
       </Frame>
@@ -110,10 +130,14 @@ interface Problem {
 /** Whether another code on the TV's screen would help. */
 const NEW_CODE_HELPS = ['PAIRING_UNKNOWN', 'PAIRING_NUMBER_INVALID'];
 
+/** Wrong digits leave the form where it is, until there are no tries left. */
+const isAboutDigits = (error: Error | null) =>
+  waitingTv(error) !== null || (errorCode(error) === 'PAIRING_DIGITS_WRONG' && triesLeft(error) > 0);
+
 function known(error: Error): Problem | null {
   const code = errorCode(error);
   if (!code?.startsWith('PAIRING_')) return null;
-  return { text: sayError(error), ...(NEW_CODE_HELPS.includes(code) ? { hint: copy.phone.backToTv } : {}) };
+  return { text: errorMessage(error), ...(NEW_CODE_HELPS.includes(code) ? { hint: copy.phone.backToTv } : {}) };
 }
 
 function refusedLink(error: Error | null, again: () => unknown): Problem | null {

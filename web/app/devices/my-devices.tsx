@@ -5,15 +5,15 @@ import { copy } from '#domain/devices/copy.ts';
 import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { unbroken } from '#domain/typography.ts';
-import { api, type client, errorCode, queryClient, sayError } from '../api.ts';
+import { api, type client, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { FormError, TextField } from '../ui/field.tsx';
+import { FormError, TextField } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
 import styles from './my-devices.module.css';
 
 type Device = Awaited<ReturnType<typeof client.devices.mine>>[number];
@@ -29,7 +29,7 @@ export function MyDevices() {
   if (list.isError)
     return (
       <div className={styles.list}>
-        <FormError title={sayError(list.error)} />
+        <FormError title={errorMessage(list.error)} />
         <Button variant="secondary" onClick={() => list.refetch()}>
           {common.retry}
         </Button>
@@ -160,7 +160,7 @@ function UnlinkDialog({ device, close }: { device: Device; close: () => void }) 
 
 /** A TV that was unlinked meanwhile, in another tab, is simply no longer there. */
 async function gone(error: Error, close: () => void) {
-  if (errorCode(error) !== 'NOT_FOUND') return void toast.error(sayError(error));
+  if (errorCode(error) !== 'NOT_FOUND') return void toast.error(errorMessage(error));
   await reload();
   close();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ADVERT_SECONDS, type Advert, adverts, PROGRAMME_SECONDS } from '#domain/devices/adverts.ts';
 import { copy } from '#domain/devices/copy.ts';
-import { QrCode } from '../ui/qr-code.tsx';
+import { QrCode } from '../ui/media/qr-code.tsx';
 import kafic from './adverts/kafic.svg';
 import prodavnica from './adverts/prodavnica.svg';
 import radionica from './adverts/radionica.svg';

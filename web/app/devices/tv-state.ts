@@ -1,27 +1,31 @@
+import { ORPCError } from '@orpc/client';
 import { useEffect, useReducer } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
-import { errorCode, sayError } from '../api.ts';
+import { errorCode, errorMessage } from '../api.ts';
 import { tvClient, tvToken } from './tv-client.ts';
 
 export type TvState =
   | { screen: 'starting' }
-  | { screen: 'pairing'; number: number; link: string; expiresAt: number }
-  | { screen: 'linked'; ownerName: string; greetUntil: number };
+  | { screen: 'pairing'; number: number; digits: string; link: string; expiresAt: number }
+  | { screen: 'linked'; ownerName: string; greetUntil: number }
+  | { screen: 'suspended' };
 
 interface Tv {
   state: TvState;
-  /** Why nothing happens, in words for the person in front of the screen. */
+  /** Why nothing happens, as a sentence for the person in front of the screen. */
   trouble: string | null;
 }
 
-/** How long the screen says whose it is before the programme begins, in milliseconds. */
+/** How long the screen names its owner before the programme begins, in milliseconds. */
 const GREETING = 5_000;
 const RETRY = { first: 500, most: 15_000 };
+/** How often a TV whose owner is blocked asks whether it may play again, in milliseconds. */
+const SUSPENDED_RETRY = 60_000;
 
 /**
- * Runs the TV from power-on to power-off: with a living token it plays, otherwise it shows a number, renews it when it
- * runs out, and waits. Every wait survives a dropped connection: it asks again, with growing pauses.
+ * Runs the TV from power-on to power-off: with a valid token it plays, otherwise it shows a number, renews it when it
+ * expires, and waits. A dropped connection is retried with growing delays.
  */
 export function useTv(): Tv {
   const [tv, set] = useReducer((before: Tv, change: Partial<Tv>): Tv => ({ ...before, ...change }), {
@@ -42,13 +46,17 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   let pause = RETRY.first;
   let greetUntil = 0;
   while (!signal.aborted) {
+    const token = tvToken.get();
     try {
-      if (tvToken.get()) await play(signal, show, greetUntil);
+      if (token) await play(token, signal, show, greetUntil);
       else greetUntil = await pair(signal, show);
       pause = RETRY.first;
     } catch (error) {
       if (signal.aborted) return;
-      if (errorCode(error) === 'UNAUTHORIZED') tvToken.clear();
+      if (isSuspended(error)) {
+        show({ trouble: null, state: { screen: 'suspended' } });
+        await sleep(SUSPENDED_RETRY, signal);
+      } else if (token && errorCode(error) === 'UNAUTHORIZED') tvToken.forget(token);
       else {
         show({ trouble: troubleOf(error) });
         await sleep(pause, signal);
@@ -59,24 +67,26 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
 }
 
 /**
- * Shows a number until it has run out (0) or is linked; then the token is kept, the owner greeted, and the answer is
+ * Shows a number until it has expired (returns 0) or is linked; then it stores the token and greets the owner, and returns
  * until when.
  */
 async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<number> {
-  const pairing = await tvClient.begin(undefined, { signal });
+  const pairing = await tvClient(null).begin(undefined, { signal });
+  const own = tvClient(pairing.secret);
   /** By this TV's own clock, which may be hours away from the server's. */
   const expiresAt = Date.now() + PAIRING_SECONDS * 1000;
-  const own = { number: String(pairing.number), secret: pairing.secret };
-  show({ trouble: null, state: { screen: 'pairing', number: pairing.number, link: pairing.link, expiresAt } });
+  const { number, digits, link } = pairing;
+  const asked = { number: String(number) };
+  show({ trouble: null, state: { screen: 'pairing', number, digits, link, expiresAt } });
   let pause = RETRY.first;
   while (!signal.aborted) {
     try {
-      for await (const { state } of await tvClient.wait(own, { signal })) {
+      for await (const { state } of await own.wait(asked, { signal })) {
         show({ trouble: null });
         pause = RETRY.first;
         if (state === 'expired') return 0;
         if (state === 'linked') {
-          const { token, ownerName } = await tvClient.claim(own, { signal });
+          const { token, ownerName } = await own.claim(asked, { signal });
           tvToken.set(token);
           const greetUntil = Date.now() + GREETING;
           show({ state: { screen: 'linked', ownerName, greetUntil } });
@@ -94,20 +104,25 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
   return 0;
 }
 
-/** Plays for the owner until the TV is unlinked. */
-async function play(signal: AbortSignal, show: (change: Partial<Tv>) => void, greetUntil: number) {
-  const { ownerName } = await tvClient.self(undefined, { signal });
+/** Plays until the TV is unlinked, its owner is blocked, or a new token arrives. */
+async function play(token: string, signal: AbortSignal, show: (change: Partial<Tv>) => void, greetUntil: number) {
+  const tv = tvClient(token);
+  const { ownerName, renew } = await tv.self(undefined, { signal });
   show({ trouble: null, state: { screen: 'linked', ownerName, greetUntil } });
-  for await (const { state } of await tvClient.stay(undefined, { signal })) {
-    if (state === 'unlinked') {
-      tvToken.clear();
-      return;
-    }
+  const goOnWithNewToken = async () => tvToken.set((await tv.renew(undefined, { signal })).token);
+  if (renew) return goOnWithNewToken();
+  for await (const { state } of await tv.stay(undefined, { signal })) {
+    if (state === 'unlinked') return tvToken.forget(token);
+    if (state === 'renew') return goOnWithNewToken();
+    if (state === 'suspended') return;
   }
   await sleep(RETRY.first, signal);
 }
 
-const troubleOf = (error: unknown) => (errorCode(error) === null ? copy.tv.offline : sayError(error));
+const isSuspended = (error: unknown) =>
+  error instanceof ORPCError && (error.data as { reason?: string } | undefined)?.reason === 'owner suspended';
+
+const troubleOf = (error: unknown) => (errorCode(error) === null ? copy.tv.offline : errorMessage(error));
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

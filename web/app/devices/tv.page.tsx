@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { company } from '#domain/company.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
-import { metaByAddress } from '../shell/page-meta.ts';
-import { QrCode } from '../ui/qr-code.tsx';
+import { metaByAddress } from '../shell/seo/page-meta.ts';
+import { QrCode } from '../ui/media/qr-code.tsx';
 import styles from './tv.module.css';
 import { OK_KEYS, TvProgramme } from './tv-programme.tsx';
 import { type TvState, useTv } from './tv-state.ts';
@@ -16,6 +17,7 @@ export default function TvPage() {
     <main id="main" className={styles.tv} data-surface="ink">
       {state.screen === 'pairing' && <Pairing {...state} />}
       {state.screen === 'linked' && <Linked ownerName={state.ownerName} greetUntil={state.greetUntil} />}
+      {state.screen === 'suspended' && <Suspended />}
       {trouble && (
         <p className={styles.offline} role="status">
           {trouble}
@@ -25,11 +27,11 @@ export default function TvPage() {
   );
 }
 
-function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairing' }>) {
+function Pairing({ number, digits, link, expiresAt }: Extract<TvState, { screen: 'pairing' }>) {
   const shown = formatPairingNumber(number);
   return (
     <div className={styles.card}>
-      <div className={styles.words}>
+      <div>
         <h1 className={`d ${styles.title}`}>{copy.tv.title}</h1>
         <ol className={styles.steps}>
           {copy.tv.steps.map((step) => (
@@ -40,6 +42,9 @@ function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairin
           <span className={styles.numberLabel}>{copy.tv.device}</span>
           {shown}
         </p>
+        <p className={styles.digits}>
+          {copy.tv.digits} <strong className={styles.pair}>{digits}</strong>
+        </p>
         <p className={styles.address}>{copy.tv.noCamera(link.replace(/^https?:\/\//, ''))}</p>
       </div>
       <div className={styles.sun}>
@@ -49,6 +54,16 @@ function Pairing({ number, link, expiresAt }: Extract<TvState, { screen: 'pairin
         <span>{copy.tv.waiting}</span>
         <Countdown until={expiresAt} key={expiresAt} />
       </footer>
+    </div>
+  );
+}
+
+function Suspended() {
+  return (
+    <div className={styles.suspended} role="status">
+      <h1 className={`d ${styles.title}`}>{copy.tv.suspendedTitle}</h1>
+      <p>{copy.tv.suspendedText}</p>
+      <p className={styles.quiet}>{copy.tv.suspendedNext(company.email)}</p>
     </div>
   );
 }

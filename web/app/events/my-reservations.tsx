@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { mineCopy as copy } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
-import styles from '../account/account.module.css';
-import { ProveMailbox } from '../account/prove-mailbox.tsx';
 import { api, type client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { RowLink } from '../ui/link.tsx';
+import { Section } from '../ui/section.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 
 type Row = Awaited<ReturnType<typeof client.events.mine>>['rows'][number];
 
-/** Reservations made with this address, once its mailbox is known to be this person's. */
-export function MyReservations({ email }: { email: string }) {
+/** Reservations made with this address, once its mailbox is known to be this person's; until then `unproven` is drawn. */
+export function MyReservations({ unproven }: { unproven: (proven: () => unknown) => ReactNode }) {
   const list = useQuery(api.events.mine.queryOptions());
   return (
-    <section className={styles.part}>
+    <Section>
       <h3 className="d h3">{copy.title}</h3>
       {list.data?.proven === false ? (
-        <ProveMailbox copy={copy.prove} email={email} proven={() => list.refetch()} />
+        unproven(() => list.refetch())
       ) : (
         <Table
           caption={copy.title}
           columns={COLUMNS}
           rows={list.data?.rows}
           rowKey={(row) => String(row.number)}
-          rowTone={(row) => (row.status === 'placeno' ? 'ok' : 'warn')}
+          rowTone={(row) => STANDING[row.status].tone}
           error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
           empty={
             <Empty title={copy.empty} text={copy.emptyHint}>
@@ -40,9 +40,15 @@ export function MyReservations({ email }: { email: string }) {
           }
         />
       )}
-    </section>
+    </Section>
   );
 }
+
+const STANDING: Record<Row['status'], { tone: 'ok' | 'warn' | 'err'; word: string; next: string }> = {
+  placeno: { tone: 'ok', word: copy.paid, next: copy.tickets },
+  pending: { tone: 'warn', word: copy.pending, next: copy.pay },
+  isteklo: { tone: 'err', word: copy.lapsed, next: copy.why },
+};
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'package', header: copy.package, bare: true, cell: (row) => <b>{packageOf(row.packageId).name}</b> },
@@ -51,8 +57,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'status',
     header: copy.status,
-    cell: (row) =>
-      row.status === 'placeno' ? <Badge tone="ok">{copy.paid}</Badge> : <Badge tone="warn">{copy.pending}</Badge>,
+    cell: (row) => <Badge tone={STANDING[row.status].tone}>{STANDING[row.status].word}</Badge>,
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
   {
@@ -60,10 +65,10 @@ const COLUMNS: readonly Column<Row>[] = [
     header: copy.next,
     bare: true,
     cell: (row) => (
-      <Link className={styles.next} to={row.path}>
-        {row.status === 'placeno' ? copy.tickets : copy.pay}
+      <RowLink to={row.path}>
+        {STANDING[row.status].next}
         <span className="vh"> {copy.of(row.number)}</span>
-      </Link>
+      </RowLink>
     ),
   },
 ];

@@ -11,8 +11,8 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { typeset, unbroken } from '#domain/typography.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import styles from './karte.module.css';
+import { Segmented } from '../ui/form/segmented.tsx';
+import styles from './tickets.module.css';
 
 const page = typeset(copy);
 
@@ -25,7 +25,7 @@ interface PackagesGridProps {
   onChoose: (packageId: PackageId) => void;
 }
 
-/** Four tickets with a perforation; the switch says in whose money the large price is. */
+/** The four packages; the switch chooses the currency of the large price. */
 export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, onChoose }: PackagesGridProps) {
   return (
     <>
@@ -63,7 +63,7 @@ interface TicketCardProps {
   pack: EventPackage;
   country: Country;
   full: boolean;
-  /** Said only when it is nearly gone. */
+  /** Shown only when few places are left. */
   left: number | undefined;
   over: boolean;
   onChoose: () => void;
@@ -122,7 +122,7 @@ function TicketCard({ pack, country, full, left, over, onChoose }: TicketCardPro
   );
 }
 
-/** Dinars whole, euros with two decimals (specification, section 9). */
+/** Dinars without decimals, euros with two. */
 function priceText(pack: EventPackage, country: Country): string {
   const price = priceIn(pack, country);
   return price.currency === 'EUR' ? formatMoneyExact(price) : formatMoney(price);

@@ -5,13 +5,13 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './events.module.css';
 
-/** As the browser has it: dates are text. */
+/** As the browser receives it: dates are text. */
 export type ShownInstructions = Omit<Instructions, 'dueAt'> & { dueAt: string | Date };
 
 interface Row {
   label: string;
   shown: string;
-  /** What is copied, when a bank's form wants it written differently. */
+  /** The value to copy, where banks' forms expect another notation than the one shown. */
   copied?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './karte.module.css';
+import styles from './tickets.module.css';
 
-/** 56 px grid, one line, exactly one flat colour: the three things the event is made of. */
+/** The three parts of the event, drawn on a 56 px grid with one line width and one flat colour. */
 const Pictogram = ({ children }: { children: ReactNode }) => (
   <svg className={styles.pictogram} viewBox="0 0 56 56" aria-hidden="true" fill="none">
     {children}

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { ticketCopy as copy, dialog, page } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
+import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import { api, type client, errorCode, sayError } from '../api.ts';
+import { api, type client, errorCode, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
+import { QrCode } from '../ui/media/qr-code.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Empty } from '../ui/table/empty.tsx';
 import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
 import styles from './ticket.module.css';
 
 type Page = Awaited<ReturnType<typeof client.events.ticket>>;
 
-/** What the link in the mail opens: how to pay until it is paid, then the tickets, ready to be shown at the door. */
+/** The page behind the link in the mail: payment instructions until it is paid, then the tickets. */
 export default function TicketPage() {
   const { token = '' } = useParams();
   const ticket = useQuery(api.events.ticket.queryOptions({ input: { token } }));
@@ -26,8 +28,9 @@ export default function TicketPage() {
         <Found page={ticket.data} />
       ) : ticket.error ? (
         <Empty
+          heading="h1"
           title={errorCode(ticket.error) === 'TICKET_UNKNOWN' ? copy.missingTitle : copy.unreachable}
-          text={sayError(ticket.error)}
+          text={errorMessage(ticket.error)}
         >
           {errorCode(ticket.error) !== 'TICKET_UNKNOWN' && (
             <Button variant="secondary" onClick={() => void ticket.refetch()}>
@@ -43,7 +46,29 @@ export default function TicketPage() {
 }
 
 function Found({ page: found }: { page: Page }) {
-  const { tickets, instructions } = found;
+  const { tickets, instructions, lapsedAt, past, status } = found;
+  if (lapsedAt)
+    return (
+      <header className={styles.head}>
+        <h1 className="d h2">{copy.lapsedTitle}</h1>
+        <p>
+          <Badge tone="err">{copy.lapsed}</Badge> {copy.number(String(found.number))}
+        </p>
+        <p className="lede">{copy.lapsedLead}</p>
+        <p>{copy.lapsedPaid(company.email)}</p>
+        <p>
+          <ButtonLink to={pages.event.path}>{copy.reserveAgain}</ButtonLink>
+        </p>
+      </header>
+    );
+  if (past && status === 'pending')
+    return (
+      <header className={styles.head}>
+        <h1 className="d h2">{copy.pastTitle}</h1>
+        <p>{copy.number(String(found.number))}</p>
+        <p className="lede">{page.past}</p>
+      </header>
+    );
   if (instructions)
     return (
       <>
@@ -63,7 +88,7 @@ function Found({ page: found }: { page: Page }) {
             <QrCode className={eventStyles.qr} text={instructions.qr.payload} label={copy.paymentQrAlt(found.number)} />
             <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
             <p className="s muted">
-              {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {dialog.payment.dueHint}
+              {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
             </p>
           </div>
         </div>
@@ -79,12 +104,14 @@ function Found({ page: found }: { page: Page }) {
           ))}
         </div>
         <div className={styles.head}>
-          <p className="lede">{copy.note}</p>
-          <p>
-            <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
-              {copy.calendar}
-            </ButtonLink>
-          </p>
+          <p className="lede">{past ? page.past : copy.note}</p>
+          {!past && (
+            <p>
+              <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
+                {copy.calendar}
+              </ButtonLink>
+            </p>
+          )}
         </div>
       </div>
     </>
@@ -105,9 +132,11 @@ function Ticket({
       <div className={styles.top}>
         <h2 className="d h3">{page.title}</h2>
         <p>{page.dates(event)}</p>
-        <p className="muted">
-          {event.place.hotel}, {event.place.town}
-        </p>
+        {event.place && (
+          <p className="muted">
+            {event.place.hotel}, {event.place.town}
+          </p>
+        )}
       </div>
       <div className={styles.code} data-used={ticket.admittedAt ? '' : undefined}>
         <QrCode className={eventStyles.qr} text={ticket.link} label={copy.qrAlt(ticket.code)} />

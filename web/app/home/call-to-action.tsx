@@ -6,7 +6,7 @@ import styles from './call-to-action.module.css';
 
 const { visitor, member } = home.cta;
 
-/** The last word of the page: for a visitor how to begin, for somebody signed in where to go on. */
+/** The end of the page: registration for a visitor, the account or the shop for somebody signed in. */
 export function CallToAction() {
   const session = useSession();
   const signedIn = session.status === 'signedIn';

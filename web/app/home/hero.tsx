@@ -4,12 +4,12 @@ import { storageAddress } from '../shell/site.ts';
 import device from '../ui/art/device-on-ink.svg';
 import television from '../ui/art/tv-test-card.svg';
 import { ButtonLink } from '../ui/button.tsx';
-import { Film } from '../ui/film.tsx';
+import { Film } from '../ui/media/film.tsx';
 import styles from './hero.module.css';
 
 const { hero } = home;
 
-/** A test card as big as the window: sixteen squares across, the television and the circle share one centre. */
+/** A test card as large as the window: sixteen squares wide; television and circle have one centre. */
 export function Hero() {
   return (
     <section className={styles.hero} data-surface="ink" aria-labelledby="hero">

@@ -1,9 +1,9 @@
 import { company } from '#domain/company.ts';
+import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
-import { StructuredData } from '../shell/structured-data.tsx';
 import { About } from './about.tsx';
-import { AdSettings } from './ad-settings.tsx';
-import { Business } from './business.tsx';
+import { AdSettings } from './advertisers/ad-settings.tsx';
+import { Business } from './advertisers/business.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';

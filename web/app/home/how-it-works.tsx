@@ -9,15 +9,15 @@ import reward from '../../storage/videos/reward.jpg';
 import signInAvif from '../../storage/videos/sign-in.avif';
 import signIn from '../../storage/videos/sign-in.jpg';
 import { storageAddress } from '../shell/site.ts';
-import { Film } from '../ui/film.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { Film } from '../ui/media/film.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './how-it-works.module.css';
 import { Section } from './section.tsx';
 
 const { how } = home;
 
-/** The part of the address after `#` that opens a step: a step can be linked to. */
+/** The fragment of the address that opens a step, so that a step can be linked to. */
 const steps = [
   {
     key: 'ukljucite-i-gledajte',

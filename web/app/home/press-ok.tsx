@@ -10,8 +10,8 @@ import { Section } from './section.tsx';
 const { qr } = home;
 
 /**
- * The advert, the remote and the phone. The picture is whole from the start; its OK key can be pressed, and then the
- * code comes up and the phone reads it before one's eyes.
+ * The advert, the remote and the phone. The picture is complete from the start; pressing its OK key shows the code and
+ * the phone reading it as an animation.
  */
 export function PressOk() {
   const [usable, setUsable] = useState(false);
@@ -24,7 +24,7 @@ export function PressOk() {
         <div className={styles.pictures}>
           <div className={styles.television} data-pressed={presses > 0}>
             <img src={television} alt={qr.imageAlt} width={680} height={436} loading="lazy" />
-            {/* A new key makes what moves new, so that it moves again from the beginning. */}
+            {/* A new key restarts the animation. */}
             <div key={presses} className={styles.glass}>
               <img src={plate} alt="" width={150} height={196} loading="lazy" />
             </div>

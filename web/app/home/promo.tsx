@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 const { promo } = home;
 const film = storageAddress('videos/promo');
 
-/** The film plays on request, with the browser's own controls and captions; until then it costs nothing. */
+/** The film is loaded and played on request, with the browser's own controls and captions. */
 export function Promo() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'poster' | 'film' | 'broken'>('poster');

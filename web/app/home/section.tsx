@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Strip } from '../ui/strip.tsx';
 import styles from './section.module.css';
 
-/** One channel of the landing page: opened by its strip, cut on paper or on ink. */
+/** A section of the landing page under its strip, on the light or the dark surface. */
 export function Section({
   id,
   channel,

@@ -1,11 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
-import { eventEnvironment, eventSettings } from '#domain/event-settings.ts';
+import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { legal } from '#domain/legal/copy.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
 import { pageOf, pages } from '#domain/pages.ts';
-import { copy } from '#domain/shell/copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { useActiveAnchor } from '../shell/use-active-anchor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -47,7 +46,7 @@ export default function DocumentPage() {
       <div className={styles.columns}>
         <aside className={styles.side}>
           <Contents key={page} articles={document.articles} />
-          <div className={styles.tools}>
+          <div>
             <Button variant="secondary" size="sm" onClick={() => window.print()}>
               {legal.print}
             </Button>
@@ -76,7 +75,7 @@ export default function DocumentPage() {
             .filter((other) => other !== page)
             .map((other) => (
               <li key={other}>
-                <Link to={pages[other].path}>{copy.footer.links[other]}</Link>
+                <Link to={pages[other].path}>{pages[other].name}</Link>
               </li>
             ))}
         </ul>
@@ -88,7 +87,7 @@ export default function DocumentPage() {
   );
 }
 
-/** Below the prescribed form: the same statement without paper. */
+/** Below the prescribed form: the same statement made online. */
 function Withdrawal() {
   return (
     <section className={styles.withdrawal} aria-labelledby="odustanak">

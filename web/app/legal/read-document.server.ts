@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { company } from '#domain/company.ts';
-import type { EventSettings } from '#domain/event-settings.ts';
+import type { EventSettings } from '#domain/events/event-settings.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
@@ -61,7 +61,7 @@ const markdown = new Marked({
       const rows = token.rows.map((cells) => row(cells, 'td')).join('');
       return `<div class="scrollx" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>`;
     },
-    // Lines to write on, in the form at the end of the terms.
+    // Blank lines in the form at the end of the terms.
     text: (token) =>
       'tokens' in token && token.tokens ? false : token.text.replaceAll(/_{6,}/g, '<span class="blank"></span>'),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shippedSettings } from '#domain/event-settings.ts';
+import { shippedSettings } from '#domain/events/event-settings.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
 import { readDocument } from './read-document.server.ts';
 
@@ -26,7 +26,7 @@ test.each(Object.keys(legalPages) as LegalPage[])(
   },
 );
 
-test('the terms promise what the specification promises', () => {
+test('the terms state one free registration, withdrawal within 14 days and notice of 30 days', () => {
   const terms = textOf('termsConditions');
   expect(terms).toContain('Registracija je besplatna.');
   expect(terms).toContain('može da ima samo jednu registraciju');

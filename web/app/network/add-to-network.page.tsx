@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { networkCopy } from '#domain/network/copy.ts';
 import { pages } from '#domain/pages.ts';
-import { api, errorCode, queryClient, sayError } from '../api.ts';
+import { api, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import styles from './add-to-network.module.css';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
@@ -47,7 +47,7 @@ export default function AddToNetworkPage() {
               enrol.mutate({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null });
             }}
           >
-            {enrol.error && <FormError title={saySo(enrol.error)} />}
+            {enrol.error && <FormError title={refusalMessage(enrol.error)} />}
             <MemberPicker
               label={copy.user}
               who="outsiders"
@@ -97,9 +97,9 @@ export default function AddToNetworkPage() {
   );
 }
 
-/** The server names what is wrong with the choice; what it could not do at all is said in the specification's words. */
-function saySo(error: unknown): string {
+/** The server's own sentence for a refused choice, one general sentence for any other failure. */
+function refusalMessage(error: unknown): string {
   const code = errorCode(error);
   if (code === 'NETWORK_DATABASE_ERROR' || code === 'INTERNAL_SERVER_ERROR') return copy.enrolError;
-  return code === null ? copy.error : sayError(error);
+  return code === null ? copy.error : errorMessage(error);
 }

@@ -7,7 +7,7 @@ import { levelColour } from './tree/paint.ts';
 
 const copy = networkCopy.tree;
 const ROW = 48;
-/** So many levels are open at first. */
+/** Levels that are open at first. */
 const OPEN_LEVELS = 2;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   choose: (member: number) => void;
 }
 
-/** The same members line by line, for whoever reads with ears or fingers; arrows as in every list of folders. */
+/** The same members as a tree list for screen readers and keyboards, with the arrow keys of the ARIA tree pattern. */
 export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
     overscan: 12,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the way once to each member that is looked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the path to each member that is searched for, once
   useEffect(() => {
     if (chosen < 0) return;
     setByHand(

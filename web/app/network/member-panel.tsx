@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { countries } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, queryClient, sayError } from '../api.ts';
+import { api, errorMessage, queryClient } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
-import { FormError } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './network-visual.module.css';
 import type { TreeView } from './tree/tree-view.ts';
@@ -27,7 +27,7 @@ interface Props {
   changed: () => Promise<void>;
 }
 
-/** Who a member is, where they stand and what staff may do about it. */
+/** A member's data, place in the network and the actions of staff. */
 export function MemberPanel({ id, view, member, close, showBranch, changed }: Props) {
   const card = useQuery(api.network.admin.member.queryOptions({ input: { id } }));
   const [moving, setMoving] = useState(false);
@@ -35,7 +35,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
     api.network.admin.blockInvites.mutationOptions({
       onSuccess: ({ invitesBlocked }) =>
         toast.success((invitesBlocked ? copy.blockDone : copy.unblockDone)(card.data?.name ?? '')),
-      onError: (error) => toast.error(sayError(error)),
+      onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() }),
     }),
   );
@@ -46,7 +46,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
         ×
       </button>
       {card.isPending && <Skeleton lines={8} />}
-      {card.isError && <FormError title={sayError(card.error)} />}
+      {card.isError && <FormError title={errorMessage(card.error)} />}
       {data && (
         <>
           <h2 className="d h4">{data.name}</h2>

@@ -5,12 +5,12 @@ import { common } from '#domain/copy.ts';
 import { fold } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
-import fields from '../ui/field.module.css';
+import fields from '../ui/form/field.module.css';
 import styles from './member-picker.module.css';
 
 export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];
 
-const PAUSE = 180;
+const DEBOUNCE_MS = 180;
 
 interface MemberPickerProps {
   label: string;
@@ -22,11 +22,11 @@ interface MemberPickerProps {
   nobody: string;
   error?: string | undefined;
   hideLabel?: boolean;
-  /** Stands first in the list and means the top of the network. */
+  /** The first choice: the top of the network. */
   top?: Candidate;
 }
 
-/** A list of thousands to choose one from: the server looks for what is typed, by name, e-mail, username or code. */
+/** Chooses one of thousands: the server searches by name, e-mail, username or code. */
 export function MemberPicker({
   label,
   who,
@@ -42,13 +42,13 @@ export function MemberPicker({
   const [typed, setTyped] = useState('');
   const chosenText = value ? lineOf(value) : '';
   const wanted = typed === chosenText ? '' : typed.trim();
-  const asked = useRested(wanted);
+  const asked = useDebounced(wanted);
   const people = useQuery(
     api.network.admin.people.queryOptions({ input: { who, search: asked }, placeholderData: keepPreviousData }),
   );
-  // Until the answer is here, nobody is offered who does not fit: Enter comes faster than the server.
+  // Until the answer arrives only matching members are offered: Enter may be pressed before it.
   const waiting = wanted !== asked || people.isPlaceholderData;
-  const found = (people.data ?? []).filter((person) => !waiting || fits(person, wanted));
+  const found = (people.data ?? []).filter((person) => !waiting || matches(person, wanted));
   const items = top && wanted === '' ? [top, ...found] : found;
   return (
     <div className={fields.field}>
@@ -117,7 +117,7 @@ export function MemberPicker({
   );
 }
 
-const fits = ({ name, email, referralCode }: Candidate, words: string): boolean => {
+const matches = ({ name, email, referralCode }: Candidate, words: string): boolean => {
   const text = fold(`${name} ${email} ${referralCode ?? ''}`);
   return fold(words)
     .split(/\s+/)
@@ -126,10 +126,10 @@ const fits = ({ name, email, referralCode }: Candidate, words: string): boolean 
 
 const lineOf = ({ name, email }: Candidate): string => (email ? `${name}, ${email}` : name);
 
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), PAUSE);
+    const timer = setTimeout(() => setRested(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return rested;

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { TOP } from '#domain/network/rules.ts';
-import { api, type client, sayError } from '../api.ts';
+import { api, type client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
 import { topOfNetwork } from './top-of-network.ts';
 
 const copy = networkCopy.move;
 type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
 
-/** Corrects a mistake: a member goes under another upline with everybody below. The server refuses a circle. */
+/** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
   const [upline, setUpline] = useState<Candidate | null>(null);
   const move = useMutation(
@@ -47,7 +47,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
         </>
       }
     >
-      {move.error && <FormError title={sayError(move.error)} />}
+      {move.error && <FormError title={errorMessage(move.error)} />}
       <MemberPicker
         label={copy.upline}
         who="members"

@@ -4,31 +4,31 @@ import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
-import part from '../account/account.module.css';
-import { api, type client, queryClient, sayError } from '../api.ts';
+import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { FormError } from '../ui/field.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
-import { pngOf } from '../ui/png-of.ts';
-import { QrCode } from '../ui/qr-code.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { pngOf } from '../ui/media/png-of.ts';
+import { QrCode } from '../ui/media/qr-code.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type Column, Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './my-network.module.css';
 import { levelColour } from './tree/paint.ts';
 
 const copy = networkCopy.mine;
-/** Pixels of a downloaded code: sharp on a poster as well. */
+/** Pixels of a downloaded code, enough for a poster. */
 const QR_SIZE = 1200;
 
 type Place = NonNullable<Awaited<ReturnType<typeof client.network.mine>>>;
 type Person = Awaited<ReturnType<typeof client.network.myDirect>>['rows'][number];
 
-/** A member's own place in the network: the link that invites, who came through it, and how many stand below. */
+/** A member's own place in the network: the referral link, who came through it, and how many are below. */
 export function MyNetwork() {
   const place = useQuery(api.network.mine.queryOptions());
   useOwnChanges(reload);
@@ -70,10 +70,10 @@ function Invitation({ place: { code, link, invitesBlocked, inviter } }: { place:
       .then((png) => saveFile(new File([png], copy.qrFile(code))))
       .catch((error) => {
         console.error(error);
-        toast.error(sayError(error));
+        toast.error(errorMessage(error));
       });
   return (
-    <section className={part.part}>
+    <Section>
       {inviter !== null && <p>{copy.inviter(inviter)}</p>}
       {invitesBlocked ? (
         <p className={styles.blocked} role="status">
@@ -110,11 +110,11 @@ function Invitation({ place: { code, link, invitesBlocked, inviter } }: { place:
           <p className="muted">{copy.honest}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
-/** Whoever closes the system's window changed their mind: nothing to say. */
+/** Closing the system's share window is no error. */
 async function share(link: string) {
   try {
     await navigator.share({ text: copy.shareText(link) });
@@ -133,7 +133,7 @@ function DirectMembers({ number }: { number: number }) {
   );
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
-    <section className={part.part}>
+    <Section>
       <h3 className="d h3">{copy.people}</h3>
       <p>{copy.count(number)}</p>
       <Table
@@ -145,7 +145,7 @@ function DirectMembers({ number }: { number: number }) {
         empty={<Empty title={copy.empty} />}
       />
       {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
-    </section>
+    </Section>
   );
 }
 
@@ -154,11 +154,11 @@ const COLUMNS: readonly Column<Person>[] = [
   { key: 'joined', header: copy.joined, cell: (row) => <span className="nb">{formatDate(row.joinedAt)}</span> },
 ];
 
-/** How many stand below, level by level; who they are is their own upline's business. */
+/** How many are below, by level; their names are shown only to their own upline. */
 function Levels({ levels }: { levels: readonly number[] }) {
   const most = Math.max(...levels);
   return (
-    <section className={part.part}>
+    <Section>
       <h3 className="d h3">{copy.levels}</h3>
       <ol className={styles.levels}>
         {levels.map((number, index) => (
@@ -170,6 +170,6 @@ function Levels({ levels }: { levels: readonly number[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

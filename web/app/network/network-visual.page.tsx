@@ -8,30 +8,29 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { FormError } from '../ui/field.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
 import { MemberList } from './member-list.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import styles from './network-visual.module.css';
-import { withHyphens, withoutHyphens } from './tree/forest.ts';
 import type { TreeView } from './tree/tree-view.ts';
 import { TreeCanvas } from './tree-canvas.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useNetwork } from './use-network.ts';
 
 const copy = networkCopy.tree;
-/** Up to so many members a change is fetched at once; a larger network says that it changed and waits for the button. */
+/** Up to so many members a change is loaded at once; a larger network shows that it changed, with a button. */
 const RELOAD_BY_ITSELF = 5_000;
 
-/** Here the card covers the lower part of the tree, so whoever is chosen is brought above it. As in the style sheet. */
+/** On such screens the card covers the lower part of the tree, so the chosen member is moved above it. Same width as in the style sheet. */
 const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 
-/** The whole network or one branch, as a tree or as a list. What is shown stands in the address. */
+/** The whole network or one branch, as a tree or as a list. What is shown is in the address. */
 export default function NetworkVisualPage() {
   const [search, setSearch] = useSearchParams();
   const branch = Id.safeParse(search.get('branch')).data ?? null;
@@ -49,7 +48,7 @@ export default function NetworkVisualPage() {
   const levelsAbove = branch ? (root.data?.level ?? 1) - 1 : 0;
   const [changed, setChanged] = useState(false);
   const [view, setView] = useState<TreeView | null>(null);
-  /** What a search found, for whoever cannot see the picture move. */
+  /** The result of a search, for screen readers. */
   const [found, setFound] = useState('');
   const full = useFullScreen();
   const stage = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ export default function NetworkVisualPage() {
     if (part.total !== total) setChanged(true);
   });
 
-  const member = wanted ? (forest?.indexOf.get(withoutHyphens(wanted)) ?? -1) : -1;
+  const member = wanted ? (forest?.indexOf.get(wanted) ?? -1) : -1;
   /** The member that is chosen already need not be looked for. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -85,7 +84,7 @@ export default function NetworkVisualPage() {
   }, [wanted, member, complete, view, forest]);
 
   function choose(index: number) {
-    const id = index < 0 || !forest ? null : withHyphens(forest.ids[index]!);
+    const id = index < 0 || !forest ? null : forest.ids[index]!;
     if (!narrow()) shown.current = id;
     put('member', id);
   }

@@ -3,34 +3,27 @@ import { useSearchParams } from 'react-router';
 import { signUp } from '#domain/accounts/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
-import { AuthFrame } from '../accounts/auth-frame.tsx';
 import { client, errorCode } from '../api.ts';
+import { AuthFrame } from '../auth/auth-frame.tsx';
 import { signOut, useSession } from '../session.ts';
-import type { PageHandle } from '../shell/public.layout.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './ref-register.module.css';
-import { ReferralForm } from './referral-form.tsx';
-
-export const handle: PageHandle = { footer: false };
+import { type Inviter, ReferralForm, type RegistrationOutcome } from './referral-form.tsx';
 
 const copy = networkCopy.register;
 
-export type Outcome =
-  /** `inviter` is `null` when the server did not name them. */
-  { kind: 'enrolled'; inviter: string | null } | { kind: 'confirm'; email: string };
-
 /**
- * Registration over somebody's referral link. Whoever is signed in here is signed out first, because the link is for a new
- * person (specification, section 2); a session that cannot be ended, or comes from another tab, stops the form instead.
+ * Registration by a referral link. A signed-in person is signed out first, because the link is for a new
+ * person; a session that cannot be ended, or comes from another tab, stops the form instead.
  */
 export default function RefRegisterPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const given = search.get('code')?.trim() ?? '';
   const inviter = useInviter(normaliseReferralCode(given));
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  /** The session that this page's own registration opened is no stranger's. */
+  const [outcome, setOutcome] = useState<RegistrationOutcome | null>(null);
+  /** The session that this page's own registration has opened is kept. */
   const [registering, setRegistering] = useState(false);
   const [cleared, setCleared] = useState(false);
   const clearing = useRef(false);
@@ -86,7 +79,7 @@ export default function RefRegisterPage() {
 
 function Enrolled({ inviter }: { inviter: string | null }) {
   const said = useRef<HTMLDivElement>(null);
-  /** The form that had the focus is gone; whoever hears the page goes on from here. */
+  /** The form that had the focus is gone; screen readers continue from here. */
   useEffect(() => said.current?.focus(), []);
   return (
     <AuthFrame title={copy.done.title}>
@@ -108,15 +101,9 @@ const OpenApp = ({ children }: { children: ReactNode }) => (
   </ButtonLink>
 );
 
-export interface Inviter {
-  username: string | null;
-  /** The code of the server's refusal, when there was one. */
-  refused: string | null;
-  asking: boolean;
-}
 const NOBODY: Inviter = { username: null, refused: null, asking: false };
 
-/** Who stands behind the link's code, named before anybody types. */
+/** The owner of the link's code, named above the form. */
 function useInviter(code: string | null): Inviter {
   const [inviter, setInviter] = useState<Inviter>({ ...NOBODY, asking: code !== null });
   useEffect(() => {

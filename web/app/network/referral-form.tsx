@@ -8,23 +8,22 @@ import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
-import { client, errorCode, sayError } from '../api.ts';
-import { authErrorCode, sayAuthError } from '../auth-error.ts';
-import { authClient } from '../session.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
+import { authErrorCode, authErrorMessage } from '../auth-error.ts';
+import { authClient, resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, PasswordField, SelectField, TextField } from '../ui/field.tsx';
-import { FieldSection } from '../ui/field-section.tsx';
+import { Checkbox, FormError, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import styles from './ref-register.module.css';
-import type { Inviter, Outcome } from './ref-register.page.tsx';
 
 type Fields = Form & { consent: boolean };
 
 const copy = networkCopy.register;
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
-/** The specification's order: one thing is said at a time, the first that is wrong. */
+/** One mistake is shown at a time, the first in this order. */
 const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
   const form = { ...trimReferralForm(typed), consent };
   const wrong =
@@ -34,22 +33,34 @@ const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
     : { values: form, errors: {} };
 };
 
-/** What the page says about each refusal of a code; the account may exist by then. */
+/** The sentence for each refusal of a code; the account may exist by then. */
 const REFUSED: Record<string, string> = {
   REFERRAL_CODE_INVALID: copy.invalidCode,
   REFERRAL_CODE_INACTIVE: copy.inactiveCode,
   REFERRAL_LIMIT_REACHED: copy.limitCode,
   NETWORK_DATABASE_ERROR: copy.databaseError(company.email),
 };
-const sayRefusal = (error: unknown) => REFUSED[errorCode(error) ?? ''] ?? sayError(error);
+const refusalMessage = (error: unknown) => REFUSED[errorCode(error) ?? ''] ?? errorMessage(error);
+
+export type RegistrationOutcome =
+  /** `inviter` is `null` when the server did not name them. */
+  { kind: 'enrolled'; inviter: string | null } | { kind: 'confirm'; email: string };
+
+/** The owner of the link's code. */
+export interface Inviter {
+  username: string | null;
+  /** The code of the server's refusal, when there was one. */
+  refused: string | null;
+  asking: boolean;
+}
 
 interface Props {
   /** The code of the link, as it came. */
   given: string;
   inviter: Inviter;
-  /** Told before the session of the new account opens, and again when there will be none. */
+  /** Called before the session of the new account opens, and again when there will be none. */
   registering: (active: boolean) => void;
-  done: (outcome: Outcome) => void;
+  done: (outcome: RegistrationOutcome) => void;
 }
 
 export function ReferralForm({ given, inviter, registering, done }: Props) {
@@ -76,10 +87,12 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   async function enrol(code: string) {
     try {
       const { username } = await client.network.enrollWithReferral({ p_ref: code });
+      // The enrolment has approved the account: its rights have changed.
+      void resolveAccount();
       done({ kind: 'enrolled', inviter: username });
     } catch (error) {
       if (errorCode(error) === 'ALREADY_IN_NETWORK') return done({ kind: 'enrolled', inviter: null });
-      setError('code', { message: sayRefusal(error) });
+      setError('code', { message: refusalMessage(error) });
       setFocus('code');
     }
   }
@@ -90,7 +103,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     try {
       await client.network.inviter({ code: form.code });
     } catch (error) {
-      return setError('code', { message: sayRefusal(error) }, { shouldFocus: true });
+      return setError('code', { message: refusalMessage(error) }, { shouldFocus: true });
     }
     registering(true);
     try {
@@ -120,7 +133,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       return setError('email', { message: copy.exists }, { shouldFocus: true });
     if (code === 'username_taken') return setError('username', { message: copy.usernameTaken }, { shouldFocus: true });
     const unreached = error.status === undefined || error.status === 0 || error.status >= 500;
-    setProblem(unreached ? copy.checkFailed : sayAuthError(error, copy.failed));
+    setProblem(unreached ? copy.checkFailed : authErrorMessage(error, copy.failed));
   }
 
   const submit = useSingleFlight(handleSubmit(send));
@@ -145,6 +158,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     return (
       <form className={styles.form} onSubmit={submit} noValidate>
         <FormError title={codeProblem ?? copy.generic} />
+        <p>{copy.madeWaits}</p>
         <p className="muted">{getValues('email')}</p>
         {codeField}
         <Button type="submit" full loading={formState.isSubmitting} loadingLabel={copy.busy}>
@@ -199,7 +213,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   );
 }
 
-/** The specification's names (section 3), with what the person agreed to. */
+/** The profile fields that the sign-up endpoint stores, with the versions the person agreed to. */
 const metadata = (form: Form) => ({
   first_name: form.firstName,
   last_name: form.lastName,

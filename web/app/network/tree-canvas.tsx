@@ -5,8 +5,8 @@ import styles from './network-visual.module.css';
 import type { Forest } from './tree/forest.ts';
 import { BUTTON } from './tree/geometry.ts';
 import { handleKey } from './tree/keys.ts';
-import type { TreeWords } from './tree/look.ts';
 import { createMiniMap } from './tree/mini-map.ts';
+import type { TreeWords } from './tree/node-view.ts';
 import { paint } from './tree/paint.ts';
 import { printTree, savePng, saveSvg } from './tree/save-picture.ts';
 import { createTreeView, type TreeView } from './tree/tree-view.ts';
@@ -36,7 +36,7 @@ interface Props {
   full: FullScreen;
 }
 
-/** The window into the tree with its buttons. React draws the frame; what is inside is drawn by tree/tree-view.ts. */
+/** The view of the tree with its buttons. React draws the frame, tree/tree-view.ts its content. */
 export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, ready, refresh, full }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const stamp = useRef<HTMLCanvasElement>(null);
@@ -45,7 +45,7 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
   const latest = useRef(chosen);
   latest.current = chosen;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one view for as long as the window stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one view for as long as the element exists
   useEffect(() => {
     const map = createMiniMap(stamp.current!, stampFrame.current!, (x, y) => made.lookAt(x, y));
     const made = createTreeView(host.current!, words, {
@@ -106,7 +106,7 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
         </button>
       </fieldset>
       <Legend levels={forest.levels + levelsAbove} />
-      {/* What it does, the keyboard and the list do too. */}
+      {/* The keyboard and the list offer the same. */}
       <div className={styles.map} aria-hidden="true" title={copy.miniMap}>
         <canvas ref={stamp} />
         <div ref={stampFrame} />

@@ -6,8 +6,8 @@ export interface FullScreen {
 }
 
 /**
- * The page itself takes the screen and the caller's style sheet spreads one part over it, so dialogs and messages are
- * still seen. Where no page may take the screen (a telephone of Apple's), that part at least fills the window.
+ * The whole page goes to full screen and the caller's style sheet enlarges one part, so dialogs and messages are
+ * still seen. Where full screen is not available (iPhone), that part fills the window.
  */
 export function useFullScreen(): FullScreen {
   const [on, setOn] = useState(false);

@@ -3,8 +3,8 @@ import { TREE_PART_MAX } from '#domain/network/rules.ts';
 import { client } from '../api.ts';
 import { addPart, emptyForest, type Forest } from './tree/forest.ts';
 
-/** More than anybody looks through on one screen; larger networks are seen branch by branch. */
-const MOST = 200_000;
+/** Larger networks are shown branch by branch. */
+const MEMBER_LIMIT = 200_000;
 
 export interface Network {
   status: 'loading' | 'ready' | 'failed';
@@ -15,15 +15,15 @@ export interface Network {
   complete: boolean;
 }
 
-const NOTHING: Network = { status: 'loading', forest: null, loaded: 0, total: 0, complete: false };
+const EMPTY_NETWORK: Network = { status: 'loading', forest: null, loaded: 0, total: 0, complete: false };
 
 /**
- * The network, or the branch below one member, as it arrives: the first part is enough for a screen and is shown at once,
- * the others follow. A reload gathers a new forest and shows it when it is whole; members who moved while the parts were
- * on their way would hang in the air, so then the parts are asked for again.
+ * The network, or the branch below one member, loaded in parts: the first fills a screen and is shown at once,
+ * the others follow. A reload shows the new forest when it is complete; when members moved while the parts were
+ * loading, all parts are loaded again.
  */
 export function useNetwork(under: string | null): Network & { reload: () => Promise<void> } {
-  const [network, setNetwork] = useState<Network>(NOTHING);
+  const [network, setNetwork] = useState<Network>(EMPTY_NETWORK);
   const running = useRef<AbortController | null>(null);
 
   const load = useCallback(
@@ -32,15 +32,15 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
       const asking = new AbortController();
       running.current = asking;
       const { signal } = asking;
-      if (first) setNetwork(NOTHING);
+      if (first) setNetwork(EMPTY_NETWORK);
       try {
-        await gather(under, signal, (next) => {
+        await loadForest(under, signal, (next) => {
           if (!signal.aborted && (first || next.complete)) setNetwork(next);
         });
       } catch (error) {
         if (signal.aborted) return;
         console.error(error);
-        setNetwork((now) => (now.forest && !first ? now : { ...NOTHING, status: 'failed' }));
+        setNetwork((now) => (now.forest && !first ? now : { ...EMPTY_NETWORK, status: 'failed' }));
       }
     },
     [under],
@@ -54,7 +54,7 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
   return { ...network, reload: useCallback(() => load(false), [load]) };
 }
 
-async function gather(under: string | null, signal: AbortSignal, show: (network: Network) => void) {
+async function loadForest(under: string | null, signal: AbortSignal, show: (network: Network) => void) {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const forest = emptyForest();
     let total = 0;
@@ -65,9 +65,9 @@ async function gather(under: string | null, signal: AbortSignal, show: (network:
         { ...(under ? { under } : {}), ...(after ? { after, limit: TREE_PART_MAX } : {}) },
         { signal },
       );
-      strays += addPart(forest, part);
+      strays += addPart(forest, part.members);
       total = part.total ?? total;
-      const complete = part.next === null || forest.size >= MOST;
+      const complete = part.next === null || forest.size >= MEMBER_LIMIT;
       if (complete && strays > 0 && attempt < 2) break;
       show({ status: 'ready', forest, loaded: forest.size, total, complete });
       if (complete) return;

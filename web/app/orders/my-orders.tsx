@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
@@ -10,17 +9,17 @@ import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { formatDate } from '#domain/time.ts';
-import styles from '../account/account.module.css';
-import { api, type client } from '../api.ts';
+import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { RowLink } from '../ui/link.tsx';
+import { Section } from '../ui/section.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 import own from './orders.module.css';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { type Order, WithdrawDialog } from './withdraw-dialog.tsx';
 
-export type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 
 /** What was bought by this account. */
@@ -30,7 +29,7 @@ export function MyOrders() {
   const columns = useMemo(() => columnsOf(setLeaving), []);
   useOwnChanges(() => orders.refetch());
   return (
-    <section className={styles.part}>
+    <Section>
       <h3 className="d h3">{copy.title}</h3>
       <Table
         caption={copy.title}
@@ -50,7 +49,7 @@ export function MyOrders() {
       {leaving && (
         <WithdrawDialog key={leaving.id} order={leaving} close={() => setLeaving(null)} sent={() => orders.refetch()} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -72,7 +71,7 @@ const columnsOf = (onWithdraw: (order: Order) => void): readonly Column<Order>[]
     cell: (row) => (
       <span className={own.stack}>
         <Status order={row} />
-        {row.withdrawal && <Left withdrawal={row.withdrawal} />}
+        {row.withdrawal && <DaysLeft withdrawal={row.withdrawal} />}
       </span>
     ),
   },
@@ -88,7 +87,7 @@ function Status({ order: { refunded, currency, status } }: { order: Order }) {
   );
 }
 
-function Left({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable<Order['withdrawal']> }) {
+function DaysLeft({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable<Order['withdrawal']> }) {
   return (
     <>
       <Badge tone={state === 'open' ? 'warn' : 'info'}>{withdrawal.stated[state]}</Badge>
@@ -97,15 +96,15 @@ function Left({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable<Ord
   );
 }
 
-/** An unfinished order goes on where it was begun: the same form opens the same payment page. A device can be given back. */
+/** An unfinished order is continued in the form where it began, with the same payment page. */
 function Next({ order, onWithdraw }: { order: Order; onWithdraw: (order: Order) => void }) {
   const product = productNamed(order.productName);
   if (order.status === 'pending' && product?.price.amount === order.amount)
     return (
-      <Link className={styles.next} to={purchasePath(product)}>
+      <RowLink to={purchasePath(product)}>
         {copy.pay}
         <span className="vh"> {copy.payFor(order.number)}</span>
-      </Link>
+      </RowLink>
     );
   if (order.withdrawal || !isWithdrawalOffered(order, new Date())) return null;
   return (

@@ -8,17 +8,18 @@ import { withdrawal as copy } from '#domain/orders/withdrawal-copy.ts';
 import { WithdrawalForm } from '#domain/orders/withdrawal-form.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { dayOf, formatDateInSentence } from '#domain/time.ts';
-import { client, errorCode, sayError } from '../api.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { FormError, TextArea, TextField } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
-import type { Order } from './my-orders.tsx';
+import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import styles from './orders.module.css';
+
+export type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
 
 const ARRIVALS = ['arrived', 'notArrived'] as const;
 
-/** The prescribed form, without what we know already: whose order it is, of what, and when. */
+/** The prescribed withdrawal form, without the fields that the order already answers. */
 export function WithdrawDialog({ order, close, sent }: { order: Order; close: () => void; sent: () => unknown }) {
   const { register, control, handleSubmit, setError, formState } = useForm<WithdrawalForm>({
     resolver: zodResolver(WithdrawalForm),
@@ -40,7 +41,7 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
       } catch (error) {
         const code = errorCode(error);
         if (code === null) console.error(error);
-        const words = code === null ? copy.failed : sayError(error);
+        const words = code === null ? copy.failed : errorMessage(error);
         if (code === 'RECEIVED_ON_WRONG' || code === 'WITHDRAWAL_LATE')
           return setError('receivedOn', { message: words }, { shouldFocus: true });
         return setProblem(words);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { withdrawals as copy } from '#domain/orders/withdrawal-copy.ts';
 import { dayOf } from '#domain/time.ts';
-import { client, errorCode, sayError } from '../api.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { TextArea } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { TextArea } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import styles from './orders.module.css';
 
 type Sale = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
 
-/** What the buyer stated, until when the money is owed, and what became of it. */
+/** The buyer's statement, the deadline of the refund, and the outcome. */
 export function WithdrawalState({ order, onResolve }: { order: Sale; onResolve: () => void }) {
   const { state, refundBy, statedAt, receivedOn, reason, resolution } = order.withdrawal!;
   const late = state === 'open' && refundBy < dayOf(new Date());
@@ -55,7 +55,7 @@ export function ResolveDialog({ order, close, done }: { order: Sale; close: () =
       toast.success(copy.resolved);
     } catch (error) {
       console.warn(error);
-      toast.error(sayError(error));
+      toast.error(errorMessage(error));
       if (errorCode(error) === null) return setBusy(false);
     }
     close();

@@ -15,12 +15,12 @@ export interface StartedPayment {
   blocked: boolean;
 }
 
-/** Beside the payment page: says what is awaited, offers the way back to it, and notices the answer by itself. */
+/** Shown while the payment page is open in another tab: links to it and shows the result when it arrives. */
 export function AwaitPayment({ started, change }: { started: StartedPayment; change: () => void }) {
   const orders = useQuery(api.orders.mine.queryOptions());
   useOwnChanges(() => orders.refetch());
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The form that had the focus is gone; whoever reads or hears the page goes on from here. */
+  /** The form that had the focus is gone; keyboards and screen readers continue from here. */
   useEffect(() => heading.current?.focus(), []);
   const order = orders.data?.find(({ id }) => id === started.orderId);
 

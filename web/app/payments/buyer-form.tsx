@@ -8,8 +8,8 @@ import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, SelectField, TextField } from '../ui/field.tsx';
-import { FieldSection } from '../ui/field-section.tsx';
+import { Checkbox, FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
@@ -22,11 +22,11 @@ const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, la
 
 interface Props {
   account: Account;
-  /** Starts the payment; answers with what went wrong, `null` when it is under way. */
+  /** Starts the payment; returns the error, `null` when the payment has started. */
   pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<string | null>;
 }
 
-/** Prefilled from the profile, which the purchase in turn brings up to date. */
+/** Prefilled from the profile, which the purchase updates in turn. */
 export function BuyerForm({ account, pay }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { register, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({

@@ -8,8 +8,8 @@ import { pages } from '#domain/pages.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, TextField } from '../ui/field.tsx';
-import { FieldSection } from '../ui/field-section.tsx';
+import { Checkbox, FormError, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './marketing-purchase.module.css';
@@ -23,11 +23,11 @@ interface Props {
   account: Account;
   /** A monthly package is subscribed to, the special one is bought once. */
   monthly: boolean;
-  /** Goes to the payment page; answers with what went wrong, `null` when the browser is on its way there. */
+  /** Goes to the payment page; returns the error, `null` when the browser is leaving. */
   pay: (company: Company) => Promise<string | null>;
 }
 
-/** Prefilled from the profile, which the purchase in turn brings up to date. */
+/** Prefilled from the profile, which the purchase updates in turn. */
 export function CompanyForm({ account, monthly, pay }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -107,7 +107,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
   );
 }
 
-/** The browser keeps a left page as it was: whoever comes back from the payment page finds a form that works. */
+/** The back/forward cache keeps the page as it was left: on return from the payment page the form is enabled again. */
 function useReturn(returned: () => void) {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

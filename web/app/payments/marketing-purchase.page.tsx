@@ -7,9 +7,10 @@ import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catal
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { MembersOnly } from '../accounts/members-only.tsx';
-import { api, client, errorCode, sayError } from '../api.ts';
+import { api, client, errorCode, errorMessage } from '../api.ts';
+import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
+import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Company, CompanyForm } from './company-form.tsx';
@@ -23,6 +24,7 @@ export default function MarketingPurchasePage() {
   const { product, refusal } = packageRequest(search);
   return (
     <div className={shared.page}>
+      <SandboxNotice />
       <h1 className={`d h1 ${shared.title}`}>
         {product?.kind === 'special' ? subscribe.specialTitle : subscribe.title}
       </h1>
@@ -59,7 +61,7 @@ function Purchase({ account, product }: { account: Account; product: Advertising
       if (errorCode(error) === 'ALREADY_SUBSCRIBED') setRefused(true);
       const { status } = error as { status?: number };
       if (status === 401 || status === 403) void resolveAccount();
-      return status === undefined ? subscribe.failed : sayError(error);
+      return status === undefined ? subscribe.failed : errorMessage(error);
     }
   }
 

@@ -2,7 +2,7 @@ import { purchase } from '#domain/payments/copy.ts';
 
 /**
  * A tab for the payment page. Browsers allow one only while a click is being handled, so it is opened empty first and
- * sent on when the server has answered. `null` when the browser stopped it.
+ * redirected when the server has answered. `null` when the browser blocked it.
  */
 export function openPaymentTab(): PaymentTab | null {
   const tab = window.open('', '_blank');

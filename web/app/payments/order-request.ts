@@ -1,7 +1,7 @@
 import { type DevicePackage, productNamed } from '#domain/catalogue/catalogue.ts';
 import { paymentRefusals, purchase } from '#domain/payments/copy.ts';
 
-/** What the address of /usb-purchase asks for, judged by the catalogue as the server will judge it again. */
+/** The order that the address of /usb-purchase describes, validated by the catalogue; the server validates it again. */
 export type OrderRequest = { product: DevicePackage; refusal: null } | { product: null; refusal: string };
 
 export function orderRequest(search: URLSearchParams): OrderRequest {

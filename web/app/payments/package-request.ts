@@ -3,7 +3,7 @@ import { type AdvertisingPackage, productNamed, type SpecialPackage } from '#dom
 import { paymentRefusals } from '#domain/payments/copy.ts';
 
 type SoldHere = AdvertisingPackage | SpecialPackage;
-/** What the address of /marketing-purchase asks for, judged by the catalogue as the server will judge it again. */
+/** The order that the address of /marketing-purchase describes, validated by the catalogue; the server validates it again. */
 export type PackageRequest = { product: SoldHere; refusal: null } | { product: null; refusal: string };
 
 export function packageRequest(search: URLSearchParams): PackageRequest {

@@ -5,16 +5,18 @@ import { confirmation } from '#domain/payments/copy.ts';
 import { api, errorCode } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSession } from '../session.ts';
+import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './payments.module.css';
 import { PaidCard, ProcessingCard, UnpaidCard, VerifyingCard } from './state-card.tsx';
 
-/** Where the payment page sends the buyer back. What it says in the address is never believed: the server asks. */
+/** Where the payment page sends the buyer back. The address proves nothing: the server asks the provider. */
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id')?.trim() ?? '';
   return (
     <div className={styles.confirmation}>
+      <SandboxNotice />
       {sessionId ? (
         <Verification key={sessionId} sessionId={sessionId} />
       ) : (
@@ -29,7 +31,7 @@ function Verification({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     api.payments.verifyPayment.queryOptions({
       input: { sessionId },
-      /** Asking is what brings the answer here sooner than the webhook; once is enough until the buyer asks again. */
+      /** Verifying settles the payment earlier than the webhook; once per visit, and again on the buyer's request. */
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: ({ state }) => state.data?.status === 'processing' && 'always',
     }),
@@ -43,6 +45,7 @@ function Verification({ sessionId }: { sessionId: string }) {
   );
   if (data?.status === 'paid') return <PaidCard />;
   if (data?.status === 'processing') return <ProcessingCard again={ask(confirmation.checkAgain)} />;
+  if (data?.status === 'returned') return <UnpaidCard reason={confirmation.returned} />;
   if (data) return <UnpaidCard reason={confirmation.notPaid} again={ask(confirmation.checkAgain)} />;
   if (!error) return <VerifyingCard />;
   const code = errorCode(error);

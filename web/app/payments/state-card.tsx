@@ -6,7 +6,7 @@ import styles from './payments.module.css';
 import lost from './signal-lost.svg';
 import paid from './signal-paid.svg';
 
-/** Picture, one line, one action: what became of a payment. */
+/** The state of a payment: a picture, a sentence, an action. */
 function StateCard({
   picture,
   title,
@@ -54,7 +54,7 @@ export function PaidCard({ heading }: { heading?: 'h1' | 'h2' }) {
   );
 }
 
-/** The bank has taken the order and will confirm it later. */
+/** The bank has accepted the payment and confirms it later. */
 export function ProcessingCard({ again }: { again: ReactNode }) {
   return (
     <StateCard picture={<Bars locked={3} />} title={confirmation.processingTitle} role="status">
@@ -81,7 +81,7 @@ export function UnpaidCard({ reason, again }: { reason: string; again?: ReactNod
 const SCAN_LINES = Array.from({ length: 30 }, (_, line) => line * 12);
 const BARS = ['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'];
 
-/** The signal being tuned: as many bars as have locked in. */
+/** Progress as colour bars. */
 function Bars({ locked, moving = false }: { locked: number; moving?: boolean }) {
   return (
     <svg

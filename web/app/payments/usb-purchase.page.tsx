@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import { MembersOnly } from '../accounts/members-only.tsx';
-import { client, sayError } from '../api.ts';
+import { client, errorMessage } from '../api.ts';
+import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
+import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
@@ -18,6 +19,7 @@ import styles from './payments.module.css';
 export default function UsbPurchasePage() {
   return (
     <div className={styles.page}>
+      <SandboxNotice />
       <h1 className={`d h1 ${styles.title}`}>{purchase.title}</h1>
       <MembersOnly meanwhile={<Skeleton lines={6} />}>{(account) => <Purchase account={account} />}</MembersOnly>
     </div>
@@ -50,7 +52,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
       console.error(error);
       const { status } = error as { status?: number };
       if (status === 401 || status === 403) void resolveAccount();
-      return status === undefined ? purchase.failed : sayError(error);
+      return status === undefined ? purchase.failed : errorMessage(error);
     }
   }
 

@@ -1,6 +1,6 @@
 /**
  * A page is readable before its scripts have arrived (docs/decisions/093). A button pressed in that moment is remembered
- * by a script in the page's head and pressed again when the page is awake, so that no click is lost.
+ * by a script in the page's head and pressed again after hydration: React replays only what happens after its scripts ran.
  */
 declare global {
   interface Window {
@@ -9,11 +9,11 @@ declare global {
 }
 
 /** Stands in every page's head; a constant. */
-export const keepEarlyClick =
+export const recordClick =
   "window.early={keep(e){let b=e.target.closest('button');if(b){e.preventDefault();early.button=b}}};addEventListener('click',early.keep,true)";
 
 /** Called once, when React has the page. */
-export function pressEarlyClick() {
+export function replayClick() {
   const { early } = window;
   if (!early) return;
   window.removeEventListener('click', early.keep, true);

@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
 import { company } from '#domain/company.ts';
-import { pages } from '#domain/pages.ts';
+import { menuPages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
-
-const legal = Object.keys(copy.footer.links) as (keyof typeof copy.footer.links)[];
 
 export function Footer() {
   return (
@@ -26,15 +24,11 @@ export function Footer() {
               <li>
                 <Link to="/#how-it-works">{copy.header.how}</Link>
               </li>
-              <li>
-                <Link to={pages.usbPackages.path}>{copy.header.usb}</Link>
-              </li>
-              <li>
-                <Link to={pages.marketingPackage.path}>{copy.header.ads}</Link>
-              </li>
-              <li>
-                <Link to={pages.event.path}>{copy.footer.event}</Link>
-              </li>
+              {menuPages('footer').map(({ path, name }) => (
+                <li key={path}>
+                  <Link to={path}>{name}</Link>
+                </li>
+              ))}
               <li>
                 <a href={`mailto:${company.email}`}>{company.email}</a>
               </li>
@@ -43,9 +37,9 @@ export function Footer() {
           <div>
             <p className="osd muted">{copy.footer.legal}</p>
             <ul>
-              {legal.map((name) => (
-                <li key={name}>
-                  <Link to={pages[name].path}>{copy.footer.links[name]}</Link>
+              {menuPages('legal').map(({ path, name }) => (
+                <li key={path}>
+                  <Link to={path}>{name}</Link>
                 </li>
               ))}
             </ul>

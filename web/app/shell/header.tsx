@@ -1,39 +1,25 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { pages } from '#domain/pages.ts';
+import { mayOpen, menuPages, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { levelOf, useSession } from '../session.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { useActiveAnchor } from './use-active-anchor.ts';
 
-interface Item {
-  to: string;
-  label: string;
-}
-
-/** Anchors of the landing page that the menu names, in the order they stand there. */
+/** Anchors of the landing page in the menu, in the page's order. */
 const ANCHORS = ['about', 'how-it-works'] as const;
 
-const visitorItems: Item[] = [
-  { to: '/#about', label: copy.header.what },
-  { to: '/#how-it-works', label: copy.header.how },
-  { to: pages.usbPackages.path, label: copy.header.usb },
-  { to: pages.marketingPackage.path, label: copy.header.ads },
+const anchors = [
+  { path: '/#about', name: copy.header.what },
+  { path: '/#how-it-works', name: copy.header.how },
 ];
-const adminItems: Item[] = [
-  { to: pages.admin.path, label: copy.admin.dashboard },
-  { to: pages.adminSubscriptions.path, label: copy.admin.packages },
-  { to: pages.adminSales.path, label: copy.admin.sales },
-  { to: pages.adminUsers.path, label: copy.admin.users },
-  { to: pages.adminEventPayments.path, label: copy.admin.eventPayments },
-  { to: pages.adminAddToNetwork.path, label: copy.admin.addToNetwork },
-  { to: pages.adminAudit.path, label: copy.admin.audit },
-  { to: pages.adminMail.path, label: copy.admin.mail },
-];
+const visitorMenu = [...anchors, ...menuPages('site')];
+const memberMenu = [...visitorMenu, ...menuPages('member')];
+const adminMenu = menuPages('admin');
 
 /** The bar on top: a visitor's and a member's menu, or the administrator's. */
-export function Header({ admin = false, leave }: { admin?: boolean; leave: () => Promise<void> }) {
+export function Header({ admin = false, signOut }: { admin?: boolean; signOut: () => Promise<void> }) {
   const session = useSession();
   const level = levelOf(session);
   const isAdmin = admin || level === 'admin' || level === 'superAdmin';
@@ -66,8 +52,11 @@ export function Header({ admin = false, leave }: { admin?: boolean; leave: () =>
     };
   }, [open]);
 
-  const member = level === 'member' ? [{ to: pages.account.path, label: copy.header.account }] : [];
-  const items = isAdmin ? adminItems : [...visitorItems, ...member];
+  const items = isAdmin
+    ? adminMenu.filter(({ page }) => level === 'unknown' || mayOpen(page, level))
+    : level === 'member'
+      ? memberMenu
+      : visitorMenu;
 
   return (
     <header
@@ -80,19 +69,19 @@ export function Header({ admin = false, leave }: { admin?: boolean; leave: () =>
           <Logo className={styles.logo} />
         </Link>
         <nav id={id} className={`${styles.nav} ${open ? styles.open : ''}`} aria-label={copy.header.nav}>
-          {items.map(({ to, label }) => (
+          {items.map(({ path, name }) => (
             <Link
-              key={to}
-              to={to}
+              key={path}
+              to={path}
               className={styles.item}
-              aria-current={isCurrent(to, pathname, anchor)}
+              aria-current={isCurrent(path, pathname, anchor)}
               onClick={() => setOpen(false)}
             >
-              {label}
+              {name}
             </Link>
           ))}
           {signedIn ? (
-            <button type="button" className={`${styles.item} ${styles.go}`} onClick={() => void leave()}>
+            <button type="button" className={`${styles.item} ${styles.go}`} onClick={() => void signOut()}>
               {copy.header.signOut}
             </button>
           ) : (
@@ -119,7 +108,7 @@ export function Header({ admin = false, leave }: { admin?: boolean; leave: () =>
   );
 }
 
-/** On the home page the logo only goes to its top. */
+/** On the home page the logo scrolls to the top. */
 function onHome(event: MouseEvent, pathname: string) {
   if (pathname !== '/') return;
   event.preventDefault();

@@ -9,7 +9,7 @@ const TITTLES = [
   [3466.9, 'blue'],
 ] as const;
 
-/** The word mark with the six bars as its dots; it takes the colour of the text around it. What it means is said by its link. */
+/** The word mark with the six bars as its dots, in the colour of the surrounding text; the link around it names it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 -1480 5084 1500" aria-hidden="true">

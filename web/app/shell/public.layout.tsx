@@ -1,30 +1,33 @@
 import { useEffect } from 'react';
-import { Outlet, useMatches } from 'react-router';
-import { leave, sayFarewell } from '../accounts/leave.ts';
+import { Outlet, useLocation } from 'react-router';
+import { type Page, pageOf, pages } from '#domain/pages.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { metaByAddress } from './page-meta.ts';
+import { metaByAddress } from './seo/page-meta.ts';
+import { showSignOutToast, signOutToHome } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
 
 export const meta = metaByAddress;
 
-/** What a page may ask of the frame around it: `export const handle: PageHandle = { footer: false }`. */
-export interface PageHandle {
-  footer?: boolean;
-}
-
 export default function PublicLayout() {
-  const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
-  useEffect(() => void sayFarewell(), []);
+  const { pathname } = useLocation();
+  useEffect(() => void showSignOutToast(), []);
   return (
     <>
       <SkipLink />
-      <Header leave={leave} />
+      <Header signOut={signOutToHome} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      {footer && <Footer />}
+      {hasFooter(pathname) && <Footer />}
     </>
   );
+}
+
+/** The page of an address that does not exist has none. */
+function hasFooter(pathname: string): boolean {
+  const name = pageOf(pathname);
+  const page: Page | null = name && pages[name];
+  return page !== null && page.footer !== false;
 }

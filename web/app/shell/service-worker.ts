@@ -1,4 +1,4 @@
-/** Asks the browser to keep what it has seen (web/service-worker). Where it cannot, nothing is missing. */
+/** Registers the service worker (web/service-worker). The site works without it. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = async () => {
@@ -14,12 +14,12 @@ export function registerServiceWorker() {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** By now a film in view has begun, and the browser has time. */
+/** By then a film in view has begun to play and the browser is idle. */
 const SETTLED_MS = 4_000;
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** This page, its files, its pictures further down, and the films that have played on it. */
+/** This page, its files, its lazily loaded pictures, and the films that have played on it. */
 function seen(): string[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const pictures = [...document.images].map(

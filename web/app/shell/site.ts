@@ -1,13 +1,14 @@
 import { company } from '#domain/company.ts';
+import { withoutTrailingSlashes } from '#domain/slashes.ts';
 
 /**
- * Where the site will be reached, for addresses that must be whole: canonical links, sharing cards, structured data.
+ * The public address of the site, for absolute addresses: canonical links, sharing cards, structured data.
  * Known when the site is built; without `PUBLIC_URL` it is the company's own address.
  */
 const site: string = import.meta.env.PUBLIC_URL || company.site;
 
 export const addressOf = (path: string): string => new URL(path, site).href;
 
-/** A file of the public bucket, here or on the network that serves our files. */
+/** The address of a file of the public bucket, on this server or on the CDN. */
 export const storageAddress = (path: string): string =>
-  `${import.meta.env.STORAGE_PUBLIC_URL?.replace(/\/+$/, '') || '/storage'}/${path}`;
+  `${withoutTrailingSlashes(import.meta.env.STORAGE_PUBLIC_URL ?? '') || '/storage'}/${path}`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How far below the top an anchor counts as reached, in pixels (specification, section 9). */
+/** How far below the top an anchor counts as reached, in pixels: below the fixed header. */
 const OFFSET = 100;
 
 /** The last of these sections whose top has passed the offset; `null` above the first. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import styles from './button.module.css';
 
 interface Looks {
-  /** One primary in a view. */
+  /** At most one primary in a view. */
   variant?: 'primary' | 'secondary' | 'ink' | 'ghost' | 'danger';
   size?: 'md' | 'sm';
   full?: boolean;
@@ -17,7 +17,7 @@ const classes = ({ variant = 'primary', size = 'md', full }: Looks, more?: strin
 
 type ButtonProps = Looks & { loading?: boolean; loadingLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** While loading, the bars run, the label turns into a verb, and a second click does nothing. */
+/** While loading, the bars are animated, the label is `loadingLabel`, and a second click does nothing. */
 export function Button({
   variant,
   size,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { common } from '#domain/copy.ts';
+import { toast } from './overlay/toast.tsx';
 import styles from './small.module.css';
-import { toast } from './toast.tsx';
 
-/** How long the indicator stays, in milliseconds (specification, section 9). */
+/** How long the indicator stays, in milliseconds. */
 const INDICATOR = 2000;
 
 export function CopyButton({ value, label = common.copy, what }: { value: string; label?: string; what?: string }) {

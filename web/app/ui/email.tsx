@@ -1,4 +1,4 @@
-/** An e-mail address that is too long for its place goes on in the next line where a reader would break it: before the `@`. */
+/** A long e-mail address that breaks before the `@`. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

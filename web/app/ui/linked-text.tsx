@@ -4,11 +4,11 @@ import { common } from '#domain/copy.ts';
 
 /**
  * A sentence whose bracketed parts are links, in the order of `to`: `Prihvatam [Uslove].` They open in a new tab, so
- * that reading the small print does not lose a half-filled form.
+ * that reading them does not lose a half-filled form.
  */
 export function LinkedText({ text, to }: { text: string; to: readonly string[] }) {
   const links = to.values();
-  return text.split(/(\[[^\]]+\])/).map((part) =>
+  return text.split(/(\[[^[\]]+\])/).map((part) =>
     part.startsWith('[') ? (
       <Link key={part} to={links.next().value ?? '/'} target="_blank">
         {part.slice(1, -1)}

@@ -10,7 +10,7 @@ export function PageHead({ title, lede }: { title: ReactNode; lede?: ReactNode }
   );
 }
 
-/** Of a back-office screen: what it is on the left, a fact or the tools on the right. */
+/** The head of a back-office screen: title on the left, a fact or tools on the right. */
 export function AdminHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={styles.adminHead}>

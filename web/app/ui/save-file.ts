@@ -1,4 +1,4 @@
-/** Hands a file that was fetched with the session to the browser's downloads. */
+/** Saves a file that was fetched with the session's token. */
 export function saveFile(file: File | Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,7 +3,7 @@ import styles from './small.module.css';
 
 const WIDTHS = ['50%', '100%', '86%', '64%', '92%', '40%'];
 
-/** Scan lines where text will be. */
+/** Placeholder lines while text is loading. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={styles.skeleton} role="status">

@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react';
-import { words } from './copy.ts';
+import { uiWords } from '#domain/copy.ts';
 import styles from './small.module.css';
 
 const KEYS = ['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'];
 
-/** Where one is in a short path, in bar order; `current` counts from 0. */
+/** Progress through a few steps; `current` counts from 0. */
 export function Steps({ labels, current }: { labels: readonly string[]; current: number }) {
   return (
     <ol
       className={styles.steps}
       style={{ '--count': labels.length } as CSSProperties}
-      aria-label={words.step(current + 1, labels.length)}
+      aria-label={uiWords.step(current + 1, labels.length)}
     >
       {labels.map((label, i) => (
         <li

@@ -1,6 +1,6 @@
 import styles from './small.module.css';
 
-/** Opens every public section: channel, name, what it is, and one fact that is true. */
+/** The head of a public section: number, name, description and one fact. */
 export function Strip({
   channel,
   name,

@@ -8,8 +8,8 @@ export interface Tab<K extends string> {
 }
 
 /**
- * Channel keys: arrows move, Home and End jump, exactly one panel is seen. `numbered` shows the channel's number; `keepAll`
- * leaves the other panels in the page, for texts that must be found without a click.
+ * Tabs: arrows, Home and End move, exactly one panel is shown. `numbered` shows the tab's number; `keepAll`
+ * leaves hidden panels in the page, so that search engines and the browser's search find their texts.
  */
 export function Tabs<K extends string>({
   tabs,

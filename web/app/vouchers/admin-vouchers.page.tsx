@@ -1,27 +1,24 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
-import { OrderSelect, useOrder } from '../admin/list-order.tsx';
-import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
-import { api, client, sayError } from '../api.ts';
-import { useLiveList } from '../live.ts';
+import { AdminList } from '../admin/admin-list.tsx';
+import { useOrder } from '../admin/list-order.tsx';
+import { withQuery } from '../admin/list-tools.tsx';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import { Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
 import { BatchPanel } from './batch-panel.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx';
@@ -29,13 +26,11 @@ import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx
 const STATES = Object.keys(voucherStates) as VoucherState[];
 const EVERY = 'every';
 const ORDERS = { issued: admin.times, banners: admin.banners };
-const SORTS = ['issued', 'banners'] as const;
 const BATCH = /^[0-9a-f-]{36}$/;
 
-/** Vouchers, the newest first; what is searched, filtered and which batch is looked at stands in the address. */
+/** Vouchers, newest first; search, filters and the chosen batch are in the address. */
 export default function AdminVouchersPage() {
   const [search, setSearch] = useSearchParams();
-  const [typed, setTyped] = useListSearch();
   const [issuing, setIssuing] = useState(false);
   const [voiding, setVoiding] = useState<VoucherRow | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,20 +46,14 @@ export default function AdminVouchersPage() {
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
-  const { sort, onSort } = useOrder(SORTS);
-
-  const list = useInfiniteQuery(
-    api.vouchers.admin.list.infiniteOptions({
-      input: (after: number | undefined) => ({ ...filter, sort: sort.key, direction: sort.direction, after }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  // Whoever redeems a code changes the balance in their profile.
-  const connection = useLiveList(['profiles'], () => list.refetch());
-  const rows = list.data?.pages.flatMap((page) => page.rows);
-  const counts = list.data?.pages[0]?.counts;
+  const order = useOrder(ORDERS);
+  const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
+  // Redeeming a code changes the balance in the profile.
+  const list = useAdminList(api.vouchers.admin.list, asked, {
+    tables: ['profiles'],
+    held: issuing || voiding !== null,
+  });
+  const counts = list.first?.counts;
   const every = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
   const inBatch = filter.batch !== undefined;
   const columns = useMemo(
@@ -80,7 +69,7 @@ export default function AdminVouchersPage() {
     try {
       saveFile(await client.vouchers.admin.export(filter));
     } catch (error) {
-      toast.error(sayError(error));
+      toast.error(errorMessage(error));
     }
   });
 
@@ -90,9 +79,9 @@ export default function AdminVouchersPage() {
       await client.vouchers.admin.void({ id });
       toast.success(office.void.done);
     } catch (error) {
-      toast.error(sayError(error));
+      toast.error(errorMessage(error));
     }
-    await list.refetch();
+    await list.reload();
     setBusy(false);
     setVoiding(null);
   });
@@ -110,44 +99,33 @@ export default function AdminVouchersPage() {
         </Button>
       </AdminHead>
       {filter.batch && <BatchPanel key={filter.batch} batch={filter.batch} leave={() => choose('batch', '')} />}
-      <ListTools
-        label={office.search}
-        value={typed}
-        onChange={setTyped}
-        connection={connection}
-        count={every === undefined ? undefined : admin.rows(filter.state ? counts![filter.state] : every)}
-      >
-        <Segmented
-          label={office.state}
-          selected={filter.state ?? EVERY}
-          onSelect={(key) => choose('state', key === EVERY ? '' : key)}
-          segments={[
-            { key: EVERY, label: label(admin.all, every) },
-            ...STATES.map((key) => ({ key, label: label(voucherStates[key], counts?.[key]) })),
-          ]}
-        />
-        <OrderSelect words={ORDERS} sort={sort} onSort={onSort} />
-      </ListTools>
-      <Table
-        caption={`${office.title}. ${ORDERS[sort.key][sort.direction]}.`}
-        sort={sort}
-        onSort={onSort}
+      <AdminList
+        title={office.title}
+        list={list}
+        order={order}
         columns={columns}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
         rowTone={toneOf}
-        error={list.error && !rows ? { text: admin.loadError, onRetry: () => list.refetch() } : null}
+        search={office.search}
+        count={every === undefined ? undefined : admin.rows(filter.state ? counts![filter.state] : every)}
+        filters={
+          <Segmented
+            label={office.state}
+            selected={filter.state ?? EVERY}
+            onSelect={(key) => choose('state', key === EVERY ? '' : key)}
+            segments={[
+              { key: EVERY, label: label(admin.all, every) },
+              ...STATES.map((key) => ({ key, label: label(voucherStates[key], counts?.[key]) })),
+            ]}
+          />
+        }
+        filtered={filtered}
+        emptyFilter={office.noneFilter}
         empty={
-          filtered ? (
-            <Empty title={office.noneFilter} text={text ? common.noResults(text) : undefined} />
-          ) : (
-            <Empty title={office.none} text={office.noneHint}>
-              <Button onClick={() => setIssuing(true)}>{office.issue}</Button>
-            </Empty>
-          )
+          <Empty title={office.none} text={office.noneHint}>
+            <Button onClick={() => setIssuing(true)}>{office.issue}</Button>
+          </Empty>
         }
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
       {issuing && (
         <IssueDialog
           close={() => setIssuing(false)}
@@ -155,7 +133,7 @@ export default function AdminVouchersPage() {
             setIssuing(false);
             toast.success(office.form.done(count));
             setSearch({ batch: id });
-            await list.refetch();
+            await list.reload();
           }}
         />
       )}

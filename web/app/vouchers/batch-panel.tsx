@@ -11,7 +11,7 @@ import styles from './vouchers.module.css';
 
 const copy = office.batch;
 
-/** Codes that were issued together: copied and printed as one, as far as they are still good. */
+/** Codes that were issued together: those still valid are copied and printed together. */
 export function BatchPanel({ batch, leave }: { batch: string; leave: () => void }) {
   const [printing, setPrinting] = useState(false);
   const all = useQuery({

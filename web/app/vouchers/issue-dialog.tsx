@@ -2,15 +2,15 @@ import { type FormEvent, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { MOST_BANNERS, MOST_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
-import { client, sayError } from '../api.ts';
+import { client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FieldGroup, FormError, TextField } from '../ui/field.tsx';
+import { FieldGroup, FormError, TextField } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const copy = office.form;
 
-/** Issues a batch once, however often its button is pressed or its answer is lost: the form has a key of its own. */
+/** Issues a batch once, however often the button is pressed or the answer is lost: the form has an idempotency key. */
 export function IssueDialog({
   close,
   issued,
@@ -40,7 +40,7 @@ export function IssueDialog({
       const { batch, rows } = await client.vouchers.admin.issue({ key, bannerCount: each, count: many, note });
       await issued(batch, rows.length);
     } catch (error) {
-      setProblem(sayError(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   });

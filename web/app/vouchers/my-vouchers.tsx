@@ -3,10 +3,10 @@ import { formatNumber } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { mine as copy } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
-import styles from '../account/account.module.css';
 import { api, type client } from '../api.ts';
-import { Empty } from '../ui/empty.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { Section } from '../ui/section.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 
 type Redeemed = Awaited<ReturnType<typeof client.vouchers.mine>>[number];
 
@@ -14,7 +14,7 @@ type Redeemed = Awaited<ReturnType<typeof client.vouchers.mine>>[number];
 export function MyVouchers() {
   const list = useQuery(api.vouchers.mine.queryOptions());
   return (
-    <section className={styles.part}>
+    <Section>
       <h3 className="d h3">{copy.title}</h3>
       <Table
         caption={copy.title}
@@ -24,7 +24,7 @@ export function MyVouchers() {
         error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
-    </section>
+    </Section>
   );
 }
 

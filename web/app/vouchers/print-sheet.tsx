@@ -4,14 +4,14 @@ import { pages } from '#domain/pages.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { Logo } from '../shell/logo.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
+import { QrCode } from '../ui/media/qr-code.tsx';
 import type { VoucherRow } from './voucher-columns.tsx';
 import { voucherPath } from './voucher-link.ts';
 import styles from './vouchers.module.css';
 
 const copy = office.card;
 
-/** A sheet of cards to cut, two in a row; only paper sees it. The browser's print dialog opens by itself. */
+/** A sheet of voucher cards, two in a row, for print only. The browser's print dialog opens by itself. */
 export function PrintSheet({ rows, done }: { rows: readonly VoucherRow[]; done: () => void }) {
   const latest = useRef(done);
   latest.current = done;

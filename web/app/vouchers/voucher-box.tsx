@@ -12,12 +12,12 @@ import { codeIn } from './voucher-link.ts';
 type Answer =
   | { kind: 'done'; text: string }
   | { kind: 'refused'; text: string }
-  /** Signed out: the sentence comes with the way in. */
+  /** Without a session the message has a link to sign in. */
   | { kind: 'stranger' };
 
 /**
- * Redeems a code. It stands on a public page, so the server's client is downloaded only when a code is sent. `back` is
- * where a person returns to after signing in; `onRedeemed` tells the page that the balance has grown.
+ * Redeems a code. It is on a public page, so the API client is downloaded only when a code is sent. `back` is
+ * where a person returns to after signing in; `onRedeemed` is called when the balance has grown.
  */
 export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: () => void }) {
   const session = useSession();
@@ -28,7 +28,7 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
   const [hash, setHash] = useState('');
   const wrong = answer?.kind === 'refused';
 
-  /** A printed voucher's address brings the code along: it is typed already and only waits to be sent. */
+  /** The address of a printed voucher contains the code: the field is filled and only has to be sent. */
   useEffect(() => {
     const brought = codeIn(window.location.hash);
     if (brought === null) return;
@@ -108,7 +108,7 @@ async function send(code: string): Promise<Answer> {
     const { status, code: refusal, data } = error as { status?: number; code?: string; data?: { mine?: boolean } };
     if (status === 401) return { kind: 'stranger' };
     const mine = refusal === 'VOUCHER_USED' && data?.mine ? ` ${redeem.usedByYou}` : '';
-    const { sayError } = await import('../api.ts');
-    return { kind: 'refused', text: status === undefined ? redeem.unexpected : sayError(error) + mine };
+    const { errorMessage } = await import('../api.ts');
+    return { kind: 'refused', text: status === undefined ? redeem.unexpected : errorMessage(error) + mine };
   }
 }

@@ -3,13 +3,13 @@ import { formatDateTime } from '#domain/time.ts';
 import { voucherColumns, voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
-import adminStyles from '../admin/admin.module.css';
+import cells from '../admin/list-cells.module.css';
 import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import styles from './vouchers.module.css';
 
 export type VoucherRow = Awaited<ReturnType<typeof client.vouchers.admin.list>>['rows'][number];
@@ -22,7 +22,7 @@ export function voucherColumnsOf({
   onBatch,
 }: {
   onVoid: (row: VoucherRow) => void;
-  /** Opens all that were issued with it; missing where they are what is looked at. */
+  /** Opens the batch; missing where the list shows only that batch. */
   onBatch: ((batch: string) => void) | undefined;
 }): readonly Column<VoucherRow>[] {
   return [
@@ -54,7 +54,7 @@ export function voucherColumnsOf({
       header: voucherColumns.redeemedBy,
       cell: (row) =>
         row.redeemedAt ? (
-          <span className={adminStyles.person}>
+          <span className={cells.person}>
             <b>{row.redeemedBy ? row.redeemedBy.name || row.redeemedBy.email : office.erased}</b>
             <span>
               {row.redeemedBy?.name && (
@@ -74,7 +74,7 @@ export function voucherColumnsOf({
       sortable: true,
       header: voucherColumns.createdAt,
       cell: (row) => (
-        <span className={adminStyles.person}>
+        <span className={cells.person}>
           {row.note && <b>{row.note}</b>}
           <span className="nb">{formatDateTime(row.createdAt)}</span>
         </span>
@@ -86,7 +86,7 @@ export function voucherColumnsOf({
       bare: true,
       align: 'right',
       cell: (row) => (
-        <span className={adminStyles.acts}>
+        <span className={cells.acts}>
           {row.batch && onBatch && (
             <Button size="sm" variant="ghost" onClick={() => onBatch(row.batch!)}>
               {office.inBatch}

@@ -1,3 +1,5 @@
+import type { TreePart } from '#domain/network/contract.ts';
+
 /**
  * The members as they arrive, in columns: a member is a number, counted from 0 in the order of arrival, and every column
  * holds one thing about everybody. A member never arrives before their upline, so a loop from 0 meets uplines first.
@@ -22,18 +24,7 @@ export interface Forest {
   indexOf: Map<string, number>;
 }
 
-/** What the server sends (domain/network/contract.ts). */
-export interface Part {
-  ids: string;
-  names: string[];
-  uplines: string;
-  runs: number[];
-}
-
 const COLUMNS = ['parent', 'firstChild', 'lastChild', 'nextSibling', 'children', 'level', 'position'] as const;
-const ID = 32;
-/** Stands for the upline of those at the top. */
-const NOBODY = '0'.repeat(ID);
 
 export function emptyForest(capacity = 1024): Forest {
   return {
@@ -57,19 +48,14 @@ export function emptyForest(capacity = 1024): Forest {
  * Adds a part in place. A member whose upline is not here (the root of a branch shown alone, or somebody moved while the
  * parts were arriving) stands at the top; answers with how many did, the tops of the network not counted.
  */
-export function addPart(forest: Forest, part: Part): number {
+export function addPart(forest: Forest, members: TreePart['members']): number {
   const { indexOf } = forest;
-  reserve(forest, forest.size + part.names.length);
+  reserve(forest, forest.size + members.length);
   let strays = 0;
-  let at = 0;
-  for (const [run, length] of part.runs.entries()) {
-    const uplineId = part.uplines.slice(run * ID, (run + 1) * ID);
-    const upline = indexOf.get(uplineId) ?? -1;
-    if (upline < 0 && uplineId !== NOBODY) strays += length;
-    for (const end = at + length; at < end; at += 1) {
-      const id = part.ids.slice(at * ID, (at + 1) * ID);
-      if (!indexOf.has(id)) add(forest, id, part.names[at]!, upline);
-    }
+  for (const { id, name, uplineId } of members) {
+    const upline = uplineId === null ? -1 : (indexOf.get(uplineId) ?? -1);
+    if (upline < 0 && uplineId !== null) strays += 1;
+    if (!indexOf.has(id)) add(forest, id, name, upline);
   }
   return strays;
 }
@@ -132,7 +118,7 @@ export function pathTo({ parent }: Forest, node: number): number[] {
 }
 
 /** Which members show their downline. */
-export interface Openness {
+export interface Expansion {
   /** From this level on members are closed. */
   depth: number;
   /** Except those that somebody opened (true), and closed ones above it (false). */
@@ -156,11 +142,11 @@ export function openDepth(forest: Forest, limit: number): number {
   return depth;
 }
 
-export const isClosed = (forest: Forest, { depth, byHand }: Openness, node: number): boolean =>
+export const isClosed = (forest: Forest, { depth, byHand }: Expansion, node: number): boolean =>
   forest.firstChild[node]! >= 0 && !(byHand.get(node) ?? forest.level[node]! < depth);
 
 /** 1 for every closed member, and how many are shown with that. */
-export function closedMembers(forest: Forest, openness: Openness): { closed: Uint8Array; shown: number } {
+export function closedMembers(forest: Forest, expansion: Expansion): { closed: Uint8Array; shown: number } {
   const closed = new Uint8Array(forest.size);
   const hidden = new Uint8Array(forest.size);
   let shown = 0;
@@ -168,14 +154,10 @@ export function closedMembers(forest: Forest, openness: Openness): { closed: Uin
     const upline = forest.parent[node]!;
     if (upline >= 0 && (hidden[upline] === 1 || closed[upline] === 1)) hidden[node] = 1;
     else shown += 1;
-    if (isClosed(forest, openness, node)) closed[node] = 1;
+    if (isClosed(forest, expansion, node)) closed[node] = 1;
   }
   return { closed, shown };
 }
-
-/** As the contract and the addresses write it. */
-export const withHyphens = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-export const withoutHyphens = (id: string): string => id.replaceAll('-', '');
 
 /** Members next to this one under the same upline, itself included. */
 export const siblingsOf = (forest: Forest, node: number): number => {

@@ -6,25 +6,15 @@ import { type Layout, layOut } from './layout.ts';
 /** A forest from a list of uplines: the n-th member stands under member `uplines[n]`, or at the top with -1. */
 function forestOf(uplines: number[], partSize = uplines.length): Forest {
   const forest = emptyForest(4);
-  const hex = (n: number) => (n < 0 ? '0'.repeat(32) : `f${n.toString(16).padStart(31, '0')}`);
-  for (let from = 0; from < uplines.length; from += partSize) {
-    const part = uplines.slice(from, from + partSize);
-    const runs: number[] = [];
-    const heads: number[] = [];
-    for (const upline of part) {
-      if (heads.length > 0 && heads.at(-1) === upline) runs[runs.length - 1]! += 1;
-      else {
-        heads.push(upline);
-        runs.push(1);
-      }
-    }
-    addPart(forest, {
-      ids: part.map((_, i) => hex(from + i)).join(''),
-      names: part.map((_, i) => `Član ${from + i}`),
-      uplines: heads.map(hex).join(''),
-      runs,
-    });
-  }
+  for (let from = 0; from < uplines.length; from += partSize)
+    addPart(
+      forest,
+      uplines.slice(from, from + partSize).map((upline, i) => ({
+        id: String(from + i),
+        name: `Član ${from + i}`,
+        uplineId: upline < 0 ? null : String(upline),
+      })),
+    );
   return forest;
 }
 
@@ -132,10 +122,8 @@ test('an empty forest, a column of a hundred thousand and two thousand siblings 
 
 test('somebody whose upline has not arrived stands at the top and is counted as a stray', () => {
   const forest = emptyForest();
-  const strays = addPart(forest, { ids: 'b'.repeat(32), names: ['Sama'], uplines: 'c'.repeat(32), runs: [1] });
+  const strays = addPart(forest, [{ id: 'b', name: 'Sama', uplineId: 'c' }]);
   expect([strays, forest.tops]).toEqual([1, [0]]);
-  expect(addPart(forest, { ids: 'b'.repeat(32), names: ['Sama'], uplines: '0'.repeat(32), runs: [1] }), 'twice').toBe(
-    0,
-  );
+  expect(addPart(forest, [{ id: 'b', name: 'Sama', uplineId: null }]), 'twice').toBe(0);
   expect(forest.size).toBe(1);
 });

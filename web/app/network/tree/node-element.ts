@@ -10,7 +10,7 @@ const LEVEL_GAP = 8;
 const LEVEL_LETTER = 14;
 
 /** Everything a node says. */
-export interface NodeLook {
+export interface NodeView {
   name: string;
   level: number;
   levelLabel: string;
@@ -79,27 +79,27 @@ function makeTemplate(): SVGGElement {
 }
 
 /** Brings a node's element up to how it should look now. */
-export function paintNode(node: SVGGElement, look: NodeLook) {
+export function paintNode(node: SVGGElement, view: NodeView) {
   const [title, box, bar, name, below, level, toggle] = node.children as unknown as SVGElement[];
-  title!.textContent = `${look.name}, ${look.levelLabel}, ${look.below}`;
-  const { selected, onRoute } = look;
+  title!.textContent = `${view.name}, ${view.levelLabel}, ${view.below}`;
+  const { selected, onRoute } = view;
   box!.setAttribute('fill', selected ? paint.ink : paint.paper);
   box!.setAttribute('stroke', onRoute ? paint.route : paint.ink);
   box!.setAttribute('stroke-width', onRoute ? '5' : '2');
-  bar!.setAttribute('fill', levelColour(look.level));
-  write(name!, cutName(look.name), 600, NODE.width - 2 * PADDING);
+  bar!.setAttribute('fill', levelColour(view.level));
+  write(name!, cutName(view.name), 600, NODE.width - 2 * PADDING);
   name!.setAttribute('fill', selected ? paint.onInk : paint.ink);
-  write(below!, look.below, 400, NODE.width - 2 * PADDING - LEVEL_GAP - look.levelLabel.length * LEVEL_LETTER);
+  write(below!, view.below, 400, NODE.width - 2 * PADDING - LEVEL_GAP - view.levelLabel.length * LEVEL_LETTER);
   below!.setAttribute('fill', selected ? paint.onInkMuted : paint.muted);
-  level!.textContent = look.levelLabel;
+  level!.textContent = view.levelLabel;
   level!.setAttribute('fill', selected ? paint.yellow : paint.ink);
-  node.setAttribute('aria-level', String(look.level));
-  node.setAttribute('aria-posinset', String(look.position));
-  node.setAttribute('aria-setsize', String(look.siblings));
+  node.setAttribute('aria-level', String(view.level));
+  node.setAttribute('aria-posinset', String(view.position));
+  node.setAttribute('aria-setsize', String(view.siblings));
   node.setAttribute('aria-selected', String(selected));
-  if (look.expanded === null) node.removeAttribute('aria-expanded');
-  else node.setAttribute('aria-expanded', String(look.expanded));
-  paintToggle(toggle!, look.toggle);
+  if (view.expanded === null) node.removeAttribute('aria-expanded');
+  else node.setAttribute('aria-expanded', String(view.expanded));
+  paintToggle(toggle!, view.toggle);
 }
 
 /** Twenty wide letters, or a hundred thousand members, are drawn closer together rather than over the edge. */

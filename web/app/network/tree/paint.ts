@@ -1,5 +1,5 @@
 /**
- * The colours of ui/tokens.css and the two families, written out: a picture that is saved or printed carries no style
+ * The colours of ui/styles/tokens.css and the two families, written out: a picture that is saved or printed carries no style
  * sheet.
  */
 export const paint = {

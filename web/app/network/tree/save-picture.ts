@@ -1,4 +1,4 @@
-import { pngOf, svgBlob } from '../../ui/png-of.ts';
+import { pngOf, svgBlob } from '../../ui/media/png-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { leftOf, topOf } from './geometry.ts';
@@ -55,7 +55,7 @@ function svgOf(view: TreeView): SVGSVGElement | null {
   for (const place of picture.nodes) {
     const member = layout.members[place]!;
     const node = newNode();
-    paintNode(node, show.look(member));
+    paintNode(node, show.viewOf(member));
     node.setAttribute('transform', `translate(${leftOf(layout.x[place]!) - x} ${topOf(show.levelOf[member]! - 1)})`);
     for (const attribute of [...node.attributes])
       if (attribute.name !== 'transform') node.removeAttribute(attribute.name);

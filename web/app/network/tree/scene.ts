@@ -1,6 +1,6 @@
 import { leftOf, type Size, topOf, type View } from './geometry.ts';
 import type { Layout } from './layout.ts';
-import { type NodeLook, newNode, paintNode, svgElement } from './node-element.ts';
+import { type NodeView, newNode, paintNode, svgElement } from './node-element.ts';
 import { paint } from './paint.ts';
 import { type Area, COLOURS, pictureOf, routeOf } from './picture.ts';
 
@@ -17,7 +17,7 @@ export interface Show {
   /** Changes with anything but the view: members drawn before look the same while it stays. */
   version: number;
   levelOf: Int32Array;
-  look: (member: number) => NodeLook;
+  viewOf: (member: number) => NodeView;
   /** Members from the top down to the one whose path is shown. */
   route: readonly number[];
   /** Drawn even out of sight: the member that has the keyboard. */
@@ -94,7 +94,7 @@ export function createScene(label: string): Scene {
     follow(view, size);
   }
 
-  function place(member: number, { layout, levelOf, look, current }: Show, originX: number) {
+  function place(member: number, { layout, levelOf, viewOf, current }: Show, originX: number) {
     let node = shown.get(member);
     if (!node) {
       node = spare.pop() ?? newNode();
@@ -105,7 +105,7 @@ export function createScene(label: string): Scene {
     const left = Math.round((leftOf(layout.x[layout.places[member]!]!) - originX) * 10) / 10;
     node.setAttribute('transform', `translate(${left} ${topOf(levelOf[member]! - 1)})`);
     node.setAttribute('tabindex', member === current ? '0' : '-1');
-    paintNode(node, look(member));
+    paintNode(node, viewOf(member));
   }
 
   function follow(view: View, size: Size): boolean {

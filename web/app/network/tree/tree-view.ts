@@ -1,4 +1,4 @@
-import { closedMembers, downlines, type Forest, isClosed, type Openness, openDepth, pathTo } from './forest.ts';
+import { closedMembers, downlines, type Expansion, type Forest, isClosed, openDepth, pathTo } from './forest.ts';
 import {
   centreOn,
   firstView,
@@ -16,7 +16,7 @@ import {
 import { listenToGestures } from './gestures.ts';
 import type { Layout } from './layout.ts';
 import { createLayouter } from './layouter.ts';
-import { lookOf, type TreeWords } from './look.ts';
+import { nodeView, type TreeWords } from './node-view.ts';
 import { placesIn, READABLE } from './picture.ts';
 import { createScene, type Show } from './scene.ts';
 
@@ -52,7 +52,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   let complete = false;
   /** Added to levels: the branch of a member on level 5 begins with N5. */
   let levelsAbove = 0;
-  let openness: Openness = { depth: Number.POSITIVE_INFINITY, byHand: new Map() };
+  let expansion: Expansion = { depth: Number.POSITIVE_INFINITY, byHand: new Map() };
   let below: Int32Array = new Int32Array();
   let layout: Layout | null = null;
   let view: View | null = null;
@@ -66,8 +66,8 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   let stale = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
-  const look = (member: number) =>
-    lookOf({ forest: forest!, openness, below: complete ? below : null, levelsAbove }, words, member, {
+  const viewOf = (member: number) =>
+    nodeView({ forest: forest!, expansion, below: complete ? below : null, levelsAbove }, words, member, {
       selected: member === selected,
       onRoute: route.has(member),
     });
@@ -76,7 +76,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     layout: layout!,
     version,
     levelOf: forest!.level,
-    look,
+    viewOf,
     route: [...route],
     current,
   });
@@ -125,7 +125,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   function relayout(anchor: number, after?: () => void) {
     if (!forest) return;
     const before = layout && anchor >= 0 ? stepOf(layout, anchor) : null;
-    const { closed, shown } = closedMembers(forest, openness);
+    const { closed, shown } = closedMembers(forest, expansion);
     layouter.ask({ ...forest, closed }, shown, (next) => {
       layout = next;
       version += 1;
@@ -171,12 +171,12 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
 
   function toggle(member: number) {
     if (!forest || forest.children[member] === 0) return;
-    openness.byHand.set(member, isClosed(forest, openness, member));
+    expansion.byHand.set(member, isClosed(forest, expansion, member));
     relayout(member);
   }
 
   function openPathTo(member: number) {
-    for (const above of pathTo(forest!, member).slice(0, -1)) openness.byHand.set(above, true);
+    for (const above of pathTo(forest!, member).slice(0, -1)) expansion.byHand.set(above, true);
   }
 
   const stopGestures = listenToGestures(host, {
@@ -213,17 +213,17 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       forest = next;
       if (!previous) {
         const depth = arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST);
-        openness = { depth, byHand: new Map() };
+        expansion = { depth, byHand: new Map() };
         return relayout(-1);
       }
       const same = (member: number) => next.indexOf.get(previous.ids[member] ?? '') ?? -1;
       const anchor = inTheMiddle();
       const before = layout && anchor >= 0 ? stepOf(layout, anchor) : null;
-      openness = {
-        depth: openness.depth,
-        byHand: new Map([...openness.byHand].map(([member, open]) => [same(member), open] as const)),
+      expansion = {
+        depth: expansion.depth,
+        byHand: new Map([...expansion.byHand].map(([member, open]) => [same(member), open] as const)),
       };
-      openness.byHand.delete(-1);
+      expansion.byHand.delete(-1);
       [selected, current, routeTo] = [same(selected), Math.max(0, same(current)), same(routeTo)];
       route = new Set(routeTo < 0 ? [] : pathTo(next, routeTo));
       layout = null;
@@ -269,7 +269,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       if (!forest || !layout) return -1;
       if (direction === 'up') return forest.parent[member]!;
       if (direction === 'down') {
-        if (isClosed(forest, openness, member)) toggle(member);
+        if (isClosed(forest, expansion, member)) toggle(member);
         return forest.firstChild[member]!;
       }
       const place = layout.places[member]! + (direction === 'left' ? -1 : 1);
@@ -278,7 +278,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     },
     memberOf: scene.memberOf,
     current: () => current,
-    isOpen: (member: number) => forest !== null && !isClosed(forest, openness, member),
+    isOpen: (member: number) => forest !== null && !isClosed(forest, expansion, member),
     /** Shows the way from the top to a member; -1 takes it away. */
     showRoute(member: number) {
       routeTo = member;
@@ -288,12 +288,12 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       relayout(member);
     },
     openAll() {
-      openness = { depth: Number.POSITIVE_INFINITY, byHand: new Map() };
+      expansion = { depth: Number.POSITIVE_INFINITY, byHand: new Map() };
       relayout(inTheMiddle());
     },
     /** Only so many levels from the top. */
     openTo(depth: number) {
-      openness = { depth, byHand: new Map() };
+      expansion = { depth, byHand: new Map() };
       relayout(-1, () => {
         view = firstView(size, topCentre());
       });

@@ -1,0 +1,19 @@
+import { accountRecipes } from './recipes/accounts.ts';
+import { deviceRecipes } from './recipes/devices.ts';
+import { eventRecipes } from './recipes/events.ts';
+import { mailRecipes } from './recipes/mails.ts';
+import { networkRecipes } from './recipes/network.ts';
+import type { Recipe } from './recipes/recipe.ts';
+import { saleRecipes } from './recipes/sales.ts';
+import { signInRecipes } from './recipes/sign-in.ts';
+
+/** By operation; those that are not here are answered with a yes in any shape that the document allows. */
+export const RECIPES: Record<string, Recipe> = {
+  ...accountRecipes,
+  ...signInRecipes,
+  ...saleRecipes,
+  ...deviceRecipes,
+  ...eventRecipes,
+  ...networkRecipes,
+  ...mailRecipes,
+};

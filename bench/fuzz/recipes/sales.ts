@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { orders } from '../../../server/orders/schema.ts';
+import { paymentEvents } from '../../../server/payments/schema.ts';
+import type { World } from '../world.ts';
+import { type Ask, type Recipe, rowOf, some, withId } from './recipe.ts';
+
+const buyer = {
+  firstName: 'Milica',
+  lastName: 'Živković',
+  companyName: '',
+  country: 'RS',
+  address: 'Ulica lipa',
+  addressNumber: '14',
+  city: 'Čačak',
+  postalCode: '32000',
+  phone: '+381641234567',
+};
+const firm = {
+  email: 'office@pekara.rs',
+  company_name: 'Pekara na uglu',
+  company_registration_number: '17162543',
+  company_tax_number: '100002887',
+  company_address: 'Glavna 1',
+  company_city: 'Beograd',
+  company_postal_code: '11000',
+  company_contact: '+381641112222',
+};
+const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer };
+const advertising = { productName: 'starter', productPrice: 99, companyInfo: firm };
+
+/** A payment page of the sandbox, opened through the shop by the person with that token. */
+async function openPage(ask: Ask, token: string, payment: object = device): Promise<{ url: string; id: string }> {
+  const { url } = (await ask('POST', '/api/functions/create-payment', token, payment)) as { url: string };
+  return { url, id: url.split('/').at(-1)! };
+}
+
+async function pay({ url }: { url: string }): Promise<void> {
+  const form = new URLSearchParams({ do: 'pay', card: '4242 4242 4242 4242' });
+  await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+}
+
+async function paidOrder(world: World): Promise<{ id: string; token: string }> {
+  const { id: profileId, email, token } = await world.made('member');
+  const [row] = await world.db
+    .insert(orders)
+    .values({
+      profileId,
+      email,
+      kind: 'device',
+      productName: device.productName,
+      amount: 21_900,
+      status: 'paid',
+      paidAt: new Date(),
+      delivery: { kind: 'person', ...buyer } as never,
+    })
+    .returning({ id: orders.id });
+  return { id: row!.id, token };
+}
+
+const SETTLED = "select id from stripe_events where type = 'checkout.session.completed' and id like 'evt_%' limit 100";
+
+/** Orders, payments, what was paid for, and vouchers. */
+export const saleRecipes: Record<string, Recipe> = {
+  'orders.withdraw': async (world) => {
+    const { id, token } = await paidOrder(world);
+    return { token, params: { id }, body: { receivedOn: null } };
+  },
+  'orders.admin.resolveWithdrawal': async (world, _random, ask) => {
+    const { id, token } = await paidOrder(world);
+    await ask('POST', `/api/orders/${id}/withdrawal`, token, { receivedOn: null });
+    return { params: { id }, body: { resolution: 'vraćeno' } };
+  },
+  'payments.createPayment': async (world, random) => ({
+    token: (await world.made('member')).token,
+    body: random.pick([device, advertising]),
+  }),
+  /** Back from the page, with the payment made or without it. */
+  'payments.verifyPayment': async (world, random, ask) => {
+    const { token } = await world.made('member');
+    const page = await openPage(ask, token, random.pick([device, advertising]));
+    if (random.chance(0.5)) await pay(page);
+    return { body: { sessionId: page.id }, ...(random.chance(0.5) ? { token } : {}) };
+  },
+  'payments.admin.retake': async (world, random, ask) => {
+    const id = await some(world, random, SETTLED, async () => {
+      await pay(await openPage(ask, (await world.made('member')).token));
+      await sleep(3_000);
+    });
+    const [event] = await world.db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
+    const payload = { id, type: event!.type, data: { object: { id: event!.objectId, object: 'checkout.session' } } };
+    await world.db
+      .update(paymentEvents)
+      .set({ problem: 'AMOUNT_DIFFERS', payload, resolvedAt: null })
+      .where(eq(paymentEvents.id, id));
+    return withId(id);
+  },
+  'payments.admin.dismiss': async (world, random) => {
+    const id = `fuzz_${random.uuid()}`;
+    await world.db.insert(paymentEvents).values({ id, type: 'invoice.paid', problem: 'AMOUNT_DIFFERS' });
+    return withId(id);
+  },
+  'advertising.portal': async (world, random) => {
+    const id = await some(world, random, 'select id from profiles where stripe_customer_id is not null limit 20');
+    return { token: (await world.signIn(id, 'a@primer.rs')).token };
+  },
+  'vouchers.redeem': async (world, random, ask) => {
+    const { token } = await world.made('admin');
+    const { rows } = (await ask('POST', '/api/admin/vouchers', token, {
+      key: random.uuid(),
+      bannerCount: 5,
+      count: 1,
+    })) as { rows: { code: string }[] };
+    return { body: { code: rows[0]!.code } };
+  },
+  'vouchers.admin.void': rowOf('select id from vaucerkod where not iskoriscen and voided_at is null'),
+};

@@ -1,0 +1,64 @@
+import { makeOneTimeToken } from '../../../server/auth/one-time-token.ts';
+import { writeRefreshToken } from '../../../server/auth/refresh-token.ts';
+import { PASSWORD } from '../world.ts';
+import { asFreshMember, type Recipe } from './recipe.ts';
+import { enrolled, lifted } from './second-step.ts';
+
+const asFresh: Recipe = async (world) => ({ token: (await world.made('member')).token });
+const asLifted =
+  (options: { withCodes: boolean }): Recipe =>
+  async (world, _random, ask) => ({ token: (await lifted(world, ask, options)).token });
+const withNewFactor: Recipe = async (world, _random, ask) => {
+  const { person, factorId } = await enrolled(world, ask);
+  return { token: person.token, params: { id: factorId } };
+};
+
+/** Of the sign-in server. */
+export const signInRecipes: Record<string, Recipe> = {
+  'auth POST /signup': async (_world, random) => ({
+    body: {
+      email: `nov-${random.uuid()}@primer.rs`,
+      password: 'tri mala lava',
+      data: {
+        first_name: 'Jovana',
+        last_name: 'Đorđević',
+        username: random.uuid(),
+        phone: '+381641234567',
+        city: 'Niš',
+        country: 'RS',
+      },
+    },
+  }),
+  'auth POST /token?grant_type=password': async (world) => ({
+    body: { email: (await world.made('member')).email, password: PASSWORD },
+  }),
+  'auth POST /token?grant_type=refresh_token': async (world) => {
+    const { sessionId } = await world.made('member');
+    const key = world.tokens.deriveKey('refresh-token');
+    return { body: { refresh_token: writeRefreshToken({ sessionId, counter: 0 }, key) } };
+  },
+  'auth POST /logout?scope=local': asFresh,
+  'auth PUT /user': asFreshMember(() => ({ data: { color: 'plava' } })),
+  'auth POST /verify': async (world) => {
+    const { id, email } = await world.made('member');
+    const link = await world.db.transaction((tx) => makeOneTimeToken(tx, world.deps, id, 'recovery', email));
+    return { body: { type: 'recovery', token_hash: link.token } };
+  },
+  'auth GET /reauthenticate': asFresh,
+  'auth GET /factors/recovery-codes': asLifted({ withCodes: true }),
+  'auth POST /factors/recovery-codes': asLifted({ withCodes: false }),
+  'auth POST /factors/recovery-codes/verify': async (world, _random, ask) => {
+    const { token, recoveryCodes } = await lifted(world, ask, { withCodes: true });
+    return { token, body: { code: recoveryCodes[0] } };
+  },
+  'auth POST /factors/recovery-codes/regenerate': asLifted({ withCodes: true }),
+  'auth DELETE /factors/recovery-codes': asLifted({ withCodes: true }),
+  'auth POST /factors': asFresh,
+  'auth POST /factors/{id}/challenge': withNewFactor,
+  'auth POST /factors/{id}/verify': async (world, _random, ask) => {
+    const { person, factorId, code } = await enrolled(world, ask);
+    const challenge = (await ask('POST', `/auth/v1/factors/${factorId}/challenge`, person.token)) as { id: string };
+    return { token: person.token, params: { id: factorId }, body: { challenge_id: challenge.id, code } };
+  },
+  'auth DELETE /factors/{id}': withNewFactor,
+};

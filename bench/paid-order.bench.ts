@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { devicePackages } from '#domain/catalogue/catalogue.ts';
+import { documentVersions } from '#domain/legal/versions.ts';
+import type { TestPerson } from '#server/test/people.ts';
+import { members } from './people.ts';
+import { cpuOf, familyOf } from './processes.ts';
+import { databaseUrlOf, startBare, startServer } from './server.ts';
+import { type Figure, median, perSecond } from './table.ts';
+
+const ROUNDS = 3;
+const ROUND_MS = 6_000;
+const PRODUCT = devicePackages[0]!;
+/** Buyers with a session each; more than customers at once, as in a shop. */
+const BUYERS = 100;
+
+/**
+ * A paid device order, whole: created, its hosted page paid by card, its webhook taken, verified by the returning buyer,
+ * both mails (the buyer's and the staff's) at a mail server. The payment sandbox is a thread of the server's process and
+ * counted with it.
+ */
+export default async function paidOrder(): Promise<Figure[]> {
+  const sink = await startBare('mail-sink.ts', {});
+  process.env.SMTP_URL = sink.url;
+  const server = await startServer();
+  delete process.env.SMTP_URL;
+  const database = new pg.Client(databaseUrlOf(server));
+  await database.connect();
+  try {
+    const buyers = await members(server, BUYERS);
+    await customers(server.url, buyers, 10, 3_000);
+    const figures: Figure[] = [];
+    for (const count of [10, 64]) {
+      const rounds: Awaited<ReturnType<typeof measure>>[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(count));
+      const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+      const rates = rounds.map(({ rate }) => Math.round(rate)).join(', ');
+      figures.push({
+        what: `paid device orders, ${count} customers`,
+        measured: `${perSecond(middle(({ rate }) => rate))}, p95 ${middle(({ p95 }) => p95).toFixed(0)} ms`,
+        comparison: `${ROUNDS} rounds: ${rates}`,
+      });
+      figures.push({
+        what: '  until the last of their mails has arrived',
+        measured: perSecond(middle(({ whole }) => whole)),
+        comparison: `mails waiting when the buying ends: ${rounds.map(({ waiting }) => waiting).join(', ')}`,
+      });
+      figures.push({
+        what: '  CPU of an order with its mails: server with sandbox, PostgreSQL, load',
+        measured: [middle(({ node }) => node), middle(({ postgres }) => postgres), middle(({ load }) => load)]
+          .map((ms) => `${ms.toFixed(1)} ms`)
+          .join(', '),
+      });
+    }
+    return figures;
+
+    async function measure(count: number) {
+      const before = cpu();
+      const began = performance.now();
+      const times = await customers(server.url, buyers, count, ROUND_MS);
+      const seconds = (performance.now() - began) / 1_000;
+      const { rows } = await database.query<{ n: number }>(
+        `select count(*)::int as n from mails where state = 'queued'`,
+      );
+      await allSent();
+      const after = cpu();
+      const each = (used: (cpu: { node: number; postgres: number; load: number }) => number) =>
+        (used(after) - used(before)) / times.length;
+      return {
+        rate: times.length / seconds,
+        whole: (times.length * 1_000) / (performance.now() - began),
+        p95: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!,
+        node: each(({ node }) => node),
+        postgres: each(({ postgres }) => postgres),
+        load: each(({ load }) => load),
+        waiting: rows[0]!.n,
+      };
+    }
+
+    function cpu() {
+      const [node, ...started] = familyOf(server.pid);
+      const { user, system } = process.cpuUsage();
+      return {
+        node: cpuOf(node!),
+        postgres: started.reduce((sum, pid) => sum + cpuOf(pid), 0),
+        load: (user + system) / 1_000,
+      };
+    }
+
+    async function allSent() {
+      for (;;) {
+        const { rows } = await database.query<{ n: number }>(
+          `select count(*)::int as n from mails where state = 'queued'`,
+        );
+        if (rows[0]!.n === 0) return;
+        await sleep(100);
+      }
+    }
+  } finally {
+    await database.end();
+    await server.stop();
+    sink.stop();
+  }
+}
+
+/** So many customers buy one after the other for that long; answers with the milliseconds each purchase took. */
+async function customers(url: string, buyers: TestPerson[], count: number, duration: number): Promise<number[]> {
+  const until = performance.now() + duration;
+  const times: number[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (performance.now() < until) {
+        const began = performance.now();
+        next += 1;
+        await buy(url, buyers[next % buyers.length]!);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  return times;
+}
+
+let house = 0;
+
+async function buy(url: string, { token }: TestPerson): Promise<void> {
+  house += 1;
+  const created = await post<{ url: string }>(`${url}/api/functions/create-payment`, token, {
+    productName: PRODUCT.name,
+    productPrice: PRODUCT.price.amount / 100,
+    buyerInfo: {
+      firstName: 'Milica',
+      lastName: 'Marić',
+      companyName: '',
+      country: 'RS',
+      address: 'Primer ulica',
+      addressNumber: String(house),
+      city: 'Beograd',
+      postalCode: '11000',
+      phone: '+381641234567',
+    },
+    termsVersion: documentVersions.memberTerms,
+  });
+  const paid = await fetch(created.url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ do: 'pay', card: '4242 4242 4242 4242' }),
+  });
+  await paid.arrayBuffer();
+  const sessionId = new URL(paid.headers.get('location') ?? '', url).searchParams.get('session_id');
+  const verified = await post<{ status: string }>(`${url}/api/functions/verify-payment`, token, { sessionId });
+  if (verified.status !== 'paid') throw new Error(`The payment ended as ${JSON.stringify(verified)}.`);
+}
+
+async function post<Answer>(url: string, token: string, body: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,55 @@
+import type autocannon from 'autocannon';
+import { compare, startBare, startServer } from './server.ts';
+import { type Figure, percent, perSecond } from './table.ts';
+
+/** Enough that both processors always have a password to check. */
+const CONNECTIONS = 16;
+const PASSWORD = 'lozinka za merenje';
+const EMAIL = 'prijava@primer.rs';
+
+/** Sign-ins with a password, each with its session and audit entry, beside checking a password and nothing else. */
+export default async function signIn(): Promise<Figure[]> {
+  const server = await startServer();
+  const bare = await startBare('bare-password.ts', { PASSWORD });
+  try {
+    await register(server.url);
+    const posting = (url: string, body: object): autocannon.Options => ({
+      url,
+      connections: CONNECTIONS,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const rates = await compare({
+      ours: posting(`${server.url}/auth/v1/token?grant_type=password`, { email: EMAIL, password: PASSWORD }),
+      bare: posting(bare.url, { password: PASSWORD }),
+    });
+    return [
+      {
+        what: `sign-in with a password: session, audit entry, ${CONNECTIONS} connections`,
+        measured: perSecond(rates.ours),
+        comparison: `${perSecond(rates.bare)} password checks and nothing else: ${percent(rates.ours, rates.bare)}`,
+      },
+    ];
+  } finally {
+    bare.stop();
+    await server.stop();
+  }
+}
+
+async function register(url: string) {
+  const data = {
+    first_name: 'Milica',
+    last_name: 'Simić',
+    username: 'milica.simic',
+    phone: '+381641234567',
+    city: 'Novi Sad',
+    country: 'RS',
+  };
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD, data }),
+  });
+  if (!answer.ok) throw new Error(`The account was not made: ${answer.status} ${await answer.text()}`);
+}

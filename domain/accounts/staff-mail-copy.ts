@@ -1,0 +1,57 @@
+import { formatDateInSentence, formatTime } from '../time.ts';
+
+const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
+
+/** What was done to a staff account, as it stands in the mail about it. */
+export const STAFF_DEEDS = [
+  'admin-given',
+  'admin-taken',
+  'edited',
+  'label-changed',
+  'blocked',
+  'unblocked',
+  'notice-given',
+  'notice-taken-back',
+  'terminated',
+] as const;
+export type StaffDeed = (typeof STAFF_DEEDS)[number];
+
+const deeds: Record<StaffDeed, string> = {
+  'admin-given': 'dodeljena su prava administratora',
+  'admin-taken': 'oduzeta su prava administratora',
+  edited: 'izmenjeni su podaci',
+  'label-changed': 'izmenjena je oznaka',
+  blocked: 'pristup je blokiran',
+  unblocked: 'pristup je ponovo dozvoljen',
+  'notice-given': 'dat je otkaz sa otkaznim rokom',
+  'notice-taken-back': 'otkaz je povučen',
+  terminated: 'ugovor je raskinut i nalog je zatvoren',
+};
+
+export const staffMailCopy = {
+  touched: {
+    subject: 'Promena na nalogu administratora',
+    preview: (deed: StaffDeed, when: string) => `${moment(when)}: ${deeds[deed]}.`,
+    text: (whose: string, deed: StaffDeed, when: string) => `na nalogu ${whose}, ${moment(when)}: ${deeds[deed]}.`,
+    by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
+    after: (phone: string) =>
+      `Ako ova promena nije dogovorena, odmah nam se javite na ${phone}. Glavni administrator neka promeni lozinku.`,
+  },
+  rescued: {
+    subject: 'Pristup glavnog administratora je obnovljen',
+    preview: (when: string) => `${moment(when)}, na samom serveru.`,
+    text: (email: string, when: string) =>
+      `za nalog ${email} je ${moment(when)} na serveru napravljena nova lozinka. Odjavljeni su svi uređaji, a potvrda u dva koraka i rezervni kodovi su uklonjeni.`,
+    after: 'Posle prve prijave izaberite svoju lozinku i ponovo uključite potvrdu u dva koraka.',
+    warning: 'Ako ovo nije uradio niko ko održava server, neko drugi ima pristup serveru.',
+  },
+  moved: {
+    subject: 'Glavni administrator je druga osoba',
+    preview: (current: string) => `Od sada je to ${current}.`,
+    text: (current: string, when: string) =>
+      `u podešavanjima servera je ${moment(when)} za glavnog administratora upisana adresa ${current}.`,
+    former: (former: string) =>
+      `Nalog ${former} više nema prava glavnog administratora ni administratora i odjavljen je sa svih uređaja. Ostaje običan nalog člana.`,
+    after: (phone: string) => `Ako ova promena nije dogovorena, javite nam se na ${phone}.`,
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { LARGEST_STATEMENT } from './events/statement.ts';
+
+/** What the body of a request may be. */
+export interface BodyLimits {
+  /** Of the whole body. */
+  bytes: number;
+  /** How many files a form may bring; with none, the body is JSON. */
+  files: number;
+}
+
+/** Bytes. The largest form that a person fills in is a tenth of this. */
+const USUAL: BodyLimits = { bytes: 64 * 1024, files: 0 };
+
+/** Procedures whose legitimate requests are larger, or bring files. */
+const LARGER: Record<string, Partial<BodyLimits>> = {
+  'accounts.admin.approve': { bytes: 1024 * 1024 },
+  // A file that is somewhat too large is read and refused with its own sentence.
+  'events.admin.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
+};
+
+/** The limits of a procedure, by its name in the contract. */
+export const bodyLimitsOf = (procedure: string): BodyLimits => ({ ...USUAL, ...LARGER[procedure] });
+
+/** Parts of a form, files and fields together. */
+export const MOST_PARTS = 10;

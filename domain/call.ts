@@ -1,0 +1,18 @@
+import type { Duty } from './access.ts';
+import type { LimitName, STREAMS } from './limits.ts';
+
+/** A row of the table of calls (domain/calls.ts). */
+export interface Call {
+  /** Who is let in. A duty stands for staff who have it, `staff` for all of them. */
+  who: 'anyone' | 'signedIn' | 'member' | 'staff' | 'device' | 'payment provider' | Duty;
+  /** Whose rows it reads and writes; what it does not do is left out. */
+  reads?: string;
+  writes?: string;
+  limits?: readonly LimitName[];
+  /** The answer is a live stream; what it is counted by, beside the network and everybody. */
+  streams?: keyof Pick<typeof STREAMS, 'tv' | 'session'>;
+  /** Mails it can cause, and to whom. */
+  mails?: Record<string, string>;
+  /** Writing is audited and reading is not; wherever it is otherwise, why. */
+  audited?: string;
+}

@@ -1,0 +1,268 @@
+import { SIGN_IN_CALLS } from './auth/calls.ts';
+import type { Call } from './call.ts';
+
+const CONFIRMED = { 'events.confirmed': 'the guest' };
+const SETTLED = {
+  'orders.paid': 'the buyer',
+  'orders.new-sale': 'the super-admin',
+  'advertising.started': 'the buyer',
+  'advertising.renewed': 'the buyer',
+  'advertising.special-started': 'the buyer',
+  'orders.returned': 'the buyer',
+};
+const TOUCHED = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };
+const NOBODYS = 'nothing of a person';
+const UNDONE = { 'accounts.change-undone': 'the account' };
+
+/** The contract, by the names of its procedures. */
+const PROCEDURES = {
+  'accounts.me': { who: 'signedIn', reads: 'own account' },
+  'accounts.own.update': { who: 'member', writes: 'own profile' },
+  'accounts.own.proveMailbox': { who: 'member', writes: 'own account', limits: ['mailed codes in a session'] },
+  'accounts.own.proof.state': { who: 'signedIn', reads: 'own account' },
+  'accounts.own.proof.give': {
+    who: 'signedIn',
+    writes: 'own session',
+    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session'],
+    mails: {
+      'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
+    },
+  },
+  'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes' },
+  'accounts.own.changes.seen': { who: 'signedIn', writes: 'own change' },
+  'accounts.own.changes.undo': { who: 'signedIn', writes: 'own account and sessions', mails: UNDONE },
+  'accounts.own.secondStepRecovery.state': { who: 'signedIn', reads: 'own changes' },
+  'accounts.own.secondStepRecovery.start': {
+    who: 'signedIn',
+    writes: 'own change',
+    limits: ['second steps'],
+    mails: { 'accounts.way-in-changed': 'the account, once' },
+  },
+  'accounts.changes.look': { who: 'anyone', reads: 'the change whose mailed token is shown', limits: ['opened links'] },
+  'accounts.changes.undo': {
+    who: 'anyone',
+    writes: 'the account whose mailed token is shown',
+    limits: ['opened links'],
+    mails: UNDONE,
+  },
+  'accounts.changes.keep': {
+    who: 'anyone',
+    writes: 'the change whose mailed token is shown',
+    limits: ['opened links'],
+  },
+  'accounts.own.sessions.list': { who: 'signedIn', reads: 'own sessions' },
+  'accounts.own.sessions.end': { who: 'signedIn', writes: 'own sessions' },
+  'accounts.own.acceptances': { who: 'signedIn', reads: 'own acceptances' },
+  'accounts.own.data': {
+    who: 'signedIn',
+    reads: 'everything of its own',
+    limits: ['own data'],
+    audited: 'yes',
+  },
+  'accounts.own.close': {
+    who: 'signedIn',
+    writes: 'own account, subscriptions and TVs',
+    limits: ['passwords in a session'],
+    mails: { 'accounts.closed': 'the account' },
+  },
+  'accounts.admin.registrationRequests': {
+    who: 'decide registrations',
+    reads: 'waiting accounts and who is like them',
+  },
+  'accounts.admin.approve': {
+    who: 'decide registrations',
+    writes: 'waiting accounts',
+    mails: { 'accounts.approved': 'each of them' },
+  },
+  'accounts.admin.reject': {
+    who: 'decide registrations',
+    writes: 'one waiting account',
+    mails: { 'accounts.rejected': 'its address' },
+  },
+  'accounts.admin.people.list': { who: 'manage people', reads: 'all people' },
+  'accounts.admin.people.count': { who: 'manage people', reads: 'all people' },
+  'accounts.admin.people.export': { who: 'manage people', reads: 'all people', audited: 'yes' },
+  'accounts.admin.people.edit': { who: 'manage people', writes: 'one profile', mails: TOUCHED },
+  'accounts.admin.people.setRole': { who: 'manage people', writes: 'one profile', mails: TOUCHED },
+  'accounts.admin.people.block': { who: 'manage people', writes: 'one account and what it pays for', mails: TOUCHED },
+  'accounts.admin.people.notice': {
+    who: 'manage people',
+    writes: 'one account',
+    mails: { 'accounts.notice': 'the account', 'accounts.notice-taken-back': 'the account' },
+  },
+  'accounts.admin.people.terminate': {
+    who: 'manage people',
+    writes: 'one account, its payment pages, subscriptions and TVs',
+    mails: { 'accounts.terminated': 'the account', ...TOUCHED },
+  },
+  'accounts.admin.people.removeSecondStep': {
+    who: 'manage people',
+    writes: 'the second step and sessions of one account',
+    mails: { 'accounts.way-in-changed': 'the account' },
+  },
+  'accounts.admin.people.erasure': { who: 'erase people', reads: 'one person' },
+  'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person' },
+
+  'orders.mine': { who: 'member', reads: 'own orders' },
+  'orders.withdraw': {
+    who: 'member',
+    writes: 'one of its own orders',
+    mails: { 'orders.withdrawn': 'the buyer', 'orders.withdrawal-came': 'the super-admin' },
+  },
+  'orders.admin.list': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.sums': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.resolveWithdrawal': { who: 'handle payments', writes: 'one order' },
+
+  'payments.createPayment': {
+    who: 'member',
+    writes: 'own order and profile',
+    limits: ['checkouts'],
+    mails: SETTLED,
+  },
+  'payments.verifyPayment': {
+    who: 'anyone',
+    writes: 'the order that the payment provider names',
+    limits: ['payment checks'],
+    mails: SETTLED,
+  },
+  'payments.admin.problems': { who: 'see sales', reads: 'problems with payments' },
+  'payments.admin.retake': {
+    who: 'handle payments',
+    writes: 'the order that the payment provider names',
+    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+  },
+  'payments.admin.dismiss': { who: 'handle payments', writes: 'one problem' },
+
+  'advertising.account': { who: 'member', reads: 'own balance and subscriptions' },
+  'advertising.ledger': { who: 'member', reads: 'own ledger' },
+  'advertising.periods': { who: 'member', reads: 'own packages' },
+  'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
+  'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.export': { who: 'see sales', reads: 'all packages', audited: 'yes' },
+
+  'vouchers.redeem': {
+    who: 'member',
+    writes: 'one voucher, own ledger',
+    limits: ['voucher codes', 'voucher codes from a network'],
+    mails: { 'vouchers.redeemed': 'the account' },
+  },
+  'vouchers.mine': { who: 'member', reads: 'own vouchers' },
+  'vouchers.admin.list': { who: 'manage vouchers', reads: 'all vouchers' },
+  'vouchers.admin.issue': { who: 'manage vouchers', writes: 'new vouchers' },
+  'vouchers.admin.void': { who: 'manage vouchers', writes: 'one voucher' },
+  'vouchers.admin.export': { who: 'manage vouchers', reads: 'all vouchers', audited: 'yes' },
+
+  'devices.look': { who: 'anyone', reads: 'one waiting TV', limits: ['TV numbers'] },
+  'devices.link': {
+    who: 'member',
+    writes: 'one waiting TV, own TVs',
+    limits: ['TV numbers', 'TV numbers of a person'],
+    mails: { 'devices.linked': 'the account' },
+  },
+  'devices.mine': { who: 'member', reads: 'own TVs' },
+  'devices.rename': { who: 'member', writes: 'own TV' },
+  'devices.unlink': { who: 'member', writes: 'own TV' },
+  'devices.unlinkLink.look': { who: 'anyone', reads: 'the TV whose mailed token is shown', limits: ['TV numbers'] },
+  'devices.unlinkLink.use': { who: 'anyone', writes: 'the TV whose mailed token is shown', limits: ['TV numbers'] },
+  'devices.tv.begin': {
+    who: 'anyone',
+    writes: 'a new waiting TV',
+    limits: ['TVs waiting'],
+    audited: 'no: a number nobody has used, gone in a day',
+  },
+  'devices.tv.wait': { who: 'anyone', reads: 'the waiting TV whose secret is shown', streams: 'tv' },
+  'devices.tv.claim': {
+    who: 'anyone',
+    writes: 'the waiting TV whose secret is shown',
+    audited: 'no: the linking is',
+  },
+  'devices.tv.self': { who: 'device', reads: 'itself, the owner’s first name' },
+  'devices.tv.renew': { who: 'device', writes: 'its own token', audited: 'no: the same TV goes on' },
+  'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'tv' },
+
+  'events.offer': { who: 'anyone', reads: NOBODYS },
+  'events.reserve': {
+    who: 'anyone',
+    writes: 'the reservation of its own key',
+    limits: ['reservations', 'reservations for an address', 'reservation mails', 'changes of a reservation'],
+    mails: { 'events.reserved': 'the address typed' },
+  },
+  'events.mine': { who: 'member', reads: 'reservations of its address, once proven' },
+  'events.calendar': { who: 'anyone', reads: NOBODYS },
+  'events.ticket': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
+  'events.ticketPdf': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
+  'events.admin.list': { who: 'manage event', reads: 'all reservations' },
+  'events.admin.totals': { who: 'manage event', reads: 'all reservations' },
+  'events.admin.note': { who: 'manage event', writes: 'one reservation' },
+  'events.admin.confirm': { who: 'manage event', writes: 'one reservation, its tickets', mails: CONFIRMED },
+  'events.admin.remove': {
+    who: 'manage event',
+    writes: 'one reservation, its tickets',
+    mails: { 'events.cancelled': 'the guest', 'events.expired': 'the guest' },
+  },
+  'events.admin.export': { who: 'manage event', reads: 'all reservations', audited: 'yes' },
+  'events.admin.statements.list': { who: 'manage event', reads: 'all statements' },
+  'events.admin.statements.import': { who: 'manage event', writes: 'a new statement' },
+  'events.admin.statements.lines': { who: 'manage event', reads: 'one statement' },
+  'events.admin.statements.confirmExact': { who: 'manage event', writes: 'the reservations it pays', mails: CONFIRMED },
+  'events.admin.statements.confirmLine': { who: 'manage event', writes: 'the reservation it pays', mails: CONFIRMED },
+  'events.admin.statements.dismissLine': { who: 'manage event', writes: 'one line of a statement' },
+  'events.admin.attendance': { who: 'manage event', reads: 'all tickets' },
+  'events.admin.checkIn': { who: 'manage event', writes: 'one ticket' },
+
+  'network.inviter': { who: 'anyone', reads: 'the username of a code’s owner', limits: ['inviter look-ups'] },
+  'network.enrollWithReferral': {
+    who: 'signedIn',
+    writes: 'own place',
+    mails: {
+      'accounts.registration-received': 'the account, when a waiting one is refused',
+      'accounts.registration-waiting': 'the super-admin, likewise',
+    },
+  },
+  'network.mine': { who: 'member', reads: 'own place' },
+  'network.myDirect': { who: 'member', reads: 'own direct members' },
+  'network.admin.enrollRef': { who: 'manage network', writes: 'one place' },
+  'network.admin.people': { who: 'manage network', reads: 'all people' },
+  'network.admin.tree': { who: 'manage network', reads: 'all places' },
+  'network.admin.member': { who: 'manage network', reads: 'one member and who is above and below' },
+  'network.admin.move': { who: 'manage network', writes: 'one place and all below' },
+  'network.admin.blockInvites': { who: 'manage network', writes: 'one member' },
+
+  'live.admin': { who: 'staff', reads: 'that lists of its own duties changed, not what', streams: 'session' },
+  'live.me': { who: 'signedIn', reads: 'that the own account changed, not what', streams: 'session' },
+
+  'admin.overview': { who: 'see sales', reads: 'totals' },
+  'admin.sales': { who: 'see sales', reads: 'totals' },
+  'admin.audit': { who: 'see audit', reads: 'the audit log' },
+  'admin.mails.list': { who: 'manage mail', reads: 'all mails' },
+  'admin.mails.preview': { who: 'manage mail', reads: 'one mail', audited: 'yes' },
+  'admin.mails.retry': { who: 'manage mail', writes: 'one mail', mails: { 'the mail itself': 'its address' } },
+  'admin.mails.retryFailed': {
+    who: 'manage mail',
+    writes: 'all mails that were given up',
+    mails: { 'the mail itself': 'the address of each' },
+  },
+} as const satisfies Record<string, Call>;
+
+const OTHERS = {
+  'POST /webhooks/stripe': {
+    who: 'payment provider',
+    writes: 'the order or subscription that the payment provider names',
+    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+  },
+  'POST /api/problems': {
+    who: 'anyone',
+    writes: 'the log',
+    limits: ['problem reports', 'problem reports in all'],
+    audited: 'no: nothing is kept',
+  },
+} as const satisfies Record<string, Call>;
+
+/**
+ * Everything the server can be asked, a row for each: every procedure of the contract, every call of the sign-in server,
+ * the webhook and the problem reports. The server takes the limits from here, the tests the access levels, and
+ * `docs/security.md` prints it (`npm run render:security`). A call without a row fails the tests.
+ */
+export const CALLS = { ...PROCEDURES, ...SIGN_IN_CALLS, ...OTHERS };
+export type CallName = keyof typeof CALLS;

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { mailCopy as advertising } from './advertising/mail-copy.ts';
+import { mailCopy as events } from './events/mail-copy.ts';
+import { sandboxCopy } from './payments/sandbox-copy.ts';
+import { formatDate, formatDateInSentence } from './time.ts';
+
+test('a date, which ends in a full stop, gets no second one at the end of a sentence', () => {
+  const when = new Date('2026-11-22T12:00:00Z');
+  for (const sentence of [
+    advertising.failed.again(formatDateInSentence(when)),
+    events.lapses(formatDateInSentence(when)),
+    sandboxCopy.cancelText(formatDate(when)),
+  ])
+    expect(sentence).toMatch(/2026\. \p{Lu}/u);
+});

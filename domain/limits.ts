@@ -1,0 +1,128 @@
+/**
+ * How often what may be done, in one place: the server counts by this table, `domain/calls.ts` says which call is held to
+ * which limit, and `docs/security.md` prints both.
+ */
+export interface Limit {
+  /** `calls` are counted by the server before the call is looked at; anything else by the handler that knows of it. */
+  counts: string;
+  /** What together makes one counter. `typed` is what the caller typed or named: an address, a code, a key. */
+  per: readonly Part[];
+  /** So many in so many seconds. */
+  number: number;
+  seconds: number;
+  /**
+   * Does not hold up an account's own networks, those from which it was entered in the last ninety days: there only the
+   * counter of exactly that network is asked, so that nobody elsewhere can use it up.
+   */
+  sparesKnown?: true;
+}
+export type Part = 'network' | 'session' | 'person' | 'typed' | 'everybody';
+
+const MINUTE = 60;
+const QUARTER = 900;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export const LIMITS = {
+  // Signing in: how often a network may ask at all.
+  'sign-ins': { counts: 'calls', per: ['network'], number: 150, seconds: 5 * MINUTE, sparesKnown: true },
+  'sign-ups': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE },
+  'link requests': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE, sparesKnown: true },
+  'opened links': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE, sparesKnown: true },
+  'account changes': { counts: 'calls', per: ['network'], number: 60, seconds: 5 * MINUTE, sparesKnown: true },
+  'second steps': { counts: 'calls', per: ['network'], number: 30, seconds: MINUTE, sparesKnown: true },
+  /** Answered with 503: a 4xx would sign a person out who has done nothing wrong. A genuine token spares its network. */
+  refreshes: { counts: 'calls', per: ['network'], number: 900, seconds: 5 * MINUTE, sparesKnown: true },
+
+  // Guessing: counted before it is judged, and forgotten when it was right.
+  passwords: { counts: 'wrong passwords', per: ['typed', 'network'], number: 10, seconds: QUARTER, sparesKnown: true },
+  'passwords of an account': {
+    counts: 'wrong passwords',
+    per: ['typed'],
+    number: 100,
+    seconds: HOUR,
+    sparesKnown: true,
+  },
+  'passwords in a session': { counts: 'wrong passwords', per: ['session'], number: 10, seconds: QUARTER },
+  'mailed codes': { counts: 'wrong codes', per: ['typed', 'network'], number: 10, seconds: HOUR, sparesKnown: true },
+  'mailed codes of an account': {
+    counts: 'wrong codes',
+    per: ['typed'],
+    number: 10,
+    seconds: HOUR,
+    sparesKnown: true,
+  },
+  'mailed codes in a session': { counts: 'wrong codes', per: ['session'], number: 10, seconds: HOUR },
+  /** Nobody guesses a recovery code: only the effort is limited, and only for the session that makes it. */
+  'recovery codes': { counts: 'calls', per: ['session'], number: 30, seconds: MINUTE },
+  'second-step codes': { counts: 'wrong codes', per: ['session', 'network'], number: 5, seconds: QUARTER },
+  'second-step codes in a session': { counts: 'wrong codes', per: ['session'], number: 10, seconds: QUARTER },
+  'second-step codes from a network': {
+    counts: 'wrong codes',
+    per: ['person', 'network'],
+    number: 10,
+    seconds: QUARTER,
+    sparesKnown: true,
+  },
+  'second-step codes of a person': {
+    counts: 'wrong codes',
+    per: ['person'],
+    number: 20,
+    seconds: HOUR,
+    sparesKnown: true,
+  },
+  'voucher codes': { counts: 'unknown codes', per: ['person'], number: 10, seconds: QUARTER },
+  'voucher codes from a network': { counts: 'unknown codes', per: ['network'], number: 60, seconds: QUARTER },
+
+  // Mails: what a network may ask for, and what an account is sent.
+  'mails asked for': { counts: 'mails', per: ['network'], number: 30, seconds: HOUR, sparesKnown: true },
+  'mails for an address': {
+    counts: 'mails',
+    per: ['typed', 'network'],
+    number: 1,
+    seconds: MINUTE,
+    sparesKnown: true,
+  },
+  'mails to an account': { counts: 'mails sent', per: ['typed'], number: 1, seconds: MINUTE, sparesKnown: true },
+  'mails to an account in a day': { counts: 'mails sent', per: ['typed'], number: 20, seconds: DAY, sparesKnown: true },
+  /** The reserve: strangers who used up the account's day have not touched it. */
+  'mails to an account for its own network': {
+    counts: 'mails sent',
+    per: ['typed', 'network'],
+    number: 10,
+    seconds: DAY,
+    sparesKnown: true,
+  },
+  'mails from a session': { counts: 'mails', per: ['session'], number: 1, seconds: MINUTE },
+  'mails from a session in a day': { counts: 'mails', per: ['session'], number: 20, seconds: DAY },
+  /** A new address is a mailbox nobody has proven yet. */
+  'mails to a new address': { counts: 'mails', per: ['typed'], number: 5, seconds: DAY },
+
+  // Everything else.
+  'TV numbers': { counts: 'calls', per: ['network'], number: 60, seconds: 10 * MINUTE },
+  'TV numbers of a person': { counts: 'calls', per: ['person'], number: 20, seconds: 10 * MINUTE },
+  /** Numbers given out to one network: a shop full of TVs, and their renewals. */
+  'TVs waiting': { counts: 'calls', per: ['network'], number: 600, seconds: 10 * MINUTE },
+  'inviter look-ups': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE },
+  /** Like the next three, without those that repeat an earlier one: a lost answer is asked for again. */
+  reservations: { counts: 'reservations', per: ['network'], number: 10, seconds: HOUR },
+  'reservations for an address': { counts: 'reservations', per: ['typed'], number: 3, seconds: DAY },
+  'reservation mails': { counts: 'mails', per: ['typed'], number: 1, seconds: MINUTE },
+  'changes of a reservation': { counts: 'changes', per: ['typed'], number: 3, seconds: 30 * DAY },
+  'payment checks': { counts: 'calls', per: ['network'], number: 10, seconds: MINUTE },
+  /** Counted from the orders, by the statement that places one: paid and repeated ones do not count. */
+  checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },
+  'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
+  'problem reports': { counts: 'calls', per: ['network'], number: 20, seconds: MINUTE },
+  'problem reports in all': { counts: 'calls', per: ['everybody'], number: 200, seconds: MINUTE },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+/**
+ * A household has one IPv4 address, but a /64 of IPv6 and often a /56 or a /48 full of them. Each width has a counter of
+ * its own, and the wider ones allow so many times as much: many households, or one guesser, may share them.
+ */
+export const WIDER = { 64: 1, 56: 4, 48: 16 } as const;
+
+/** How many live streams may be open at once in one server process; beyond it the answer is 503. */
+export const STREAMS = { tv: 3, session: 20, network: 100, everybody: 5_000 } as const;

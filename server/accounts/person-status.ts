@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Role } from '#domain/accounts/person-fields.ts';
+import { oneTimeTokens, sessions } from '../auth/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { profiles } from './schema.ts';
+
+type Profile = typeof profiles.$inferSelect;
+const COLUMNS = {
+  company: 'isCompany',
+  partner: 'isPartner',
+  installer: 'isInstaller',
+  admin: 'isAdmin',
+} as const satisfies Record<Role, keyof Profile>;
+
+/** The person under lock, for rules that must still hold when it is written. */
+export async function lockPerson(tx: Tx, id: string): Promise<Profile | null> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
+  return profile ?? null;
+}
+
+export async function setRole(tx: Tx, actor: Actor, profile: Profile, role: Role, on: boolean): Promise<Profile> {
+  const column = COLUMNS[role];
+  const excluded = on && role === 'installer' ? 'isPartner' : on && role === 'partner' ? 'isInstaller' : null;
+  const values = { [column]: on, ...(excluded ? { [excluded]: false } : {}) } as Partial<Profile>;
+  const changed = Object.entries(values).filter(([name, value]) => profile[name as keyof Profile] !== value);
+  if (changed.length === 0) return profile;
+  const [after] = await tx.update(profiles).set(values).where(eq(profiles.id, profile.id)).returning();
+  await record(tx, actor, {
+    action: 'accounts.role-changed',
+    on: { kind: 'profile', id: profile.id },
+    before: Object.fromEntries(changed.map(([name]) => [name, profile[name as keyof Profile]])),
+    after: Object.fromEntries(changed),
+  });
+  return after!;
+}
+
+/** Blocking ends every session and kills every mailed link; the live streams end with them. */
+export async function setBlocked(tx: Tx, actor: Actor, profile: Profile, on: boolean, now: Date): Promise<Profile> {
+  if ((profile.blockedAt !== null) === on) return profile;
+  const [after] = await tx
+    .update(profiles)
+    .set({ blockedAt: on ? now : null })
+    .where(eq(profiles.id, profile.id))
+    .returning();
+  if (on) {
+    await tx.delete(sessions).where(eq(sessions.userId, profile.id));
+    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, profile.id));
+  }
+  await record(tx, actor, {
+    action: on ? 'accounts.blocked' : 'accounts.unblocked',
+    on: { kind: 'profile', id: profile.id },
+  });
+  return after!;
+}

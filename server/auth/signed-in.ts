@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { CallLimits } from '../limits.ts';
+import type { Tx } from '../platform/db.ts';
+import { type Account, lockAccount, signInBlock } from './account.ts';
+import { limitsFor } from './known-networks.ts';
+import { noteNewestToken } from './newest-token.ts';
+import { readSession } from './read-session.ts';
+import { refuse } from './refusal.ts';
+import type { AuthRequest, Session, User } from './request.ts';
+import { sessions } from './schema.ts';
+
+/**
+ * The person and the session behind the bearer token. Throws in GoTrue's order: no token, bad token, ended session,
+ * blocked person. The session is asked of the database each time: signing out elsewhere takes effect at once. `limits` are the
+ * call's for this person, session and network.
+ */
+export async function signedIn(request: AuthRequest): Promise<{ user: User; session: Session; limits: CallLimits }> {
+  if (!request.bearer) throw refuse('no_authorization');
+  const claims = await request.deps.tokens.verify(request.bearer);
+  if (!claims) throw refuse('bad_jwt');
+  const found = await readSession(request.deps.db, claims.sessionId);
+  if (!found || found.user.id !== claims.userId) throw refuse('session_not_found');
+  const bar = signInBlock(found.user, found.profile, request.deps.now());
+  if (bar) throw refuse(bar, { status: 403 });
+  const { user, session } = found;
+  await noteNewestToken(request.deps.db, session, claims.refreshCounter);
+  const limits = (await limitsFor(request, { userId: user.id })).as({ person: user.id, session: session.id });
+  await limits.takeFromPerson();
+  return { user, session, limits };
+}
+
+/**
+ * Locks the account and looks at the session once more: one that ended while the request waited for the lock, because its
+ * owner took a change back, changes nothing any more.
+ */
+export async function holdSession(tx: Tx, { id, userId }: Session): Promise<{ account: Account; session: Session }> {
+  const account = await lockAccount(tx, userId);
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
+  if (!account || session?.userId !== userId) throw refuse('session_not_found');
+  return { account, session };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { authRoutes } from './auth/routes.ts';
+import { templates } from './emails.ts';
+import { testApp } from './test/app.ts';
+
+const app = await testApp();
+const rows = Object.entries<Call>(CALLS);
+
+/** Mails that no call causes: jobs send them. */
+const BY_JOBS = ['events.lapsing', 'events.reminder'];
+/** Caused by whoever runs the server: its start after a changed setting, and `npm run rescue-owner`. */
+const BY_OPERATOR = ['accounts.super-admin-moved', 'accounts.owner-rescued'];
+
+test('every call of the sign-in server has a row, and every row a call', () => {
+  const routes = authRoutes(app.deps)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} /auth/v1${path}`);
+  const rowsWithoutGrant = Object.keys(SIGN_IN_CALLS).map((name) => name.split('?')[0]!);
+  expect([...new Set(rowsWithoutGrant)].sort()).toEqual([...new Set(routes)].sort());
+});
+
+test('every mail is caused by a call that says so, by a job, or by whoever runs the server', () => {
+  const told = new Set(rows.flatMap(([, { mails = {} }]) => Object.keys(mails)));
+  told.delete('the mail itself');
+  expect([...told, ...BY_JOBS, ...BY_OPERATOR].sort()).toEqual(Object.keys(templates).sort());
+});
+
+test('every limit holds some call', () => {
+  const used = new Set(rows.flatMap(([, { limits = [] }]) => limits));
+  expect([...used].sort()).toEqual(Object.keys(LIMITS).sort());
+});
+
+test('every call that changes rows is audited or says why not', () => {
+  for (const [name, { reads, writes, audited }] of rows) {
+    expect(reads ?? writes, name).toBeTruthy();
+    expect(audited ?? 'yes', name).toMatch(/^(yes|no: .+)$/);
+  }
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+test('an empty environment is enough', () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    superAdmin: { email: 'admin@vidik.example' },
+    payments: { gateway: 'sandbox' },
+    rateLimits: true,
+    trustProxy: 0,
+    corsOrigins: [],
+  });
+});
+
+test('every wrong variable is named, and its value is not repeated', () => {
+  const wrong = () => parseConfig({ PORT: 'many', DATABASE_URL: 'mysql://root:hunter2@x/y', RATE_LIMITS: 'maybe' });
+  expect(wrong).toThrow(/PORT: /);
+  expect(wrong).toThrow(/DATABASE_URL: must begin with postgres:\/\//);
+  expect(wrong).toThrow(/RATE_LIMITS: /);
+  expect(wrong).not.toThrow(/hunter2/);
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(parseConfig({ PORT: '', STRIPE_SECRET_KEY: '' })).toMatchObject({
+    port: 3000,
+    payments: { gateway: 'sandbox' },
+  });
+});
+
+test('production does not start with pretended payments unless it is said twice', () => {
+  expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(/STRIPE_SECRET_KEY/);
+  expect(parseConfig({ NODE_ENV: 'production', STRIPE_SANDBOX: '1' }).payments.keys).toBeNull();
+  expect(() => parseConfig({ STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
+});
+
+const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const testKey = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+test('a public address starts with pretended payments, test keys or no limits only when that is asked for by name', () => {
+  for (const PUBLIC_URL of [
+    'https://vidik.example',
+    'http://vidik.example',
+    'https://localhost',
+    'http://10.0.0.1:3000',
+  ]) {
+    const start = (env: Record<string, string>) => parseConfig({ PUBLIC_URL, ...env });
+    expect(() => start({}), PUBLIC_URL).toThrow(/STRIPE_SANDBOX=1/);
+    expect(start({ STRIPE_SANDBOX: '1' })).toMatchObject({
+      payments: { gateway: 'sandbox' },
+      paymentsArePretended: true,
+    });
+    for (const key of ['sk_test_1', 'rk_test_1']) {
+      const keys = { ...testKey, STRIPE_SECRET_KEY: key };
+      expect(() => start({ ...keys, STRIPE_SANDBOX: '1' }), key).toThrow(/STRIPE_TEST_KEYS=1/);
+      expect(start({ ...keys, STRIPE_TEST_KEYS: '1' })).toMatchObject({ paymentsArePretended: true });
+    }
+    expect(() => start({ ...live, RATE_LIMITS: 'off' })).toThrow(/ALLOW_NO_RATE_LIMITS=1/);
+    expect(start({ ...live, RATE_LIMITS: 'off', ALLOW_NO_RATE_LIMITS: '1' })).toMatchObject({ rateLimits: false });
+    expect(start(live)).toMatchObject({ rateLimits: true, paymentsArePretended: false });
+  }
+  expect(() => parseConfig({ PUBLIC_URL: 'https://vidik.example', RATE_LIMITS: 'off' }), 'all at once').toThrow(
+    /STRIPE_SANDBOX(.|\n)*ALLOW_NO_RATE_LIMITS/,
+  );
+});
+
+test('on the own machine the sandbox, test keys and no limits need no word, and nothing warns', () => {
+  for (const host of ['localhost:3000', 'vidik.localhost', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000']) {
+    const start = (env: Record<string, string>) => parseConfig({ PUBLIC_URL: `http://${host}`, ...env });
+    expect(start({ RATE_LIMITS: 'off' }), host).toMatchObject({
+      payments: { gateway: 'sandbox' },
+      paymentsArePretended: false,
+    });
+    expect(start(testKey)).toMatchObject({ paymentsArePretended: false });
+  }
+  for (const host of ['localhost.example', '127.example', 'localhost@vidik.example'])
+    expect(() => parseConfig({ PUBLIC_URL: `http://${host}` }), host).toThrow(/STRIPE_SANDBOX=1/);
+});
+
+test('restricted keys are keys', () => {
+  const restricted = { ...live, STRIPE_SECRET_KEY: 'rk_live_1' };
+  expect(parseConfig(restricted).payments.keys?.secretKey).toBe('rk_live_1');
+  expect(parseConfig({ ...restricted, PUBLIC_URL: 'https://vidik.example' })).toMatchObject({
+    paymentsArePretended: false,
+  });
+  expect(() => parseConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_1' })).toThrow(/must begin with sk_ or rk_/);
+});

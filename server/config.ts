@@ -1,0 +1,115 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { company } from '#domain/company.ts';
+import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
+import { Email } from '#domain/shapes.ts';
+import { withoutTrailingSlashes } from '#domain/slashes.ts';
+import { paymentEnvironment, paymentMistake, paymentSettings, pretendedPayments } from './payments/stripe/settings.ts';
+import { startupError } from './platform/startup-error.ts';
+
+const flag = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SUPER_ADMIN_EMAIL: Email.default('admin@vidik.example'),
+  SUPER_ADMIN_PASSWORD: z.string().min(6).max(128).optional(),
+  ...paymentEnvironment,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default(`${company.brand} <${company.email}>`),
+  EMAIL_CONFIRMATION: flag('off'),
+  REQUIRE_ADMIN_MFA: flag('off'),
+  REFERRAL_MAX_DIRECT: z.coerce.number().int().positive().optional(),
+  RATE_LIMITS: flag('on'),
+  ALLOW_NO_RATE_LIMITS: z.enum(['0', '1']).default('0'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  STORAGE_PUBLIC_URL: z.url().optional(),
+  APP_URL: z.url().default('https://app.vidik.example'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+  ...eventEnvironment,
+});
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Reads the environment once, at start. Throws an Error that names every wrong variable. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = Environment.safeParse(present);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw startupError(`Configuration is not usable:\n${lines.join('\n')}`);
+  }
+  const e = result.data;
+  const mistake = paymentMistake(e, e.NODE_ENV);
+  if (mistake) throw startupError(`Configuration is not usable:\n  ${mistake}`);
+  const publicUrl = withoutTrailingSlashes(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
+  const isPublic = !isLocalAddress(publicUrl);
+  if (isPublic) refuseAccidents(e);
+  const payments = paymentSettings(e);
+  return {
+    environment: e.NODE_ENV,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    superAdmin: { email: e.SUPER_ADMIN_EMAIL, password: e.SUPER_ADMIN_PASSWORD },
+    /** The address is not this machine's own, but no real money moves: the pages say so. */
+    paymentsArePretended: isPublic && !payments.realMoney,
+    payments,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    emailConfirmation: e.EMAIL_CONFIRMATION,
+    requireAdminMfa: e.REQUIRE_ADMIN_MFA,
+    referralMaxDirect: e.REFERRAL_MAX_DIRECT,
+    rateLimits: e.RATE_LIMITS,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
+    storagePublicUrl: e.STORAGE_PUBLIC_URL,
+    appUrl: e.APP_URL,
+    corsOrigins: e.CORS_ORIGINS,
+    event: eventSettings(e),
+  };
+}
+
+/** Whether only this machine reaches the address: plain HTTP to a loopback name or number. */
+function isLocalAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** What suits one's own machine would let everybody buy for nothing, or try passwords for ever: it has to be said twice. */
+function refuseAccidents(e: z.infer<typeof Environment>): void {
+  const accidents = [
+    ...pretendedPayments(e),
+    !e.RATE_LIMITS &&
+      e.ALLOW_NO_RATE_LIMITS !== '1' &&
+      'RATE_LIMITS: off with a public PUBLIC_URL (or ALLOW_NO_RATE_LIMITS=1)',
+  ].filter((accident) => accident !== false);
+  if (accidents.length > 0) throw startupError(`Configuration is not usable:\n  ${accidents.join('\n  ')}`);
+}

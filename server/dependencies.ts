@@ -1,0 +1,24 @@
+import type { Duty, Level } from '#domain/access.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import type { Live } from './live/listen.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import type { Database } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+import type { Queue } from './platform/queue.ts';
+
+/** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
+export interface Dependencies {
+  config: Config;
+  db: Database;
+  log: Log;
+  now: () => Date;
+  live: Live;
+  queue: Queue;
+  payments: PaymentGateway;
+  tokens: Tokens;
+  passwords: Passwords;
+  /** Of what a level may be given, what the person has. */
+  dutiesOf: (person: { id: string; level: Level }) => ReadonlySet<Duty>;
+}

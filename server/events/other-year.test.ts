@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { EventMails } from '#domain/events/mail.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
+import { eventEmails } from './emails.tsx';
+import { remindUnpaid } from './jobs.ts';
+import { lapsePastEvents } from './lapse.ts';
+import { reservations, tickets } from './schema.ts';
+import { ticketPdf } from './ticket-pdf.ts';
+
+/** The event of 2026 is sold, and the next morning the same server runs for 2027, at another hotel. */
+const before = await testApp({
+  env: { EVENT_YEAR: '2026', EVENT_HOTEL: 'Hotel Stari', EVENT_CAPACITY: 'apartment-package=2' },
+});
+const app = await testApp({
+  env: { EVENT_YEAR: '2027', EVENT_HOTEL: 'Hotel Novi', EVENT_CAPACITY: 'apartment-package=2' },
+  databaseUrl: before.databaseUrl,
+});
+const { db, deps } = app;
+before.clock.now = new Date('2026-05-10T10:00:00Z');
+const visitor = call(app);
+const admin = await person(app, 'admin');
+const organiser = call(app, admin);
+
+async function reservedIn(year: 2026 | 2027, email: string) {
+  const place = year === 2026 ? before : app;
+  const { number, link } = await call(place).events.reserve(
+    newReservation({ selectedPackage: 'ticket-only', personalInfo: { email } }),
+  );
+  const [row] = await db
+    .update(reservations)
+    .set({ createdAt: new Date(`${year}-05-01T10:00:00Z`) })
+    .where(eq(reservations.number, number))
+    .returning();
+  return { id: row!.id, number, token: link.split('/').at(-1)! };
+}
+
+const oldPaid = await reservedIn(2026, 'stara@primer.rs');
+await call(before, admin).events.admin.confirm({ id: oldPaid.id });
+const oldWaiting = await reservedIn(2026, 'ceka@primer.rs');
+const oldTicket = (await call(before).events.ticket({ token: oldPaid.token })).tickets[0]!;
+app.clock.now = new Date('2027-05-10T10:00:00Z');
+const paid = await reservedIn(2027, 'nova@primer.rs');
+await organiser.events.admin.confirm({ id: paid.id });
+const waiting = await reservedIn(2027, 'ceka-novu@primer.rs');
+
+test('a ticket of last year does not admit, by its code or by its typed number, and nothing is written', async () => {
+  for (const code of [oldTicket.token, oldTicket.link, oldPaid.token, String(oldPaid.number), `#${oldPaid.number}-1`])
+    expect(await organiser.events.admin.checkIn({ code })).toMatchObject({
+      verdict: 'other-year',
+      year: 2026,
+      number: oldPaid.number,
+      name: 'Jelena Đorđević',
+      admittedAt: null,
+    });
+  expect(await organiser.events.admin.checkIn({ code: String(oldWaiting.number) })).toMatchObject({
+    verdict: 'other-year',
+  });
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.reservationId, oldPaid.id));
+  expect(ticket).toMatchObject({ admittedAt: null, admittedBy: null, door: null });
+  expect(await db.$count(auditLog, eq(auditLog.action, 'events.admitted'))).toBe(0);
+});
+
+test('attendance counts the tickets of this year only', async () => {
+  expect(await organiser.events.admin.attendance()).toEqual({ issued: 1, admitted: 0 });
+  const answer = await organiser.events.admin.checkIn({ code: String(paid.number) });
+  expect(answer).toMatchObject({ verdict: 'valid', year: 2027, issued: 1, admitted: 1 });
+});
+
+test('the page of a reservation names the event of its own year and never the place of the next one', async () => {
+  const page = await visitor.events.ticket({ token: oldPaid.token });
+  expect(page).toMatchObject({ status: 'placeno', past: true, event: { year: 2026, place: null } });
+  expect(JSON.stringify(page)).not.toMatch(/2027|Hotel/);
+  expect(await visitor.events.ticket({ token: paid.token })).toMatchObject({
+    past: false,
+    event: { year: 2027, place: { hotel: 'Hotel Novi' } },
+  });
+});
+
+test('nobody is shown how to pay for an event that is over', async () => {
+  expect(await visitor.events.ticket({ token: oldWaiting.token })).toMatchObject({ past: true, instructions: null });
+  expect(await visitor.events.ticket({ token: waiting.token })).toMatchObject({
+    past: false,
+    instructions: { model: '97' },
+  });
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  expect(await visitor.events.ticket({ token: waiting.token })).toMatchObject({ past: true, instructions: null });
+  app.clock.now = new Date('2027-05-10T10:00:00Z');
+});
+
+test('the mail and the PDF of a payment recorded late name the year that was reserved, and no place', async () => {
+  const late = await reservedIn(2026, 'kasno@primer.rs');
+  await organiser.events.admin.confirm({ id: late.id });
+  const sent = await db.select().from(mails).where(eq(mails.to, 'kasno@primer.rs'));
+  const props = sent.find(({ template }) => template === 'events.confirmed')!
+    .props as unknown as EventMails['events.confirmed'];
+  expect(props.event).toMatchObject({ year: 2026, place: null });
+  const letter = await eventEmails['events.confirmed'](props);
+  const said = JSON.stringify(letter.body) + letter.preview;
+  expect(said).toContain('20–21. septembar 2026.');
+  expect(said).not.toMatch(/2027|Hotel|Vidimo se/);
+  const calendar = letter.attachments!.at(-1)!.content.toString();
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20260920');
+  expect(calendar).not.toContain('LOCATION');
+  const pdf = await ticketPdf({ ...props, ticket: props.tickets[0]! });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('only reservations of this year are reminded', async () => {
+  expect(await remindUnpaid(deps)).toBe(1);
+  const reminded = await db.select().from(mails).where(eq(mails.template, 'events.reminder'));
+  expect(reminded.map(({ to }) => to)).toEqual(['ceka-novu@primer.rs']);
+});
+
+test('list, totals, overdue and export are of one year, this one unless another is asked for', async () => {
+  const numbers = async (input: { year?: number; overdue?: boolean }) =>
+    (await organiser.events.admin.list(input)).rows.map(({ number }) => number).sort();
+  expect(await numbers({})).toEqual([paid.number, waiting.number]);
+  expect(await numbers({ year: 2026 })).toContain(oldPaid.number);
+  expect(await numbers({ year: 2026 })).not.toContain(paid.number);
+  expect(await numbers({ overdue: true })).toEqual([waiting.number]);
+  expect(await numbers({ overdue: true, year: 2026 })).toEqual([oldWaiting.number]);
+  expect(await organiser.events.admin.totals({})).toMatchObject({
+    year: 2027,
+    years: [2027, 2026],
+    overdue: 1,
+    totals: [{ reserved: 2, paid: 1 }],
+    capacity: { 'apartment-package': 2 },
+  });
+  expect(await organiser.events.admin.totals({ year: 2026 })).toMatchObject({
+    year: 2026,
+    overdue: 1,
+    totals: [{ reserved: 3, paid: 2 }],
+    capacity: {},
+  });
+  const csv = async (input: { year?: number }) =>
+    (await organiser.events.admin.export({ ...input, format: 'csv' })).text();
+  expect(await csv({})).not.toContain('stara@primer.rs');
+  expect(await csv({})).toContain('nova@primer.rs');
+  expect(await csv({ year: 2026 })).toContain('stara@primer.rs');
+  expect(await csv({ year: 2026 })).not.toContain('nova@primer.rs');
+});
+
+test('what still waits for the payment of last year’s event lapses once, without a mail, and this year’s waits on', async () => {
+  const mailsBefore = await db.$count(mails);
+  expect(await lapsePastEvents(deps)).toBe(1);
+  expect(await lapsePastEvents(deps)).toBe(0);
+  const [old] = await db.select().from(reservations).where(eq(reservations.id, oldWaiting.id));
+  expect(old).toMatchObject({ status: 'isteklo', confirmed: false });
+  const [current] = await db.select().from(reservations).where(eq(reservations.id, waiting.id));
+  expect(current).toMatchObject({ status: 'pending' });
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, oldWaiting.id));
+  expect(entries.map(({ action }) => action)).toEqual(['events.reserved', 'events.lapsed']);
+  expect(await db.$count(mails)).toBe(mailsBefore);
+});

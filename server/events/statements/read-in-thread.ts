@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createORPCErrorFromJson } from '@orpc/client';
+import { refuse } from '#domain/refuse.ts';
+import type { Reading, StatementFile } from './read.ts';
+import type { ThreadAnswer } from './thread.ts';
+
+/** Twelve megabytes take about two seconds. */
+const PATIENCE_MS = 10_000;
+/** Megabytes; reading the largest file takes about a third. */
+const MEMORY = { maxOldGenerationSizeMb: 768 };
+
+/** Reads a statement on a thread; one that takes too long, or too much memory, is ended and refused. */
+export async function readInThread(file: StatementFile, patience = PATIENCE_MS): Promise<Reading> {
+  const thread = new Worker(threadFile(), { workerData: file, resourceLimits: MEMORY });
+  // A thread that fails while it is being ended has no listener left; an unhandled event would end the process.
+  thread.on('error', () => {});
+  const inTime = AbortSignal.timeout(patience);
+  try {
+    const [answer] = (await once(thread, 'message', { signal: inTime })) as [ThreadAnswer];
+    if ('reading' in answer) return answer.reading;
+    throw createORPCErrorFromJson(answer.refused);
+  } catch (error) {
+    const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (inTime.aborted || outOfMemory) throw refuse('STATEMENT_UNREADABLE', { reason: 'slow' });
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** Beside this file in the sources; in the bundle, whose parts lie together, by its own name. */
+const threadFile = () =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('./thread.ts', import.meta.url)
+    : new URL('./events/statements/thread.js', import.meta.url);

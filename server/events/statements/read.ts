@@ -1,0 +1,68 @@
+import { numberIn, referencesIn } from '#domain/events/reference.ts';
+import {
+  type ColumnMapping,
+  MOST_LINES,
+  type StatementFormat,
+  type StatementPayment,
+} from '#domain/events/statement.ts';
+import { refuse } from '#domain/refuse.ts';
+import { decodeStatement } from './decode.ts';
+import { linesOf } from './lines-of-text.ts';
+import type { Mentions } from './match.ts';
+import { parseCamt } from './parse-camt.ts';
+import { csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
+import { isMt940, parseMt940 } from './parse-mt940.ts';
+
+const SAMPLE_ROWS = 4;
+
+export interface StatementFile {
+  bytes: Uint8Array;
+  /** The organiser's answer, for a CSV. */
+  mapping?: ColumnMapping | undefined;
+  /** Earlier answers by header. */
+  remembered: Record<string, ColumnMapping>;
+}
+
+export type ReadPayment = StatementPayment & Mentions;
+
+export type Reading =
+  | { kind: 'read'; format: StatementFormat; payments: ReadPayment[]; header?: string }
+  | {
+      kind: 'mapping';
+      columns: string[];
+      sample: string[][];
+      suggestion: Partial<ColumnMapping>;
+    };
+
+/** A bank's file as payments with the reservations they mention, or the question what its columns are. Knows no database. */
+export function readStatement({ bytes, mapping, remembered }: StatementFile): Reading {
+  const text = decodeStatement(bytes);
+  if (text.trimStart().startsWith('<')) return read('camt', parseCamt(text));
+  const lines = linesOf(text);
+  if (isMt940(lines)) return read('mt940', parseMt940(lines));
+
+  const table = readCsv(text, lines);
+  const chosen = mapping ?? remembered[table.signature];
+  if (chosen) return { ...read('csv', csvPayments(table, chosen)), header: table.signature };
+  const { columns, rows } = table;
+  return {
+    kind: 'mapping',
+    columns: columns.filter((name) => name !== ''),
+    sample: rows.slice(0, SAMPLE_ROWS).map((row) => columns.flatMap((name, at) => (name ? [row[at] ?? ''] : []))),
+    suggestion: suggestMapping(table),
+  };
+}
+
+function read(format: StatementFormat, payments: StatementPayment[]) {
+  if (payments.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'empty' });
+  if (payments.length > MOST_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  return {
+    kind: 'read' as const,
+    format,
+    payments: payments.map((payment) => ({
+      ...payment,
+      references: [...referencesIn(payment.reference), ...referencesIn(payment.purpose)],
+      number: numberIn(payment.purpose) ?? numberIn(payment.reference),
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import { type AnyProcedure, ORPCError, ValidationError } from '@orpc/server';
+import { toFetchResponse, toStandardLazyRequest } from '@orpc/standard-server-fetch';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { CallName } from '#domain/calls.ts';
+import { generalRefusals } from '#domain/errors.ts';
+import { refuse } from '#domain/refuse.ts';
+import { serbian } from '#domain/zod-sr.ts';
+import type { Context } from '../access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type CallLimits, limitsOf, refuseTooMany } from '../limits.ts';
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
+import { router } from '../router.ts';
+import { type LateRequest, openHandler } from './late-input.ts';
+import { secondsToWait, withSentence } from './refusals.ts';
+import { requestBody } from './request-body.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
+const STREAM_KEEP_ALIVE_MS = 20_000;
+
+interface Limited extends RequestContext {
+  Variables: RequestContext['Variables'] & { limits: CallLimits };
+}
+
+z.config(serbian);
+
+/** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
+export function api(deps: Dependencies) {
+  const app = new Hono<Limited>();
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+  const handler = openHandler(router, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const thrown = error instanceof ORPCError ? error : unreadable(error, deps, context);
+          const refusal = withSentence(withIssues(thrown));
+          context.retryAfter = secondsToWait(refusal);
+          throw refusal;
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next, context, procedure }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (isDeclared(error, procedure)) throw error;
+          throw unexpected(error instanceof ORPCError ? (error.cause ?? error) : error, deps, context);
+        }
+      },
+    ],
+  });
+
+  /** Whoever asks too often is refused before the body is read. */
+  app.use('*', async (c, next) => {
+    const path = new URL(c.req.url).pathname.replace(/^\/api\/?|\/$/g, '');
+    const match = await matcher.match(c.req.method, `/${path}`);
+    if (!match) return c.notFound();
+    const limits = limitsOf(deps, match.path.join('.') as CallName, { ip: c.get('ip') });
+    c.set('limits', limits);
+    return (await refuseTooMany(c, limits)) ?? next();
+  });
+
+  app.all('*', async (c) => {
+    const context: Context = {
+      deps,
+      headers: c.req.raw.headers,
+      ip: c.get('ip'),
+      requestId: c.get('requestId'),
+      limits: c.get('limits'),
+      signal: c.req.raw.signal,
+    };
+    const body = requestBody(c.req.raw);
+    const request: LateRequest = Object.assign(toStandardLazyRequest(c.req.raw), { read: body.read });
+    const answer = await handler.handle(request, { prefix: '/api', context }).finally(body.release);
+    if (!answer.matched) return c.notFound();
+    const response = toFetchResponse(answer.response, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
+    if (response.status === 429 || response.status === 503)
+      response.headers.set('retry-after', String(context.retryAfter ?? RETRY_AFTER_SECONDS));
+    const file = response.headers.get('content-disposition');
+    if (file) response.headers.set('content-disposition', file.replace(/^inline/, 'attachment'));
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      // A proxy that compresses or collects a stream would hold its words back.
+      response.headers.set('cache-control', 'no-store, no-transform');
+      response.headers.set('x-accel-buffering', 'no');
+    }
+    return response;
+  });
+  return app;
+}
+
+/** The general refusals, and those that the procedure's contract declares; any other is a fault of the program. */
+const isDeclared = (error: unknown, { '~orpc': { errorMap } }: AnyProcedure): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError &&
+  error.code !== 'INTERNAL_SERVER_ERROR' &&
+  (Object.hasOwn(generalRefusals, error.code) || Object.hasOwn(errorMap, error.code));
+
+/** A request that could not even be read: broken JSON, broken escapes in the address. */
+function unreadable(error: unknown, deps: Dependencies, context: Context) {
+  if (error instanceof SyntaxError || error instanceof URIError) return refuse('BAD_REQUEST', { unreadable: 'json' });
+  return unexpected(error, deps, context);
+}
+
+/** Logs what nobody expected, and apologises with the number under which it can be found. */
+export function unexpected(error: unknown, { log }: Pick<Dependencies, 'log'>, { requestId }: { requestId: string }) {
+  if (isDatabaseUnavailable(error)) {
+    log.warn({ error, requestId }, 'the database is not available');
+    return refuse('SERVICE_UNAVAILABLE');
+  }
+  log.error({ error, requestId }, 'unexpected');
+  return refuse('INTERNAL_SERVER_ERROR', { reference: requestId });
+}
+
+/** A refused input carries which fields and why. */
+function withIssues(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  if (error.code !== 'BAD_REQUEST' || !(error.cause instanceof ValidationError)) return error;
+  const issues = error.cause.issues.map(({ path = [], message }) => ({
+    path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    message,
+  }));
+  return refuse('BAD_REQUEST', { issues });
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { packages } from '../advertising/schema.ts';
+import { tickets } from '../events/schema.ts';
+import { ticketPath } from '../events/ticket-token.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+import { procedures } from '../test/procedures.ts';
+import { newReservation } from '../test/reservations.ts';
+import { vouchers } from '../vouchers/schema.ts';
+
+const app = await testApp();
+const admin = await person(app, 'admin', { firstName: 'Petra' });
+const api = call(app, admin);
+for (const firstName of ['Ana', 'Anastasija', 'Bojan'])
+  await call(app).events.reserve(newReservation({ personalInfo: { firstName } }));
+await app.db.insert(vouchers).values([1, 2, 3].map((n) => ({ code: `10000000000${n}`, bannerCount: n })));
+await app.db.insert(packages).values(
+  ['EUR', 'RSD'].map((currency) => ({
+    email: 'firma@primer.rs',
+    packageName: 'start',
+    bannerCount: 1,
+    tvSeconds: 1,
+    amount: 100,
+    currency,
+    paymentKey: currency,
+  })),
+);
+
+/** Every procedure that hands over a file: what it leaves in the log, or why nothing. A new one needs a row. */
+const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object } | string> = {
+  'accounts.own.data': {
+    ask: () => api.accounts.own.data({ format: 'json' }),
+    leaves: { action: 'accounts.data-downloaded', subjectKind: 'profile', after: { format: 'json' } },
+  },
+  'accounts.admin.people.export': {
+    ask: () => api.accounts.admin.people.export({ search: 'petra' }),
+    leaves: { action: 'accounts.exported', subjectId: 'profiles', after: { rows: 1, search: 'petra' } },
+  },
+  'vouchers.admin.export': {
+    ask: () => api.vouchers.admin.export({ state: 'unused' }),
+    leaves: { action: 'vouchers.exported', subjectId: 'vouchers', after: { rows: 3, state: 'unused' } },
+  },
+  'advertising.admin.export': {
+    ask: () => api.advertising.admin.export({ currency: 'RSD' }),
+    leaves: { action: 'advertising.exported', subjectId: 'packages', after: { rows: 1, currency: 'RSD' } },
+  },
+  'events.admin.export': {
+    ask: () => api.events.admin.export({ format: 'xlsx', search: 'Ana' }),
+    leaves: { action: 'events.exported', subjectId: 'reservations', after: { rows: 2, search: 'Ana', format: 'xlsx' } },
+  },
+  'events.calendar': 'the same for everybody, about nobody',
+  'events.ticketPdf': 'the holder’s own ticket, opened by its own link',
+};
+
+test('every procedure that hands over a file is in the table', () => {
+  const files = [...procedures].filter(([, { isFile }]) => isFile).map(([name]) => name);
+  expect(Object.keys(FILES).sort()).toEqual(files.sort());
+});
+
+for (const [name, row] of Object.entries(FILES)) {
+  if (typeof row === 'string') continue;
+  test(`${name} leaves in the log who took it, by what choice and how much`, async () => {
+    const file = (await row.ask()) as File;
+    expect(file.size).toBeGreaterThan(0);
+    const [entry] = await app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actor, admin.id)))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    expect(entry).toMatchObject({ actorEmail: admin.email, ...row.leaves });
+  });
+}
+
+test('files are saved, never opened in the page’s place', async () => {
+  const request = async (path: string, token?: string) =>
+    app.app.request(`/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  const [place] = (await api.events.admin.list({})).rows;
+  await api.events.admin.confirm({ id: place!.id });
+  const [ticket] = await app.db.select().from(tickets);
+  const token = ticketPath(app.deps, 'ticket', ticket!.id).split('/').at(-1)!;
+  for (const answer of [
+    await request('/event/siri-vidik.ics'),
+    await request(`/event/tickets/${token}/pdf`),
+    await request('/admin/people/export', admin.token),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+"; filename\*=/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type { Config } from '../config.ts';
+import type { Database } from '../platform/db.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { isLocal, isLoopback } from './client-ip.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** For those who watch the server: does the process run, can it work, how is it doing. */
+export function health({ config, db }: { config: Config; db: Database }, metrics: Metrics | undefined) {
+  const app = new Hono<RequestContext>();
+
+  app.get('/healthz', (c) => c.json({ ok: true, payments: config.payments.gateway }));
+
+  app.get('/readyz', async (c) => {
+    const ready = await Promise.race([
+      db.ask('select 1').then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+    ]);
+    return c.json({ ok: ready }, ready ? 200 : 503);
+  });
+
+  app.get('/metrics', async (c) => {
+    if (!metrics || !mayRead(c, config)) return c.notFound();
+    return c.text(await metrics.exposition());
+  });
+
+  return app;
+}
+
+/**
+ * With a METRICS_TOKEN, whoever knows it. Without one, programs on this very machine while the site is for this machine
+ * only: on a public one, a proxy in front of it looks like such a program.
+ */
+function mayRead(c: Context<RequestContext>, { metricsToken: token, publicUrl }: Config): boolean {
+  if (token === undefined)
+    return (
+      isLocal(publicUrl) && isLoopback(c.get('ip')) && !c.req.header('x-forwarded-for') && !c.req.header('forwarded')
+    );
+  const given = Buffer.from(c.req.header('authorization') ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,28 @@
+import type { ORPCError } from '@orpc/contract';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { sentenceFor } from '#domain/sentences.ts';
+import { RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
+
+type Refusal = ORPCError<string, unknown>;
+
+/** The same refusal with the sentence of its code. */
+export function withSentence(refusal: Refusal): Refusal {
+  refusal.message = sentenceFor(refusal.code, refusal.data) ?? refusal.message;
+  return refusal;
+}
+
+/** The answer with a refusal where no procedure makes it. */
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const wait = secondsToWait(refusal);
+  if (wait !== undefined) c.header('retry-after', String(wait));
+  return c.json(withSentence(refusal).toJSON(), refusal.status as ContentfulStatusCode);
+}
+
+/** Refusals for the time being say how long, in seconds or minutes. */
+export function secondsToWait({ status, data }: Refusal): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const { seconds, minutes } = (data ?? {}) as { seconds?: number; minutes?: number };
+  if (minutes !== undefined) return minutes * 60;
+  return seconds ?? (status === 429 ? 60 : RETRY_AFTER_SECONDS);
+}

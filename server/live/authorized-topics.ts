@@ -1,0 +1,40 @@
+import { type Person, personOfSession } from '../access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { RESYNC } from './listen.ts';
+
+export const neverAborted = new AbortController().signal;
+
+/** Where a person's own account is spoken of. */
+export const accountTopic = ({ id }: Person) => `account:${id}`;
+
+/**
+ * The topics' words, and those of the own account, for as long as the person `may`; `ready` at the start and after
+ * every gap. The own account's word, or words that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
+ * the stream at once, before anything else that waits to be sent, not with the token. It looks once more after listening has begun, so that nothing falls in between.
+ */
+export async function* authorizedEvents(
+  may: (person: Person) => boolean,
+  topics: readonly string[],
+  deps: Dependencies,
+  person: Person,
+  signal: AbortSignal,
+) {
+  const own = accountTopic(person);
+  const stop = new AbortController();
+  const words = deps.live.words([own, ...topics], AbortSignal.any([signal, stop.signal]));
+  const stillAuthorized = async () => {
+    const now = await personOfSession(deps, person.sessionId, person.id);
+    return now !== null && may(now);
+  };
+  try {
+    if (!(await stillAuthorized())) return;
+    yield 'ready';
+    for await (const word of words) {
+      const stays = word !== own && word !== RESYNC ? true : await stillAuthorized();
+      if (stays || word === own) yield word === RESYNC ? 'ready' : word;
+      if (!stays) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}

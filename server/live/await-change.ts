@@ -1,0 +1,46 @@
+import type { Live } from './listen.ts';
+
+/**
+ * Yields once at the start and again whenever `word` was said, when words may have been missed, or when the milliseconds
+ * that `until` names have passed; ends when it names none. Listening begins before the first yield, so nothing falls
+ * between a look at the database and the wait.
+ */
+export async function* awaitChange(
+  live: Live,
+  word: string,
+  signal: AbortSignal,
+  until: () => number,
+): AsyncGenerator<void> {
+  const stop = new AbortController();
+  const words = live.words([word], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
+  let heard = words.next();
+  try {
+    yield;
+    while (!signal.aborted) {
+      const left = until();
+      if (left <= 0) return;
+      const said = await within(heard, left);
+      if (said === 'time') {
+        yield;
+        continue;
+      }
+      if (said.done) return;
+      heard = words.next();
+      yield;
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | 'time'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const time = new Promise<'time'>((resolve) => {
+    timer = setTimeout(() => resolve('time'), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, time]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+import { STREAMS } from '#domain/limits.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Context } from '../access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { networksOf } from '../platform/networks.ts';
+import { perInstance } from '../platform/per-instance.ts';
+
+/** How many streams this process holds open, by whatever they are counted by. */
+const openIn = perInstance((_: Dependencies) => new Map<string, number>());
+
+/** Seconds after which one that is refused may try again. */
+const TRY_AGAIN = 30;
+
+/**
+ * Opens a live stream and counts it until it ends or its reader is gone: per TV or session, per network, and in all. Where
+ * too many are open already it is 503, before the stream begins.
+ */
+export function openStream<Word>(
+  { deps, ip }: Pick<Context, 'deps' | 'ip'>,
+  by: { tv: string } | { session: string },
+  signal: AbortSignal,
+  words: () => AsyncGenerator<Word>,
+): AsyncGenerator<Word> {
+  if (!deps.config.rateLimits) return words();
+  const open = openIn(deps);
+  const counted = new Map([
+    'tv' in by ? [`tv ${by.tv}`, STREAMS.tv] : [`session ${by.session}`, STREAMS.session],
+    ...networksOf(ip).map(({ name, times }): [string, number] => [`network ${name}`, STREAMS.network * times]),
+    ['everybody', STREAMS.everybody],
+  ]);
+  for (const [key, most] of counted)
+    if ((open.get(key) ?? 0) >= most) throw refuse('SERVICE_UNAVAILABLE', { seconds: TRY_AGAIN });
+
+  for (const key of counted.keys()) open.set(key, (open.get(key) ?? 0) + 1);
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const key of counted.keys()) {
+      const left = open.get(key)! - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    }
+  };
+  // A reader who leaves before the first word never starts the generator, so its end would not be noticed there.
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close, { once: true });
+  return (async function* () {
+    try {
+      yield* words();
+    } finally {
+      signal.removeEventListener('abort', close);
+      close();
+    }
+  })();
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "provider_tasks" ADD COLUMN "leased_until" timestamp with time zone;

@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { profiles } from '../accounts/schema.ts';
+import { orders } from '../orders/schema.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { checkouts, providerTasks } from './schema.ts';
+
+type Checkout = typeof checkouts.$inferSelect;
+
+interface OpenedPage {
+  id: string;
+  orderId: string;
+  profileId: string;
+  mode: Checkout['mode'];
+}
+export type Remembered = 'open' | 'ACCOUNT_CLOSED' | 'CHECKOUT_REPLACED';
+
+/**
+ * Writes a payment page down before its address is given to anybody, and looks once more, under lock, whether it may be
+ * paid: not when the account was closed or blocked meanwhile, nor when the buyer asked for the same package with other
+ * words. A page that may not be paid is written down as well, with the task to expire it.
+ */
+export const rememberCheckout = (db: Database, page: OpenedPage): Promise<Remembered> =>
+  db.transaction(async (tx) => {
+    const outcome = await outcomeOf(tx, page);
+    const { id, orderId, mode } = page;
+    await tx.insert(checkouts).values({ id, orderId, mode }).onConflictDoNothing();
+    if (outcome !== 'open')
+      await tx.insert(providerTasks).values({ kind: 'expire-checkout', objectId: id }).onConflictDoNothing();
+    return outcome;
+  });
+
+/**
+ * Closing and blocking hold the profile, a replacing order holds the replaced one: whoever commits first is seen here, and
+ * whoever comes second sees the page.
+ */
+async function outcomeOf(tx: Tx, { orderId, profileId, mode }: OpenedPage): Promise<Remembered> {
+  const [person] = await tx
+    .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+    .for('key share');
+  if (!person || person.blockedAt || person.closedAt) return 'ACCOUNT_CLOSED';
+  if (mode !== 'subscription') return 'open';
+  const [order] = await tx
+    .select({ checkoutKey: orders.checkoutKey })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('share');
+  return order?.checkoutKey ? 'open' : 'CHECKOUT_REPLACED';
+}
+
+/** What the provider says about the page now. What was paid stays paid, however late an earlier answer arrives. */
+export async function noteCheckout(tx: Tx, id: string, state: Checkout['state']): Promise<void> {
+  await tx
+    .update(checkouts)
+    .set({ state })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'processing'])));
+}

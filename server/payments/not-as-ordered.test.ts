@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { packages } from '../advertising/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { call, person, type TestPerson } from '../test/people.ts';
+import { buyer, deliver, firm, GOOD_CARD, pay, press, testShop } from '../test/shop.ts';
+import { checkouts, fulfilments, paymentEvents } from './schema.ts';
+
+/** Payments that are not what was ordered: each waits for a person, and none brings about what a right one would. */
+
+const shop = await testShop();
+const admin = call(shop, await person(shop, 'admin'));
+
+const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer };
+const special = { productName: 'Specijalni Paket - 100 Lokacija', productPrice: 1500, companyInfo: firm };
+const ordered = (who: TestPerson, product: typeof device | typeof special = device) =>
+  call(shop, who).payments.createPayment(product);
+
+/** Another paid page for the same order, as a person can make one in Stripe's dashboard. */
+async function paidBeside(orderId: string, unit_amount: number, currency: string) {
+  const session = await shop.stripe.checkout.sessions.create({
+    mode: 'payment',
+    metadata: { order_id: orderId },
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data: { name: 'Vidik' } } }],
+    success_url: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}',
+  });
+  await press(shop, session.url!, { do: 'pay', card: GOOD_CARD });
+  return session.id;
+}
+
+const orderOf = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const mailsTo = async (who: TestPerson) =>
+  (await shop.db.select().from(mails).where(eq(mails.to, who.email))).map(({ template }) => template);
+const problemsOf = async (objectId: string) =>
+  (await admin.payments.admin.problems({})).rows
+    .filter((row) => row.objectId === objectId)
+    .map(({ problem }) => problem);
+
+test.each([
+  ['the right number in another currency', 21_900, 'rsd'],
+  ['a cent less than the price', 21_899, 'eur'],
+  ['more than the price', 30_000, 'eur'],
+])(
+  '%s does not pay an order: it stays open, nobody is thanked, and a person sees the problem',
+  async (_, amount, currency) => {
+    const who = await person(shop);
+    const { orderId } = await ordered(who);
+    const sessionId = await paidBeside(orderId, amount, currency);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paidAt: null });
+    expect(await shop.db.$count(fulfilments, eq(fulfilments.orderId, orderId))).toBe(0);
+    expect(await mailsTo(who)).toEqual([]);
+    expect(await problemsOf(sessionId)).toEqual(['AMOUNT_DIFFERS']);
+    await shop.db.insert(checkouts).values({ id: sessionId, orderId, mode: 'payment' });
+    expect(await call(shop, who).payments.verifyPayment({ sessionId })).toEqual({ status: 'processing' });
+    expect((await orderOf(orderId)).status).toBe('pending');
+  },
+);
+
+test('an order that is paid a second time is sold once, and the second payment waits for a person', async () => {
+  const who = await person(shop);
+  const { url, orderId } = await ordered(who, special);
+  const first = await pay(shop, url);
+  const paid = await orderOf(orderId);
+  const second = await paidBeside(orderId, paid.amount, 'eur');
+  expect(await problemsOf(first)).toEqual([]);
+  expect(await problemsOf(second)).toEqual(['PAID_TWICE']);
+  expect(await orderOf(orderId)).toEqual(paid);
+  expect(await shop.db.$count(packages, eq(packages.orderId, orderId))).toBe(1);
+  expect(await mailsTo(who)).toEqual(['advertising.special-started']);
+});
+
+test('an event of the wrong mode is refused and not kept, in test mode and in live mode', async () => {
+  const { body } = shop.webhooks.at(-1)!;
+  const sent = async (livemode: boolean) => {
+    const id = `evt_mode_${livemode}_${shop.connection.live}`;
+    const payload = JSON.stringify({ ...JSON.parse(body), id, livemode });
+    const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: shop.sandbox.webhookSecret });
+    const { status } = await deliver(shop, payload, signature);
+    return [status, await shop.db.$count(paymentEvents, eq(paymentEvents.id, id))];
+  };
+  expect(await sent(true)).toEqual([400, 0]);
+  expect(await sent(false)).toEqual([200, 1]);
+  shop.connection.live = true;
+  expect(await sent(false)).toEqual([400, 0]);
+  expect(await sent(true)).toEqual([200, 1]);
+  shop.connection.live = false;
+});
+
+test('an event that comes again is answered without asking Stripe', async () => {
+  const { url } = await ordered(await person(shop));
+  await pay(shop, url);
+  const { body } = shop.webhooks.at(-1)!;
+  const signature = shop.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: shop.sandbox.webhookSecret,
+  });
+  await shop.restartSandbox(async () => {
+    const answer = await deliver(shop, body, signature);
+    expect([answer.status, await answer.json()]).toEqual([200, { received: 'repeated' }]);
+  });
+});

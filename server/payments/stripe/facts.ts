@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+import type {
+  CheckoutFacts,
+  DisputeFacts,
+  GatewayEvent,
+  InvoiceFacts,
+  NextQuestion,
+  Payment,
+  PaymentNews,
+  RefundFacts,
+  SubscriptionFacts,
+} from '../gateway.ts';
+
+/** What Stripe says, in the shop's terms. */
+interface StripeReader {
+  client: Stripe;
+  nextQuestion: NextQuestion;
+}
+
+/** Only these invoices were agreed to. */
+const AGREED_REASONS: (string | null)[] = ['subscription_create', 'subscription_cycle'];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const orderIdIn = (metadata: Stripe.Metadata | null | undefined): string | null => {
+  const id = metadata?.order_id;
+  return id && UUID.test(id) ? id : null;
+};
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000);
+
+export async function fetchCheckout(reader: StripeReader, sessionId: string): Promise<CheckoutFacts> {
+  const session = await reader.client.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent', 'subscription'],
+  });
+  const state = stateOf(session);
+  const invoiceId = idOf(session.invoice);
+  return {
+    sessionId: session.id,
+    orderId: orderIdIn(session.metadata),
+    state,
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    invoice: state === 'paid' && invoiceId ? await fetchInvoice(reader, invoiceId) : null,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session): CheckoutFacts['state'] {
+  if (session.status === 'open') return 'open';
+  if (session.status === 'expired') return 'expired';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  const { payment_intent: intent, subscription } = session;
+  if (intent && typeof intent === 'object') {
+    return ['requires_payment_method', 'canceled'].includes(intent.status) ? 'failed' : 'processing';
+  }
+  if (subscription && typeof subscription === 'object') {
+    return ['canceled', 'incomplete_expired'].includes(subscription.status) ? 'failed' : 'processing';
+  }
+  return 'processing';
+}
+
+async function fetchInvoice({ client, nextQuestion }: StripeReader, invoiceId: string): Promise<InvoiceFacts> {
+  const question = await nextQuestion();
+  const invoice = await client.invoices.retrieve(invoiceId, {
+    expand: ['parent.subscription_details.subscription'],
+  });
+  const about = invoice.parent?.subscription_details;
+  const subscription = about?.subscription;
+  return {
+    invoiceId,
+    number: invoice.number,
+    orderId: orderIdIn(about?.metadata),
+    customerId: idOf(invoice.customer),
+    subscription: subscription && typeof subscription === 'object' ? factsOf(question, subscription) : null,
+    paid: invoice.status === 'paid',
+    amount: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    agreed: AGREED_REASONS.includes(invoice.billing_reason),
+    first: invoice.billing_reason === 'subscription_create',
+    periodEnd: fromUnixSeconds(Math.max(invoice.period_end, ...invoice.lines.data.map((line) => line.period.end))),
+    attempts: invoice.attempt_count,
+    nextAttemptAt: invoice.next_payment_attempt ? fromUnixSeconds(invoice.next_payment_attempt) : null,
+  };
+}
+
+async function fetchSubscription(
+  { client, nextQuestion }: StripeReader,
+  subscriptionId: string,
+): Promise<SubscriptionFacts> {
+  const question = await nextQuestion();
+  return factsOf(question, await client.subscriptions.retrieve(subscriptionId));
+}
+
+function factsOf(question: number, subscription: Stripe.Subscription): SubscriptionFacts {
+  const items = subscription.items.data;
+  return {
+    question,
+    subscriptionId: subscription.id,
+    orderId: orderIdIn(subscription.metadata),
+    customerId: idOf(subscription.customer),
+    status: subscription.status,
+    currentPeriodEnd: fromUnixSeconds(Math.max(...items.map((item) => item.current_period_end))),
+    cancelAt: subscription.cancel_at ? fromUnixSeconds(subscription.cancel_at) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    paused: subscription.pause_collection !== null,
+    endedAt: subscription.ended_at ? fromUnixSeconds(subscription.ended_at) : null,
+    amount: items.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
+    currency: subscription.currency.toUpperCase(),
+    createdAt: fromUnixSeconds(subscription.created),
+  };
+}
+
+async function fetchDispute(
+  reader: StripeReader,
+  disputeId: string,
+): Promise<{ dispute: DisputeFacts; payment: Payment | null }> {
+  const question = await reader.nextQuestion();
+  const { amount, currency, status, payment_intent } = await reader.client.disputes.retrieve(disputeId);
+  const over = ['won', 'warning_closed', 'prevented'].includes(status);
+  const state = over ? 'won' : status === 'lost' ? 'lost' : 'open';
+  return {
+    dispute: { question, disputeId, amount, currency: currency.toUpperCase(), state },
+    payment: await fetchPaymentOfIntent(reader, idOf(payment_intent)),
+  };
+}
+
+async function fetchRefund(
+  reader: StripeReader,
+  refundId: string,
+): Promise<{ refund: RefundFacts; payment: Payment | null }> {
+  const { id, amount, currency, status, payment_intent } = await reader.client.refunds.retrieve(refundId);
+  const stands = status !== 'failed' && status !== 'canceled';
+  return {
+    refund: { refundId: id, amount, currency: currency.toUpperCase(), stands },
+    payment: await fetchPaymentOfIntent(reader, idOf(payment_intent)),
+  };
+}
+
+/** The payment behind an intent: a subscription's invoice, or a checkout of ours. `null`: neither. */
+async function fetchPaymentOfIntent(reader: StripeReader, intentId: string | null): Promise<Payment | null> {
+  if (!intentId) return null;
+  const { client } = reader;
+  const payments = await client.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intentId },
+    limit: 1,
+  });
+  const invoiceId = idOf(payments.data[0]?.invoice);
+  if (invoiceId) return fetchInvoice(reader, invoiceId);
+  const sessions = await client.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+  const session = sessions.data[0];
+  return session ? fetchCheckout(reader, session.id) : null;
+}
+
+/** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
+export async function fetchNews(
+  reader: StripeReader,
+  { type, objectId }: Pick<GatewayEvent, 'type' | 'objectId'>,
+): Promise<PaymentNews | null> {
+  const id = objectId ?? '';
+  switch (type as Stripe.Event['type']) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return { kind: 'checkout', checkout: await fetchCheckout(reader, id) };
+    case 'invoice.paid':
+      return { kind: 'invoice paid', invoice: await fetchInvoice(reader, id) };
+    case 'invoice.payment_failed':
+      return { kind: 'invoice failed', invoice: await fetchInvoice(reader, id) };
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return { kind: 'subscription', subscription: await fetchSubscription(reader, id) };
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { kind: 'refund', ...(await fetchRefund(reader, id)) };
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return { kind: 'dispute', ...(await fetchDispute(reader, id)) };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import type { GatewayEvent, PaymentGateway } from '../gateway.ts';
+import { EventRefused, PaymentGatewayError } from '../provider.ts';
+import { fetchCheckout, fetchNews, idOf } from './facts.ts';
+import { openCheckout } from './open-checkout.ts';
+
+export interface StripeConnection {
+  client: Stripe;
+  webhookSecret: string;
+  /** Whether real money moves; an event of the other kind is refused. */
+  live: boolean;
+}
+
+/** `connect` is called for every request: the sandbox's address may change while the server runs. */
+export function stripeGateway(
+  connect: () => StripeConnection,
+  { page, stop }: Pick<PaymentGateway, 'page' | 'stop'>,
+): PaymentGateway {
+  const ask = <T>(work: (client: Stripe) => Promise<T>) => work(connect().client).catch(rethrow);
+  return {
+    capabilities: { subscriptions: true, portal: true },
+    openPage: (order) => ask((client) => openCheckout(client, order)),
+    createCustomer: (customer) => ask((client) => createCustomer(client, customer)),
+    fetchCheckout: (id, nextQuestion) => ask((client) => fetchCheckout({ client, nextQuestion }, id)),
+    cancelPage: (id) => ask(async (client) => void (await client.checkout.sessions.expire(id))),
+    refund: (key, attempt) => ask((client) => refund(client, key, attempt)),
+    setRenewal: (id, wanted) => ask((client) => setRenewal(client, id, wanted)),
+    openPortal: (customer, returnUrl) =>
+      ask(async (client) => {
+        const { url } = await client.billingPortal.sessions.create({ customer, return_url: returnUrl });
+        return url;
+      }),
+    parseEvent: (headers, body) => parseEvent(connect, headers, body),
+    fetchNews: (event, nextQuestion) => ask((client) => fetchNews({ client, nextQuestion }, event)),
+    page,
+    stop,
+  };
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  throw new PaymentGatewayError(reasonOf(error), error.code ?? error.type, error);
+}
+
+function reasonOf(error: Stripe.errors.StripeError): PaymentGatewayError['reason'] {
+  const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } = Stripe.errors;
+  if (error instanceof StripeInvalidRequestError) return error.code === 'resource_missing' ? 'unknown' : 'refused';
+  const isDown =
+    error instanceof StripeConnectionError || error instanceof StripeAPIError || error instanceof StripeRateLimitError;
+  return isDown ? 'down' : 'denied';
+}
+
+async function createCustomer(
+  client: Stripe,
+  { profileId, email, name }: { profileId: string; email: string; name: string },
+): Promise<string> {
+  const params = { email, name, metadata: { profile_id: profileId } };
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
+  const { id } = await client.customers.create(params, { idempotencyKey: `customer:${profileId}:${digest}` });
+  return id;
+}
+
+/** Stripe repeats a refusal to the same idempotency key, so each attempt has its own. */
+async function refund(client: Stripe, key: string, attempt: number): Promise<void> {
+  const intent = key.startsWith('in_')
+    ? idOf((await client.invoicePayments.list({ invoice: key, limit: 1 })).data[0]?.payment.payment_intent)
+    : idOf((await client.checkout.sessions.retrieve(key)).payment_intent);
+  if (!intent) throw new Error(`No payment behind ${key}`);
+  try {
+    await client.refunds.create({ payment_intent: intent }, { idempotencyKey: `return:${key}:${attempt}` });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
+  }
+}
+
+async function setRenewal(client: Stripe, id: string, wanted: 'running' | 'paused' | 'ended'): Promise<void> {
+  const { status, pause_collection } = await client.subscriptions.retrieve(id);
+  if (status === 'canceled' || status === 'incomplete_expired') return;
+  if (wanted === 'ended') await client.subscriptions.cancel(id);
+  else if (wanted === 'paused' && !pause_collection)
+    await client.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
+  else if (wanted === 'running' && pause_collection) await client.subscriptions.update(id, { pause_collection: '' });
+}
+
+/** `2026-10-28.endive`: within one name the shapes stay compatible. */
+const majorOf = (apiVersion: string | null) => apiVersion?.split('.')[1] ?? '';
+
+async function parseEvent(
+  connect: () => StripeConnection,
+  headers: Headers,
+  body: () => Promise<Uint8Array>,
+): Promise<GatewayEvent> {
+  const signature = headers.get('stripe-signature');
+  if (!signature) throw new EventRefused('The stripe-signature header is missing.', null);
+  const payload = await body();
+  const { client, webhookSecret, live } = connect();
+  let event: Stripe.Event;
+  try {
+    event = client.webhooks.constructEvent(payload as Buffer, signature, webhookSecret);
+  } catch {
+    // Nothing but the request is looked at here, and not every mistake in it has an error class of its own.
+    throw new EventRefused('The signature is wrong or too old.', 'webhook with a bad signature');
+  }
+  const { id, type, livemode, api_version: apiVersion } = event;
+  if (livemode !== live)
+    throw new EventRefused(`This endpoint takes ${live ? 'live' : 'test'} events only.`, 'webhook of the wrong mode', {
+      event: id,
+      livemode,
+    });
+  if (majorOf(apiVersion) !== majorOf(Stripe.API_VERSION))
+    throw new EventRefused(
+      `Create the endpoint with API version ${Stripe.API_VERSION}.`,
+      'webhook of another API version',
+      { event: id, apiVersion },
+    );
+  const object = event.data.object as unknown as { id?: string };
+  return { id, type, objectId: object.id ?? null, payload: event as unknown as GatewayEvent['payload'] };
+}

@@ -1,0 +1,63 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { type ProblemEvent, TOLD_AFTER } from '#domain/payments/contract.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { providerTasks } from './schema.ts';
+
+export type ProviderTask = typeof providerTasks.$inferSelect;
+type Asked = Pick<ProviderTask, 'kind' | 'objectId'>;
+
+/** The job that works on what is due (flows/provider-tasks.ts). */
+export const TASKS_JOB = 'payments.provider-tasks';
+
+/** Asks for something at the provider to be done once the transaction is committed, and again until it is done. */
+export async function askProvider(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, tasks: Asked[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const nextAt = deps.now();
+  await tx
+    .insert(providerTasks)
+    .values(tasks.map(({ kind, objectId }) => ({ kind, objectId, nextAt })))
+    .onConflictDoUpdate({
+      target: [providerTasks.kind, providerTasks.objectId],
+      set: { asked: sql`${providerTasks.asked} + 1`, failures: 0, lastError: null, doneAt: null, nextAt },
+    });
+  await deps.queue.send(tx, TASKS_JOB, {});
+}
+
+const isTold = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
+
+/** A task's id is a UUID; an event's is the provider's. */
+export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isTold);
+
+/** Tasks that keep failing, as problems. */
+export async function listFailingTasks(db: Reader): Promise<ProblemEvent[]> {
+  const rows = await db.select().from(providerTasks).where(isTold).orderBy(providerTasks.createdAt).limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.kind,
+    objectId: row.objectId,
+    problem: 'PROVIDER_NOT_TOLD',
+    amount: null,
+    currency: null,
+    email: null,
+    customerId: null,
+    receivedAt: row.createdAt,
+    resolvedAt: null,
+  }));
+}
+
+/** A person did it at the provider. */
+export async function dismissTask(tx: Tx, actor: Actor, { id, note }: { id: string; note: string }, now: Date) {
+  const [dismissed] = await tx.update(providerTasks).set({ doneAt: now }).where(isOpenTask(id)).returning();
+  if (!dismissed) throw refuse('PROBLEM_GONE');
+  await record(tx, actor, {
+    action: 'payments.problem-dismissed',
+    on: { kind: 'payment event', id: dismissed.objectId },
+    before: { problem: 'PROVIDER_NOT_TOLD' },
+    after: { note },
+  });
+}

@@ -1,0 +1,90 @@
+import pg from 'pg';
+
+/** How often a pool in use is checked, and how long the database may take to answer `select 1`. Milliseconds. */
+const EVERY = 1_000;
+const PATIENCE = 2_000;
+/** The own connection is closed when the pool was idle at so many checks: networks forget connections that say nothing. */
+const IDLE_CHECKS = 30;
+
+/**
+ * A database that stands still, or a network that swallows everything, answers nothing: statements already sent would wait
+ * for as long as that lasts, because only the database ends them at their limit. While the pool is in use, a connection of
+ * its own asks every second; without an answer all connections are cut, and whoever waits fails at once.
+ */
+export function watchForStalls(url: string, pool: pg.Pool) {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  let own: pg.Client | null = null;
+  let asking = false;
+  let idleChecks = 0;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'vidik watch',
+      connectionTimeoutMillis: PATIENCE,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  function drop() {
+    if (own) cut(own);
+    own = null;
+  }
+
+  /** Also a refusal is an answer. A connection that was lost meanwhile says nothing about the database: once more. */
+  async function ask(wait: { over: boolean }, again = true): Promise<boolean> {
+    try {
+      own ??= await connect();
+      await own.query('select 1');
+      return true;
+    } catch (error) {
+      if (wait.over) return false;
+      drop();
+      return again ? ask(wait, false) : error instanceof pg.DatabaseError;
+    }
+  }
+
+  async function look() {
+    if (asking) return;
+    if (pool.totalCount === pool.idleCount) {
+      idleChecks += 1;
+      if (idleChecks > IDLE_CHECKS) drop();
+      return;
+    }
+    idleChecks = 0;
+    asking = true;
+    const wait = { over: false };
+    if (!(await Promise.race([ask(wait), late().then(() => false)]))) {
+      wait.over = true;
+      drop();
+      for (const client of clients) cut(client);
+    }
+    asking = false;
+  }
+
+  const timer = setInterval(look, EVERY);
+  timer.unref();
+  return {
+    /** Cuts all connections of the pool. */
+    cutAll() {
+      for (const client of clients) cut(client);
+    },
+    stop() {
+      clearInterval(timer);
+      drop();
+    },
+  };
+}
+
+/** A program that was busy itself reads what has arrived meanwhile before it calls the database late. */
+const late = () =>
+  new Promise<void>((resolve) => setTimeout(() => setImmediate(() => setImmediate(resolve)), PATIENCE));
+
+/** The driver then fails every statement that waits on it. */
+export function cut(client: pg.Client | pg.PoolClient) {
+  (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

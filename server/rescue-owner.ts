@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { openPasswords } from './auth/passwords.ts';
+import { rescueOwner } from './auth/rescue-owner.ts';
+import { parseConfig } from './config.ts';
+import { jobNames } from './jobs.ts';
+import { isTaken, lockDataDir } from './platform/data-dir.ts';
+import { openDatabase } from './platform/db.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { migrateDatabase } from './platform/migrate.ts';
+import { addressOfRunning, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { projectRoot } from './platform/project-root.ts';
+import { openQueue } from './platform/queue.ts';
+import { isStartupError, startupError } from './platform/startup-error.ts';
+
+/** `npm run rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
+try {
+  const config = parseConfig(process.env);
+  const log = createLog(config.logLevel);
+  const { url, close } = config.databaseUrl
+    ? { url: config.databaseUrl, close: async () => {} }
+    : await embeddedDatabase(config.dataDir, log);
+  try {
+    await migrateDatabase(url, path.join(projectRoot, 'server', 'migrations'));
+    const db = openDatabase(url, { max: 2 });
+    const queue = await openQueue(url, log, jobNames);
+    const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };
+    const { email, password } = await rescueOwner(deps);
+    process.stdout.write(
+      `New sign-in, shown this once:  ${email}  ${password}\n` +
+        'Sessions, second step and recovery codes are gone. Choose a password of your own at the first sign-in.\n',
+    );
+    await queue.stop();
+    await db.close();
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(isStartupError(error) ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** The database of that directory: the running server's, or started for this moment. Never a new, empty one. */
+async function embeddedDatabase(dataDir: string, log: Log): Promise<{ url: string; close: () => Promise<void> }> {
+  if (!existsSync(path.join(dataDir, 'postgres.json')))
+    throw startupError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.`);
+  const running = isTaken(dataDir) ? addressOfRunning(dataDir) : null;
+  if (running) return { url: running, close: async () => {} };
+  const lock = await lockDataDir(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const close = async () => {
+    await postgres.stop();
+    lock.release();
+  };
+  return { url: postgres.url, close };
+}

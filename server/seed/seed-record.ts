@@ -1,0 +1,23 @@
+import type { Campaigns } from './campaigns.ts';
+import type { Place, Statements, Ticket } from './event.ts';
+import type { Population, Profile } from './population.ts';
+import type { Numbered, Tv } from './sales.ts';
+import type { Voucher } from './vouchers.ts';
+import type { SeededWithdrawal } from './withdrawals.ts';
+
+/** What happened that year, as it stands in the database. */
+export interface SeedRecord {
+  now: Date;
+  crowd: Population;
+  /** Everybody by id. */
+  people: Map<string, Profile>;
+  /** Who may do staff's work, the super-admin first. */
+  staff: { id: string; email: string; createdAt: Date }[];
+  orders: Numbered[];
+  left: SeededWithdrawal[];
+  campaigns: Omit<Campaigns, 'vouchers'> & { vouchers: (Voucher & { number: number; redeemer: Profile | null })[] };
+  tvs: Tv[];
+  places: Place[];
+  tickets: Ticket[];
+  statements: Statements;
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isBuilt, run as runProgram } from '../../../scripts/setup.mjs';
+import {
+  type Acknowledged,
+  keepReading,
+  keepStreams,
+  nothingSeen,
+  reserveUntilConfirmed,
+  type Seen,
+  signIn,
+  untilReady,
+} from './load.ts';
+import { openWorld, type World } from './world.ts';
+
+/**
+ * `npm run test:faults`: the built server under load while its surroundings fail, one fault after another; or only those
+ * named: `npm run test:faults -- kill-server mail-down`. After every round all that was confirmed must be there, once.
+ * Needs root and Linux (a small disk is mounted). At most 20 minutes.
+ */
+
+/** Writes under way when the fault comes. */
+const WRITES = 600;
+/** Each writer's, one after the other: a server that is quick confirms the first ones before the fault comes. */
+const EACH = 3;
+/** The fault comes with the first confirmed write, so that it comes in the middle; after so many milliseconds at most. */
+const LEAD = 2_000;
+const STREAMS = 20;
+/** Milliseconds within which the server must work again, and mails must have gone out after that. */
+const RECOVERY = 60_000;
+const MAILS = 60_000;
+
+interface Fault {
+  rounds: number;
+  /** Requests are answered as always. */
+  mailsOnly?: true;
+  /** Resolves when the fault is over. */
+  happen(world: World): Promise<void> | void;
+}
+
+const FAULTS: Record<string, Fault> = {
+  'connections ended': {
+    rounds: 8,
+    happen: async (world) =>
+      void (await query(
+        world,
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = 'vidik'",
+      )),
+  },
+  // Apart from each other, because a PostgreSQL that ends six times a minute is given up.
+  'PostgreSQL killed': { rounds: 5, happen: (world) => world.killPostgres() },
+  'PostgreSQL stands still for 20 s': { rounds: 3, happen: (world) => world.stopPostgresFor(20_000) },
+  'server killed': { rounds: 10, happen: (world) => world.killServer() },
+  'mail server down': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'down') },
+  'mail server silent': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'silent') },
+  'mail server refuses': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'refusing') },
+  'disk full': { rounds: 1, happen: (world) => world.fillDiskFor(8_000) },
+};
+
+/** Longer than one attempt's limits, so that mails really fail meanwhile. */
+async function badMail({ mail }: World, mood: 'down' | 'silent' | 'refusing') {
+  await mail.be(mood);
+  await sleep(25_000);
+  await mail.be('well');
+}
+
+interface Round {
+  fault: string;
+  writes: number;
+  again: number;
+  broken: number;
+  firstAnswer: number;
+  mailsAfter: number;
+  repeatedMails: number;
+  problems: string[];
+}
+
+const named = process.argv.slice(2);
+const chosen = Object.entries(FAULTS).filter(
+  ([name]) => named.length === 0 || named.some((part) => name.replaceAll(' ', '-').includes(part)),
+);
+if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
+
+const began = performance.now();
+const password = randomUUID();
+const world = await openWorld(password);
+const rounds: Round[] = [];
+const known = new Map<string, Acknowledged>();
+try {
+  await world.start();
+  await untilReady(world.url, RECOVERY);
+  await query(world, "alter system set max_wal_size = '96MB'");
+  await query(world, 'select pg_reload_conf()');
+  const token = await signIn(world.url, 'admin@vidik.example', password);
+  const signedIn = { streams: keepStreams(world.url, token, STREAMS), reading: keepReading(world.url, token) };
+  for (const [name, fault] of chosen)
+    for (let n = 1; n <= fault.rounds; n += 1) {
+      const round = await goThrough(`${name} ${n}/${fault.rounds}`, fault, signedIn);
+      rounds.push(round);
+      console.log([describe(round), ...round.problems].join('\n  '));
+    }
+  await Promise.all([signedIn.streams.stop(), signedIn.reading.stop()]);
+} finally {
+  await world.close();
+}
+const bad = rounds.filter(({ problems }) => problems.length > 0);
+console.log(
+  `\n${rounds.length} rounds in ${Math.round((performance.now() - began) / 1000)} s, ${known.size} confirmed writes, ` +
+    `${rounds.reduce((sum, { again }) => sum + again, 0)} answers 503, slowest first answer ` +
+    `${Math.max(...rounds.map(({ firstAnswer }) => firstAnswer / 1000)).toFixed(1)} s`,
+);
+console.log(`\n${rounds.length - bad.length} passed, ${bad.length} failed`);
+process.exit(bad.length > 0 ? 1 : 0);
+
+interface SignedIn {
+  streams: ReturnType<typeof keepStreams>;
+  reading: ReturnType<typeof keepReading>;
+}
+
+async function goThrough(name: string, fault: Fault, { streams, reading }: SignedIn): Promise<Round> {
+  const seen = nothingSeen();
+  const end = AbortSignal.timeout(5 * 60_000);
+  const writing = Promise.all(
+    Array.from({ length: WRITES }, async () => {
+      for (let n = 0; n < EACH; n += 1) await reserveUntilConfirmed(world.url, seen, end);
+    }),
+  );
+  for (const began = performance.now(); seen.acknowledged.length === 0 && performance.now() - began < LEAD; )
+    await sleep(1);
+  const underWay = Math.min(WRITES, EACH * WRITES - seen.acknowledged.length);
+  await fault.happen(world);
+  const firstAnswer = await untilReady(world.url, RECOVERY);
+  const ready = performance.now();
+  await writing;
+  for (const one of seen.acknowledged) known.set(one.key, one);
+  const problems = [...complaints(seen), ...(underWay < 500 ? [`only ${underWay} writes were under way`] : [])];
+  if (!fault.mailsOnly && !seen.statuses.has(503) && !seen.statuses.has(0)) problems.push('no request met the fault');
+  const late = await untilMailed(seen, MAILS + 30_000);
+  const mailsAfter = performance.now() - ready;
+  if (late.length > 0) problems.push(`${late.length} mails were not sent`);
+  if (mailsAfter > MAILS) problems.push(`mails took ${Math.round(mailsAfter / 1000)} s`);
+  if (firstAnswer > RECOVERY) problems.push('the server did not work again');
+  if (world.hasEnded()) problems.push('the server ended');
+  problems.push(...(await lost()), ...streams.refused(), ...reading.refused());
+  if (streams.open() < STREAMS) await sleep(5_000);
+  if (streams.open() < STREAMS) problems.push(`${STREAMS - streams.open()} streams did not come back`);
+  return {
+    fault: name,
+    writes: seen.acknowledged.length,
+    again: seen.statuses.get(503) ?? 0,
+    broken: seen.statuses.get(0) ?? 0,
+    firstAnswer,
+    mailsAfter,
+    repeatedMails: [...world.mail.received.values()].filter(({ times }) => times > 1).length,
+    problems,
+  };
+}
+
+function complaints(seen: Seen): string[] {
+  const statuses = [...seen.statuses].filter(([status]) => ![0, 200, 503].includes(status));
+  return [
+    ...seen.unexpected.slice(0, 5),
+    ...statuses.map(([status, times]) => `${times} answers ${status}`),
+    ...(seen.unanswered > 0 ? [`${seen.unanswered} requests had no answer`] : []),
+    ...(seen.acknowledged.length < EACH * WRITES
+      ? [`${EACH * WRITES - seen.acknowledged.length} writes were never confirmed`]
+      : []),
+  ];
+}
+
+/** Compares the list kept here with the database, row by row: everything confirmed is there once, with one mail. */
+async function lost(): Promise<string[]> {
+  const rows = await query<{ key: string; number: string; email: string; mails: string; entries: string }>(
+    world,
+    `select idempotency_key as key, broj as number, email,
+            (select count(*) from mails m where m."to" = p.email) as mails,
+            (select count(*) from audit_log a where a.subject_id = p.id::text and a.action = 'events.reserved') as entries
+     from porudzbine p`,
+  );
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const problems: string[] = [];
+  for (const { key, number, email } of known.values()) {
+    const row = byKey.get(key);
+    if (!row) problems.push(`reservation ${number} was confirmed and is not there`);
+    else if (Number(row.number) !== number || row.email !== email)
+      problems.push(`reservation ${number} is another one`);
+    else if (row.mails !== '1' || row.entries !== '1')
+      problems.push(`reservation ${number} has ${row.mails} mails and ${row.entries} entries`);
+  }
+  if (byKey.size !== rows.length) problems.push('a key is there twice');
+  return problems.slice(0, 10);
+}
+
+/** The addresses that no mail has reached. */
+async function untilMailed(seen: Seen, limit: number): Promise<string[]> {
+  const until = performance.now() + limit;
+  for (;;) {
+    const reached = new Set([...world.mail.received.values()].map(({ to }) => to));
+    const missing = seen.acknowledged.map(({ email }) => email).filter((email) => !reached.has(email));
+    if (missing.length === 0 || performance.now() > until) return missing;
+    await sleep(200);
+  }
+}
+
+async function query<Row>({ databaseUrl }: World, text: string): Promise<Row[]> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query(text)).rows as Row[];
+    } catch {
+      await sleep(500);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+function describe({ fault, writes, again, broken, firstAnswer, mailsAfter, repeatedMails, problems }: Round): string {
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  return (
+    `${problems.length === 0 ? '✓' : '✗'} ${fault.padEnd(38)} ${writes} confirmed, ${again} × 503, ${broken} broken, ` +
+    `works again after ${seconds(firstAnswer)}, mails after ${seconds(mailsAfter)}, ${repeatedMails} mails twice so far`
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { admin } from '#domain/admin/copy.ts';
+import { common } from '#domain/copy.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { type Column, type RowTone, type Selection, Table } from '../ui/table/table.tsx';
+import { type Order, OrderSelect } from './list-order.tsx';
+import { ListTools, useListSearch } from './list-tools.tsx';
+import { NewRows } from './new-rows.tsx';
+import type { Listed } from './use-admin-list.ts';
+
+interface AdminListProps<Row> {
+  title: string;
+  list: Listed<Row>;
+  order: Order;
+  columns: readonly Column<Row>[];
+  rowTone?: (row: Row) => RowTone;
+  /** Expanded content under a row, over the whole width. */
+  detail?: (row: Row) => ReactNode;
+  selection?: Selection<Row>;
+  /** What the search looks for: its label. */
+  search?: string;
+  /** Choices beside the search. */
+  filters?: ReactNode;
+  /** How many rows there are. */
+  count?: string | undefined;
+  /** Says above the rows whether the list refreshes by itself. */
+  saysConnection?: boolean;
+  /** A button that leaves search and filters. */
+  clearable?: boolean;
+  /** Instead of the line with the search. */
+  tools?: ReactNode;
+  /** Between the tools and the rows. */
+  children?: ReactNode;
+  /** Something is searched or filtered; `emptyFilter` is said when nothing was found, and what was searched for. */
+  filtered: boolean;
+  emptyFilter?: string;
+  /** Stands there when there are no rows at all. */
+  empty: ReactNode;
+}
+
+/** A list of the back office: search and filters, order, rows as they come, and what stands there when there are none. */
+export function AdminList<Row extends { id: string | number }>({
+  title,
+  list,
+  order,
+  columns,
+  rowTone,
+  detail,
+  selection,
+  search = '',
+  filters,
+  count,
+  saysConnection = true,
+  clearable = false,
+  tools,
+  children,
+  filtered,
+  emptyFilter,
+  empty,
+}: AdminListProps<Row>) {
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useListSearch();
+  const text = address.get('q')?.trim();
+  const notFound = text ? common.noResults(text) : undefined;
+  const { sort, onSort, words } = order;
+  const clear = () => {
+    setTyped('');
+    setAddress({}, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      {tools ?? (
+        <ListTools
+          label={search}
+          value={typed}
+          onChange={setTyped}
+          connection={saysConnection ? list.connection : undefined}
+          count={count}
+        >
+          {filters}
+          {clearable && filtered && (
+            <Button size="sm" variant="ghost" onClick={clear}>
+              {common.clearFilter}
+            </Button>
+          )}
+          <OrderSelect {...order} />
+        </ListTools>
+      )}
+      {children}
+      <NewRows count={list.waiting} onShow={list.show} />
+      <Table
+        caption={`${title}. ${words[sort.key]![sort.direction]}.`}
+        sort={sort}
+        onSort={onSort}
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => String(id)}
+        rowTone={rowTone}
+        detail={detail}
+        selection={selection}
+        error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
+        empty={filtered ? <Empty title={emptyFilter ?? notFound ?? ''} text={emptyFilter && notFound} /> : empty}
+      />
+      {list.more && <LoadMore busy={list.isReadingMore} onMore={() => void list.more?.()} />}
+    </>
+  );
+}

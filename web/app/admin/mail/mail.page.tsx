@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { admin } from '#domain/admin/copy.ts';
+import { MAIL_STATES } from '#domain/admin/mail-states.ts';
+import { mails as copy } from '#domain/admin/mails-copy.ts';
+import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
+import { api, client, errorCode, errorMessage } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { AdminHead } from '../../ui/page-head.tsx';
+import { Empty } from '../../ui/table/empty.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { AdminList } from '../admin-list.tsx';
+import cells from '../list-cells.module.css';
+import { useOrder } from '../list-order.tsx';
+import { withQuery } from '../list-tools.tsx';
+import { useAdminList } from '../use-admin-list.ts';
+import styles from './mail.module.css';
+import { type Mail, MailPreview, titleOf } from './mail-preview.tsx';
+import { RetryFailedMails } from './retry-failed-mails.tsx';
+
+const TONE = { queued: 'warn', sent: 'ok', failed: 'err', expired: 'err' } as const;
+const EVERY = 'every';
+const ORDERS = { created: admin.times };
+/** While a mail waits to be sent the list is read again this often, in milliseconds. */
+const LOOK_AGAIN = 3_000;
+
+/** Every mail with its state, newest first. */
+export default function MailPage() {
+  const [search, setSearch] = useSearchParams();
+  const [shown, setShown] = useState<Mail | null>(null);
+  const text = search.get('q')?.trim() ?? '';
+  const state = MAIL_STATES.find((one) => one === search.get('state'));
+  const order = useOrder(ORDERS);
+  const asked = { search: text || undefined, state, direction: order.sort.direction };
+  // A mail is caused by a change of one of these tables; its sending notifies nobody.
+  const list = useAdminList(api.admin.mails.list, asked, {
+    tables: ['profiles', 'orders', 'packages', 'porudzbine'],
+    held: shown !== null,
+  });
+  const { first } = list;
+  const look = useRef(list.refresh);
+  look.current = list.refresh;
+  const unsent = (first?.waiting ?? 0) > 0;
+  useEffect(() => {
+    if (!unsent) return;
+    const timer = setInterval(() => void look.current().catch(() => {}), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [unsent]);
+
+  async function retry(mail: Mail) {
+    try {
+      await client.admin.mails.retry({ id: mail.id });
+      toast.success(copy.retried);
+    } catch (error) {
+      console.warn(error);
+      toast.error(errorCode(error) ? errorMessage(error) : copy.retryError);
+    }
+    void list.reload();
+  }
+
+  const act = useRef({ retry });
+  act.current = { retry };
+  const columns = useMemo(() => mailColumns(setShown, (mail) => void act.current.retry(mail)), []);
+
+  return (
+    <>
+      <AdminHead title={copy.title}>
+        {first && first.failed > 0 && <RetryFailedMails count={first.failed} onDone={() => void list.reload()} />}
+        <p className="muted" role="status">
+          {first &&
+            [
+              first.waiting > 0 && copy.waiting(first.waiting),
+              first.failed > 0 && copy.failed(first.failed),
+              first.expired > 0 && copy.expired(first.expired),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+        </p>
+      </AdminHead>
+      <AdminList
+        title={copy.title}
+        list={list}
+        order={order}
+        columns={columns}
+        rowTone={(row) => TONE[row.state]}
+        search={copy.search}
+        filters={
+          <Segmented
+            label={copy.state}
+            selected={state ?? EVERY}
+            onSelect={(key) =>
+              setSearch((current) => withQuery(current, 'state', key === EVERY ? '' : key), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            segments={[
+              { key: EVERY, label: admin.all },
+              ...MAIL_STATES.map((key) => ({ key, label: copy.states[key] })),
+            ]}
+          />
+        }
+        saysConnection={false}
+        filtered={text !== '' || state !== undefined}
+        emptyFilter={copy.emptyFilter}
+        empty={<Empty title={copy.empty} />}
+      />
+      {shown && <MailPreview mail={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void): readonly Column<Mail>[] => [
+  {
+    key: 'created',
+    header: copy.columns.created,
+    sortable: true,
+    cell: (row) => (
+      <div className={cells.two}>
+        <span>{formatDate(row.createdAt)}</span>
+        <span>{formatTime(row.createdAt)}</span>
+      </div>
+    ),
+  },
+  { key: 'to', header: copy.columns.to, cell: (row) => <Email address={row.to} /> },
+  {
+    key: 'subject',
+    header: copy.columns.subject,
+    bare: true,
+    cell: (row) => (
+      <div className={cells.person}>
+        <b>{titleOf(row)}</b>
+        <span>{copy.templates[row.template] ?? row.template}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'state',
+    header: copy.columns.state,
+    cell: (row) => (
+      <div className={styles.stack}>
+        <Badge tone={TONE[row.state]}>{copy.states[row.state]}</Badge>
+        {row.sentAt && <span className={styles.small}>{formatDateTime(row.sentAt)}</span>}
+        {row.state === 'expired' && (
+          <span className={styles.small}>{copy.tooLate(formatDateTime(row.sendableUntil))}</span>
+        )}
+        {row.lastError && row.state !== 'sent' && (
+          <span className={styles.small}>
+            {[row.attempts > 0 && copy.attempts(row.attempts), row.lastError].filter(Boolean).join(': ')}
+          </span>
+        )}
+        {row.state === 'queued' && row.nextAttemptAt && (
+          <span className={styles.small}>{copy.nextAttempt(formatDateTime(row.nextAttemptAt))}</span>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    bare: true,
+    cell: (row) => (
+      <div className={cells.acts}>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={copy.previewOf(`${titleOf(row)}, ${row.to}`)}
+          onClick={() => onShow(row)}
+        >
+          {copy.preview}
+        </Button>
+        {row.state !== 'sent' && (
+          <Button
+            size="sm"
+            variant="ink"
+            aria-label={copy.retryOf(`${titleOf(row)}, ${row.to}`)}
+            onClick={() => onRetry(row)}
+          >
+            {copy.retry}
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,33 @@
+export interface Page<Row> {
+  rows: Row[];
+  next: unknown;
+}
+
+/**
+ * The loaded pages after their first one was read again, and how many new rows wait. `held`: rows that are there get their
+ * new values where they stand, and new ones wait. Otherwise the first page is as it was read; what new rows pushed beyond
+ * its end stays there, so that nothing is missing before the second page, which is not read again.
+ */
+export function renewed<Row, Pages extends Page<Row>>(
+  pages: readonly Pages[],
+  fresh: Pages,
+  keyOf: (row: Row) => string | number,
+  held: boolean,
+): { pages: Pages[]; waiting: number } {
+  const [first, ...later] = pages;
+  const known = new Set(pages.flatMap(({ rows }) => rows.map(keyOf)));
+  const arrived = fresh.rows.filter((row) => !known.has(keyOf(row))).length;
+  if (held) {
+    const now = new Map(fresh.rows.map((row) => [keyOf(row), row]));
+    const inPlace = (page: Pages) => ({ ...page, rows: page.rows.map((row) => now.get(keyOf(row)) ?? row) });
+    return { pages: pages.map(inPlace), waiting: arrived };
+  }
+  const read = new Set(fresh.rows.map(keyOf));
+  const last = first ? first.rows.findLastIndex((row) => read.has(keyOf(row))) : -1;
+  // More than a page of new rows: what lies between them and the old ones is not known.
+  if (!first || later.length === 0 || last < 0) return { pages: [fresh], waiting: 0 };
+  const reachesSecond = later.some((page) => page.rows.some((row) => read.has(keyOf(row))));
+  const pushed = reachesSecond ? [] : first.rows.slice(last + 1);
+  const rest = later.map((page) => ({ ...page, rows: page.rows.filter((row) => !read.has(keyOf(row))) }));
+  return { pages: [{ ...fresh, rows: [...fresh.rows, ...pushed], next: first.next }, ...rest], waiting: 0 };
+}

@@ -1,0 +1,143 @@
+import { hashKey, type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { LiveTable } from '#domain/live/rules.ts';
+import { queryClient } from '../api.ts';
+import { type Connection, useLiveList } from '../live.ts';
+import { type Page, renewed } from './renew-pages.ts';
+
+type Id = string | number;
+interface Identified {
+  id: Id;
+}
+
+/** A list of the contract that is read page by page: `after` is the `next` of the page before. */
+interface ListProcedure<Asked, Read> {
+  call(input: Asked & { after?: never }, options?: { signal?: AbortSignal }): Promise<Read>;
+  key(options: { type: 'infinite' }): QueryKey;
+}
+
+interface Options {
+  /** After a change of any of these the first page is read again. */
+  tables: readonly LiveTable[];
+  /** A dialog or an entry is open. */
+  held?: boolean;
+  /** Queries that change with the rows, like their sums. */
+  also?: readonly QueryKey[];
+}
+
+/** What `<AdminList>` shows of a list. */
+export interface Listed<Row> {
+  rows: readonly Row[] | undefined;
+  failed: boolean;
+  reload: () => Promise<unknown>;
+  /** Reads the next page; `null` when there is none. */
+  more: (() => Promise<unknown>) | null;
+  isReadingMore: boolean;
+  /** New rows that wait until somebody asks for them. */
+  waiting: number;
+  show: () => void;
+  connection: Connection;
+}
+
+/**
+ * A list of the back office, read page by page and kept up to date: after a change only its first page is read. New rows
+ * wait while the list is held, while one of its fields has the focus and while its text is selected; `show` brings them in.
+ */
+export function useAdminList<Asked extends object, Read extends Page<Identified>>(
+  procedure: ListProcedure<Asked, Read>,
+  asked: Asked,
+  { tables, held = false, also = [] }: Options,
+) {
+  type Row = Read['rows'][number];
+  const every = procedure.key({ type: 'infinite' });
+  const queryKey = [...every, asked];
+  const read = (after?: unknown, signal?: AbortSignal) =>
+    procedure.call({ ...asked, after: after as never }, signal ? { signal } : {});
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as unknown,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+  const [waiting, setWaiting] = useState(0);
+  const latest = useRef({ queryKey, read, held });
+  latest.current = { queryKey, read, held };
+  const hash = hashKey(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no pending rows
+  useEffect(() => setWaiting(0), [hash]);
+
+  async function readFirst(asked: boolean): Promise<void> {
+    const { queryKey, read } = latest.current;
+    if (!queryClient.getQueryData(queryKey)) return queryClient.refetchQueries({ queryKey, exact: true });
+    const fresh = await read();
+    if (hashKey(latest.current.queryKey) !== hashKey(queryKey)) return;
+    const now = queryClient.getQueryData<InfiniteData<Read>>(queryKey);
+    if (!now) return;
+    const next = renewed<Row, Read>(now.pages, fresh, ({ id }) => id, !asked && (latest.current.held || isInUse()));
+    queryClient.setQueryData<InfiniteData<Read>>(queryKey, {
+      pages: next.pages,
+      pageParams: now.pageParams.slice(0, next.pages.length),
+    });
+    setWaiting(next.waiting);
+  }
+  /** The rows first: counting and summing all of them would slow them down. */
+  async function refresh(): Promise<void> {
+    await readFirst(false);
+    await Promise.all(also.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })));
+  }
+  const connection = useLiveList(tables, refresh);
+
+  const [saving, setSaving] = useState<ReadonlyMap<Id, Change<Row>>>(new Map());
+  /** Shows a row changed, or gone (`null`), while the server is asked; then as it answered, or as it was when it refused. */
+  async function save(id: Id, change: Change<Row>, ask: () => Promise<unknown>): Promise<void> {
+    setSaving((now) => new Map(now).set(id, change));
+    try {
+      const answer = (await ask()) as Partial<Row> | undefined;
+      const result = change && { ...change, ...(answer?.id === id ? answer : {}) };
+      queryClient.setQueriesData<InfiniteData<Read>>({ queryKey: every }, (now) => now && withChange(now, id, result));
+    } finally {
+      setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
+    }
+  }
+
+  const data = list.data && [...saving].reduce((now, [id, change]) => withChange(now, id, change), list.data);
+  const rows = data?.pages.flatMap((page) => page.rows as Row[]);
+  return {
+    rows,
+    failed: list.error !== null && !rows,
+    reload: () => list.refetch(),
+    more: list.hasNextPage ? () => list.fetchNextPage() : null,
+    isReadingMore: list.isFetchingNextPage,
+    waiting,
+    show: () => void readFirst(true),
+    connection,
+    first: list.data?.pages[0],
+    readAt: list.dataUpdatedAt,
+    /** The rows of this filter have come, not only those of the one before. */
+    isRead: list.isSuccess && !list.isPlaceholderData,
+    refresh,
+    save,
+  };
+}
+
+type Change<Row> = Partial<Row> | null;
+
+function withChange<Read extends Page<Identified>, Data extends { pages: Read[] }>(
+  data: Data,
+  id: Id,
+  change: Change<Read['rows'][number]>,
+): Data {
+  const changed = (rows: Read['rows']) =>
+    change === null
+      ? rows.filter((row) => row.id !== id)
+      : rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+  return { ...data, pages: data.pages.map((page) => ({ ...page, rows: changed(page.rows) })) };
+}
+
+function isInUse(): boolean {
+  if (document.activeElement?.closest('table :is(input, textarea, select)')) return true;
+  const selection = window.getSelection();
+  return selection !== null && !selection.isCollapsed && !!selection.anchorNode?.parentElement?.closest('table');
+}

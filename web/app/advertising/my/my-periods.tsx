@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { mine } from '#domain/advertising/my-copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, type client } from '../../api.ts';
+import { Section } from '../../ui/section.tsx';
+import { Empty } from '../../ui/table/empty.tsx';
+import { LoadMore } from '../../ui/table/load-more.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
+
+const copy = mine.periods;
+type Period = Awaited<ReturnType<typeof client.advertising.periods>>['rows'][number];
+
+/** Each paid month and each special package, with the number of its invoice. */
+export function MyPeriods() {
+  const list = useInfiniteQuery(
+    api.advertising.periods.infiniteOptions({
+      input: (after: string | undefined) => ({ after }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Section>
+      <h3 className="d h3">{copy.title}</h3>
+      <Table
+        caption={copy.title}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.id}
+        error={list.error && !rows ? { text: copy.failed, onRetry: () => list.refetch() } : null}
+        empty={<Empty title={copy.empty} />}
+      />
+      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<Period>[] = [
+  { key: 'package', header: copy.package, bare: true, cell: (row) => <b>{packageTitle(row.packageName)}</b> },
+  { key: 'date', header: copy.date, cell: (row) => <span className="nb">{formatDate(row.createdAt)}</span> },
+  { key: 'until', header: copy.until, cell: (row) => row.periodEnd && formatDate(row.periodEnd) },
+  { key: 'invoice', header: copy.invoice, cell: (row) => row.invoiceNumber },
+  {
+    key: 'amount',
+    header: copy.amount,
+    align: 'right',
+    cell: (row) => (
+      <span className="nb">
+        {formatMoneyExact(row)}
+        {row.refunded > 0 && (
+          <span className="muted">
+            {' '}
+            ({copy.refunded(formatMoneyExact({ amount: row.refunded, currency: row.currency }))})
+          </span>
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { subscriptionStates } from '#domain/advertising/copy.ts';
+import { mine } from '#domain/advertising/my-copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { formatMoney } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
+import { formatDate } from '#domain/time.ts';
+import { client, errorMessage } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Empty } from '../../ui/table/empty.tsx';
+import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
+import own from './my-advertising.module.css';
+
+const copy = mine.subscription;
+type Subscription = Awaited<ReturnType<typeof client.advertising.account>>['subscriptions'][number];
+
+/** Buttons are named by what the company wants; each opens the provider's billing portal. */
+const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume')[]> = {
+  starting: ['card'],
+  active: ['card', 'cancel'],
+  pastDue: ['card', 'cancel'],
+  endsOn: ['resume', 'card'],
+  paused: ['card'],
+  cancelled: [],
+};
+
+export function MySubscriptions({
+  subscriptions,
+  hasPortal,
+}: {
+  subscriptions: readonly Subscription[];
+  hasPortal: boolean;
+}) {
+  const [opening, setOpening] = useState<string | null>(null);
+  const openPortal = useSingleFlight(async (which: string) => {
+    setOpening(which);
+    try {
+      const { url } = await client.advertising.portal();
+      window.location.assign(url);
+    } catch (error) {
+      toast.error(errorMessage(error));
+      setOpening(null);
+    }
+  });
+  const running = subscriptions.filter(({ state }) => state !== 'cancelled');
+  const earlier = subscriptions.filter(({ state }) => state === 'cancelled');
+
+  return (
+    <Section aria-labelledby="subscription-title">
+      <h3 className="d h3" id="subscription-title">
+        {copy.title}
+      </h3>
+      {running.length === 0 && (
+        <Empty title={copy.none} text={copy.noneHint}>
+          <ButtonLink variant="secondary" to={pages.marketingPackages.path}>
+            {copy.shop}
+          </ButtonLink>
+        </Empty>
+      )}
+      {running.length > 0 && (
+        <ul className={own.running}>
+          {running.map((one) => (
+            <li key={one.id} data-tone={STATE_TONE[one.state]}>
+              <div className={own.words}>
+                <Badge tone={STATE_TONE[one.state]}>{subscriptionStates[one.state]}</Badge>
+                <p>{sentenceOf(one)}</p>
+              </div>
+              <div className={own.acts}>
+                {ACTS[one.state].map((act, index) => (
+                  <Button
+                    key={act}
+                    size="sm"
+                    variant={index === 0 && one.state !== 'active' ? 'primary' : 'secondary'}
+                    loading={opening === `${one.id} ${act}`}
+                    loadingLabel={copy.opening}
+                    onClick={() => openPortal(`${one.id} ${act}`)}
+                  >
+                    {copy[act]}
+                    <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
+                  </Button>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasPortal && (
+        <div className="row">
+          <p className="muted s">{copy.portal}</p>
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={opening === 'invoices'}
+            loadingLabel={copy.opening}
+            onClick={() => openPortal('invoices')}
+          >
+            {copy.invoices}
+          </Button>
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <details className={own.earlier}>
+          <summary>{copy.earlier}</summary>
+          <ul>
+            {earlier.map((one) => (
+              <li key={one.id}>{sentenceOf(one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+function sentenceOf({ state, packageName, amount, currency, renewsAt, endsAt }: Subscription): string {
+  const name = packageTitle(packageName);
+  const next = renewsAt && formatDate(renewsAt);
+  const end = endsAt && formatDate(endsAt);
+  switch (state) {
+    case 'starting':
+      return copy.starting(name);
+    case 'active':
+      return copy.active(name, formatMoney({ amount, currency }), next);
+    case 'pastDue':
+      return copy.pastDue(name, next);
+    case 'endsOn':
+      return end ? copy.endsOn(name, end) : copy.active(name, formatMoney({ amount, currency }), null);
+    case 'paused':
+      return copy.paused(name);
+    case 'cancelled':
+      return copy.cancelled(name, end);
+  }
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { problems as copy } from '#domain/advertising/sold-copy.ts';
+import { common } from '#domain/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { RETRYABLE } from '#domain/payments/contract.ts';
+import { paymentProblems } from '#domain/payments/copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { client, errorMessage } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import styles from './payment-problems.module.css';
+
+type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['rows'][number];
+
+/** Reports of the payment provider that could not be settled: retried, or dismissed by hand. */
+export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () => Promise<unknown> }) {
+  const [dismissing, setDismissing] = useState<ProblemRow | null>(null);
+  const retake = useSingleFlight(async ({ id }: ProblemRow) => {
+    try {
+      const { problem } = await client.payments.admin.retake({ id });
+      if (problem) toast.info(`${copy.still} ${paymentProblems[problem]}`);
+      else toast.success(copy.retaken);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+    await reload();
+  });
+
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="problems-title">
+      <h2 className="d h4" id="problems-title">
+        {copy.title(rows.length)}
+      </h2>
+      <p className="muted s">{copy.text}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div className={styles.what}>
+              <b>{paymentProblems[row.problem]}</b>
+              <span className="muted s">
+                {row.email ?? row.customerId ?? copy.unknownPayer}
+                {row.amount !== null && row.currency && (
+                  <> · {formatMoneyExact({ amount: row.amount, currency: row.currency })}</>
+                )}
+                {row.objectId && <> · {row.objectId}</>} · {copy.received(formatDateTime(row.receivedAt))}
+              </span>
+            </div>
+            <div className={styles.acts}>
+              {RETRYABLE.includes(row.problem) && (
+                <Button size="sm" variant="secondary" onClick={() => retake(row)}>
+                  {copy.retake}
+                </Button>
+              )}
+              <Button size="sm" variant="secondary" onClick={() => setDismissing(row)}>
+                {copy.dismiss}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {dismissing && (
+        <DismissDialog
+          row={dismissing}
+          close={() => setDismissing(null)}
+          done={async () => {
+            setDismissing(null);
+            toast.success(copy.dismissed);
+            await reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function DismissDialog({ row, close, done }: { row: ProblemRow; close: () => void; done: () => Promise<unknown> }) {
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const dismiss = useSingleFlight(async (_: FormEvent) => {
+    if (note.trim() === '') return setProblem(common.fillField(copy.note));
+    try {
+      await client.payments.admin.dismiss({ id: row.id, note: note.trim() });
+    } catch (error) {
+      return setProblem(errorMessage(error));
+    }
+    await done();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={copy.dismissTitle}
+      description={`${paymentProblems[row.problem]} ${copy.dismissText}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form="dismiss">
+            {copy.dismiss}
+          </Button>
+        </>
+      }
+    >
+      <form id="dismiss" onSubmit={dismiss} noValidate>
+        <TextField
+          label={copy.note}
+          placeholder={copy.notePlaceholder}
+          maxLength={500}
+          value={note}
+          error={problem}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

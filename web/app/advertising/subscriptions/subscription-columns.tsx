@@ -1,0 +1,94 @@
+import { soldColumns, subscriptionStates } from '#domain/advertising/copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { sold } from '#domain/advertising/sold-copy.ts';
+import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import styles from '../../admin/list-cells.module.css';
+import type { client } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Email } from '../../ui/email.tsx';
+import type { Column, RowTone } from '../../ui/table/table.tsx';
+import { STATE_TONE } from './subscription-tone.ts';
+
+export type SoldRow = Awaited<ReturnType<typeof client.advertising.admin.sold>>['rows'][number];
+
+export const toneOf = ({ subscription }: SoldRow): RowTone => STATE_TONE[subscription?.state ?? 'once'];
+
+export const soldColumnsOf: readonly Column<SoldRow>[] = [
+  {
+    key: 'date',
+    header: soldColumns.date,
+    sortable: true,
+    cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span>,
+  },
+  {
+    key: 'company',
+    header: soldColumns.company,
+    bare: true,
+    cell: (row) => (
+      <span className={styles.person}>
+        <b>{row.companyName ?? sold.noCompany}</b>
+        <span>
+          <Email address={row.email} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'package',
+    header: soldColumns.package,
+    cell: (row) => (
+      <span className={styles.two}>
+        <span>{packageTitle(row.packageName)}</span>
+        <span>{row.invoiceNumber ?? (row.orderNumber !== null && sold.order(row.orderNumber))}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'banners',
+    header: soldColumns.banners,
+    align: 'right',
+    cell: (row) => (row.bannerCount ? formatNumber(row.bannerCount) : '–'),
+  },
+  {
+    key: 'tvSeconds',
+    header: soldColumns.tvSeconds,
+    align: 'right',
+    cell: (row) => (row.tvSeconds ? formatNumber(row.tvSeconds) : '–'),
+  },
+  {
+    key: 'state',
+    header: soldColumns.state,
+    cell: ({ subscription }) => (
+      <span className={styles.two}>
+        <span>
+          <Badge tone={STATE_TONE[subscription?.state ?? 'once']}>
+            {subscriptionStates[subscription?.state ?? 'once']}
+          </Badge>
+        </span>
+        <span>{subscription && whenOf(subscription)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    sortable: true,
+    header: soldColumns.amount,
+    align: 'right',
+    cell: (row) => (
+      <span className={styles.two}>
+        <span>{formatMoneyExact(row)}</span>
+        <span>
+          {row.refunded > 0 && sold.refunded(formatMoneyExact({ amount: row.refunded, currency: row.currency }))}
+        </span>
+      </span>
+    ),
+  },
+];
+
+/** The next thing that happens to a subscription, or the last that did. */
+function whenOf({ state, renewsAt, endsAt }: NonNullable<SoldRow['subscription']>): string | null {
+  if (renewsAt) return state === 'pastDue' ? sold.retry(formatDate(renewsAt)) : sold.next(formatDate(renewsAt));
+  if (!endsAt) return null;
+  return state === 'cancelled' ? sold.ended(formatDate(endsAt)) : sold.until(formatDate(endsAt));
+}

@@ -1,0 +1,21 @@
+import contract from 'virtual:api-contract';
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { Contract } from '#domain/contract.ts';
+
+export type Client = JsonifiedClient<ContractRouterClient<Contract>>;
+
+/** The server's client, typed by the contract, for the owner of the token. */
+export function clientWith(token: () => Promise<string | null>): Client {
+  return createORPCClient(
+    new OpenAPILink(contract, {
+      url: () => new URL('/api', window.location.origin).href,
+      headers: async (): Promise<Record<string, string>> => {
+        const bearer = await token();
+        return bearer ? { authorization: `Bearer ${bearer}` } : {};
+      },
+    }),
+  );
+}

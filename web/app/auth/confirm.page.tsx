@@ -1,0 +1,213 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
+import { securityWords } from '#domain/auth/security-copy.ts';
+import { authErrorCode, authErrorMessage } from '../auth-error.ts';
+import { authClient, signOut, useSession } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
+import { LostSecondStep } from './lost-second-step.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+/**
+ * Where the links in our mails lead: `/auth/confirm#token_hash=…&type=signup|recovery|email_change`. The token is used
+ * by a press of the button, never by opening the page: mail scanners open every link before people do.
+ */
+const KINDS = ['signup', 'recovery', 'email_change'] as const;
+type Kind = (typeof KINDS)[number];
+interface MailLink {
+  token: string;
+  kind: Kind;
+}
+
+type State =
+  | { step: 'start'; link: MailLink }
+  | { step: 'expired'; kind: Kind }
+  | { step: 'confirmed' }
+  | { step: 'half' }
+  | { step: 'changed' }
+  | { step: 'password' }
+  | { step: 'saved' };
+
+export default function ConfirmPage() {
+  const session = useSession();
+  const [state, setState] = useState<State>(() => {
+    const link = mailLink();
+    return link ? { step: 'start', link } : { step: 'password' };
+  });
+
+  /** A second link opened in the same tab changes only the fragment, which loads nothing by itself. */
+  useEffect(() => {
+    const follow = () => {
+      const link = mailLink();
+      if (link) setState({ step: 'start', link });
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+
+  switch (state.step) {
+    case 'start':
+      return <Start key={state.link.token} link={state.link} move={setState} />;
+    case 'expired':
+      return <Expired kind={state.kind} />;
+    case 'confirmed':
+      return <Confirmed />;
+    case 'half':
+      return (
+        <AuthFrame title={confirm.changeHalfTitle}>
+          <p role="status">{confirm.changeHalf}</p>
+        </AuthFrame>
+      );
+    case 'changed':
+      return (
+        <AuthFrame title={confirm.changeDoneTitle}>
+          <Done text={confirm.changeDone} />
+        </AuthFrame>
+      );
+    case 'password':
+      if (session.status === 'unknown') return <Frame title={reset.title} />;
+      if (session.status !== 'recovering') return <Expired kind="recovery" />;
+      if (session.needsCode) return <SecondStep />;
+      return <SetPassword email={session.email} move={setState} />;
+    case 'saved':
+      return <Frame title={reset.title} />;
+  }
+}
+
+/** The code, or the request to remove a lost second step. */
+function SecondStep() {
+  const [lost, setLost] = useState(false);
+  return lost ? (
+    <AuthFrame title={securityWords.lost.title}>
+      <LostSecondStep back={() => setLost(false)} />
+    </AuthFrame>
+  ) : (
+    <AuthFrame title={mfa.title}>
+      <CodeForm lost={() => setLost(true)} />
+    </AuthFrame>
+  );
+}
+
+function mailLink(): MailLink | null {
+  const fromHash = new URLSearchParams(window.location.hash.slice(1));
+  const given = fromHash.has('token_hash') ? fromHash : new URLSearchParams(window.location.search);
+  const token = given.get('token_hash');
+  const kind = KINDS.find((name) => name === given.get('type'));
+  return token && kind ? { token, kind } : null;
+}
+
+function Frame({ title }: { title: string }) {
+  return (
+    <AuthFrame title={title}>
+      <Skeleton lines={3} />
+    </AuthFrame>
+  );
+}
+
+const START: Record<Kind, { title: string; text: string; button: string }> = {
+  signup: { title: confirm.title, text: confirm.start, button: confirm.startButton },
+  recovery: { title: reset.title, text: reset.start, button: reset.startButton },
+  email_change: { title: confirm.changeTitle, text: confirm.start, button: confirm.startButton },
+};
+
+function Start({ link, move }: { link: MailLink; move: (state: State) => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { title, text, button } = START[link.kind];
+
+  const go = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const auth = await authClient();
+      const { data, error } = await auth.verifyOtp({ token_hash: link.token, type: link.kind });
+      if (error) {
+        if (['otp_expired', 'validation_failed', 'user_not_found'].includes(authErrorCode(error) ?? ''))
+          return move({ step: 'expired', kind: link.kind });
+        return setProblem(authErrorMessage(error, signIn.generic));
+      }
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+      if (link.kind === 'recovery') return move({ step: 'password' });
+      if (link.kind === 'signup') return move({ step: 'confirmed' });
+      move({ step: data.session ? 'changed' : 'half' });
+    } catch (error) {
+      console.error(error);
+      setProblem(signIn.generic);
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <AuthFrame title={title}>
+      <div className={styles.form}>
+        {problem && <FormError title={problem} />}
+        <p>{text}</p>
+        <Button type="button" full loading={busy} loadingLabel={confirm.busy} onClick={go}>
+          {button}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function Expired({ kind }: { kind: Kind }) {
+  const recovery = kind === 'recovery';
+  return (
+    <AuthFrame title={recovery ? reset.expiredTitle : confirm.errorTitle}>
+      <div className={styles.form} role="alert">
+        <p>{recovery ? reset.expired : confirm.error}</p>
+        <ButtonLink to={recovery ? '/auth/forgot' : '/auth'} full>
+          {recovery ? reset.expiredButton : confirm.errorButton}
+        </ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function Confirmed() {
+  const session = useSession();
+  if (session.status === 'signedIn' && session.account === 'resolving') return <Frame title={confirm.okTitle} />;
+  const ready = session.status === 'signedIn' && typeof session.account !== 'string' && !session.account.toBeRegistered;
+  return (
+    <AuthFrame title={confirm.okTitle}>
+      <Done text={ready ? confirm.okReady : confirm.okWaiting} />
+    </AuthFrame>
+  );
+}
+
+/** `/auth` knows where each kind of account goes from here. */
+function Done({ text }: { text: string }) {
+  return (
+    <div className={styles.form} role="status">
+      <p>{text}</p>
+      <ButtonLink to="/auth" full>
+        {confirm.okButton}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function SetPassword({ email, move }: { email: string; move: (state: State) => void }) {
+  const navigate = useNavigate();
+  return (
+    <AuthFrame title={reset.title} lead={email}>
+      <NewPasswordForm
+        email={email}
+        saved={async () => {
+          move({ step: 'saved' });
+          await signOut().catch(console.error);
+          toast.success(reset.success);
+          navigate('/auth', { replace: true });
+        }}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { auth } from '#domain/accounts/copy.ts';
+import { authPath } from '../return-path.ts';
+import { type Account, useSession } from '../session.ts';
+import { FormError } from '../ui/form/field.tsx';
+
+/**
+ * Draws its screen for an approved account and for nobody else: a visitor signs in and comes back, a waiting account
+ * goes to its waiting page. Until that is known only `meanwhile` is drawn, never the screen itself.
+ */
+export function MembersOnly({
+  meanwhile,
+  waitingToo = false,
+  children,
+}: {
+  meanwhile: ReactNode;
+  /** A waiting account sees it as well: what concerns its own security and data. */
+  waitingToo?: boolean;
+  children: (account: Account) => ReactNode;
+}) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
+
+  useEffect(() => {
+    if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
+    else if (session.status === 'visitor' || session.status === 'challenged')
+      navigate(authPath(pathname + search + hash), { replace: true });
+    else if (account?.level === 'waiting' && !waitingToo) navigate('/pending-approval', { replace: true });
+  }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
+
+  if (account && (waitingToo || account.level !== 'waiting')) return children(account);
+  return (
+    <>
+      {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
+      {meanwhile}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { signIn } from '#domain/accounts/copy.ts';
+import { SignInForm as Form } from '#domain/accounts/rules.ts';
+import { pages } from '#domain/pages.ts';
+import { authErrorCode, authErrorMessage } from '../auth-error.ts';
+import { authClient, currentSession } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import styles from './auth.module.css';
+
+interface Props {
+  /** The password was right and the page is only waiting to know the account. */
+  busy: boolean;
+  toSignUp: () => void;
+  /** Another page's texts; `success: null` shows no message, because that page shows the result. */
+  copy?: Record<'button' | 'busy' | 'toSignUp' | 'generic', string> & { success: string | null };
+}
+
+export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
+  const [problem, setProblem] = useState<{ text: string; unconfirmed?: string } | null>(null);
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = useSingleFlight(
+    handleSubmit(async (values) => {
+      setProblem(null);
+      try {
+        const auth = await authClient();
+        const { error } = await auth.signInWithPassword(values);
+        if (!error) {
+          if (copy.success && currentSession().status === 'signedIn') toast.success(copy.success);
+          return;
+        }
+        const unconfirmed = authErrorCode(error) === 'email_not_confirmed' ? values.email : undefined;
+        setProblem({ text: authErrorMessage(error, copy.generic), unconfirmed });
+        if (authErrorCode(error) !== 'invalid_credentials') return;
+        resetField('password');
+        setFocus('password');
+      } catch (error) {
+        console.error(error);
+        setProblem({ text: copy.generic });
+      }
+    }),
+  );
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {problem && <FormError title={problem.text} />}
+      {problem?.unconfirmed && <Resend email={problem.unconfirmed} />}
+      <TextField
+        label={signIn.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        placeholder={signIn.emailPlaceholder}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={signIn.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" full loading={isSubmitting || busy} loadingLabel={copy.busy}>
+        {copy.button}
+      </Button>
+      <p className={styles.links}>
+        <Link to={pages.authForgot.path}>{signIn.forgot}</Link>
+        <button type="button" onClick={toSignUp}>
+          {copy.toSignUp}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** For an address that was never confirmed: another mail with the link. */
+function Resend({ email }: { email: string }) {
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const send = useSingleFlight(async () => {
+    setState('sending');
+    const auth = await authClient();
+    const { error } = await auth.resend({ type: 'signup', email });
+    setState(error ? 'idle' : 'sent');
+    if (error) toast.error(authErrorMessage(error, signIn.generic));
+  });
+  if (state === 'sent') return <p role="status">{signIn.resent(email)}</p>;
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      size="sm"
+      loading={state === 'sending'}
+      loadingLabel={signIn.resending}
+      onClick={send}
+    >
+      {signIn.resendConfirm}
+    </Button>
+  );
+}

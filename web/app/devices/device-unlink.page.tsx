@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { copy } from '#domain/devices/copy.ts';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api, errorCode, errorMessage } from '../api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './device-login.module.css';
+import { TvPicture } from './tv-picture.tsx';
+
+const unlinkCopy = copy.unlinkLink;
+const inAddress = () => window.location.hash.slice(1);
+
+/** Where the mail about a linking leads: `/device-unlink#<token>`. Opening it shows the TV, a press ends the link. */
+export default function DeviceUnlinkPage() {
+  const [token, setToken] = useState(inAddress);
+  /** A second link opened in the same tab changes only the fragment, which loads nothing by itself. */
+  useEffect(() => {
+    const follow = () => setToken(inAddress());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return <UnlinkLink token={token} key={token} />;
+}
+
+function UnlinkLink({ token }: { token: string }) {
+  const look = useQuery({
+    ...api.devices.unlinkLink.look.queryOptions({ input: { token } }),
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const unlink = useMutation(api.devices.unlinkLink.use.mutationOptions());
+
+  if (unlink.isSuccess) {
+    const number = formatPairingNumber(unlink.data.number);
+    return (
+      <Frame number={number} title={unlinkCopy.doneTitle}>
+        <p className={styles.lead} role="status">
+          {unlinkCopy.done(number)}
+        </p>
+        <p>{unlinkCopy.after}</p>
+        <ButtonLink to="/account#bezbednost" full>
+          {unlinkCopy.password}
+        </ButtonLink>
+      </Frame>
+    );
+  }
+  const failed = unlink.error ?? look.error;
+  if (errorCode(failed) === 'UNLINK_LINK_DEAD')
+    return (
+      <Frame number={null} title={unlinkCopy.deadTitle}>
+        <p className={styles.lead}>{unlinkCopy.dead}</p>
+        <ButtonLink to="/account#televizori" full>
+          {unlinkCopy.devices}
+        </ButtonLink>
+      </Frame>
+    );
+  if (look.isPending)
+    return (
+      <Frame number={null} title={unlinkCopy.title}>
+        <Skeleton lines={4} />
+      </Frame>
+    );
+  if (look.isError)
+    return (
+      <Frame number={null} title={unlinkCopy.title}>
+        <FormError title={errorMessage(look.error)} />
+        <Button full onClick={() => look.refetch()}>
+          {common.retry}
+        </Button>
+      </Frame>
+    );
+
+  const { name, linkedAt, until } = look.data;
+  const number = formatPairingNumber(look.data.number);
+  return (
+    <Frame number={number} title={unlinkCopy.title}>
+      <p className={styles.lead}>{unlinkCopy.lead}</p>
+      <div className={styles.which}>
+        <p>
+          <strong>{unlinkCopy.row(name, number)}</strong>, {unlinkCopy.linked(formatDateTime(linkedAt))}
+        </p>
+        <p className="muted">{unlinkCopy.until(formatDateTime(until))}</p>
+      </div>
+      {failed && <FormError title={errorMessage(failed)} />}
+      <div className={styles.ask}>
+        <Button variant="danger" full loading={unlink.isPending} onClick={() => unlink.mutate({ token })}>
+          {unlinkCopy.button}
+        </Button>
+        <ButtonLink variant="secondary" to="/account#televizori" full>
+          {unlinkCopy.mine}
+        </ButtonLink>
+      </div>
+      <p className={styles.warning}>{unlinkCopy.after}</p>
+    </Frame>
+  );
+}
+
+function Frame({ number, title, children }: { number: string | null; title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, read from its beginning
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <div className={styles.split}>
+      <div className={styles.left} data-surface="ink">
+        <TvPicture number={number} />
+      </div>
+      <div className={styles.right}>
+        <div className={styles.column}>
+          <h1 className={`d ${styles.title}`} ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { admin } from '#domain/admin/copy.ts';
+import { adminCopy as copy, statementCopy } from '#domain/events/admin/copy.ts';
+import { dialog } from '#domain/events/copy.ts';
+import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
+import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { useOrder } from '../../admin/list-order.tsx';
+import { withQuery } from '../../admin/list-tools.tsx';
+import { useAdminList } from '../../admin/use-admin-list.ts';
+import { api, client, errorCode, errorMessage } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { AdminHead } from '../../ui/page-head.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import styles from './event-payments.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { nameOf, type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
+import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
+
+const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
+const ORDERS = { number: admin.times, amount: admin.amounts };
+const EVERY = 'every';
+const STATUSES = ['pending', 'placeno', 'isteklo'] as const;
+
+/** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
+export default function AdminEventPaymentsPage() {
+  const [search, setSearch] = useSearchParams();
+  const [confirming, setConfirming] = useState<ReservationRow | null>(null);
+  const [removing, setRemoving] = useState<ReservationRow | null>(null);
+  const [importing, setImporting] = useState(false);
+
+  const text = search.get('q')?.trim() ?? '';
+  const filter = {
+    search: text || undefined,
+    status: STATUSES.find((one) => one === search.get('status')),
+    country: COUNTRIES.find((one) => one === search.get('country')),
+    packageId: eventPackages.find(({ id }) => id === search.get('package'))?.id,
+    overdue: search.get('overdue') === '1' || undefined,
+    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : undefined,
+  };
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+  const choose = (name: string, value: string) =>
+    setSearch((current) => withQuery(current, name, value === EVERY ? '' : value), {
+      replace: true,
+      preventScrollReset: true,
+    });
+
+  const order = useOrder(ORDERS);
+  const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
+  const list = useAdminList(api.events.admin.list, asked, {
+    tables: ['porudzbine'],
+    held: confirming !== null || removing !== null || importing,
+    also: [api.events.admin.totals.key()],
+  });
+  const totals = useQuery(
+    api.events.admin.totals.queryOptions({ input: { year: filter.year }, placeholderData: keepPreviousData }),
+  );
+  const reload = () => Promise.all([list.reload(), totals.refetch()]);
+  const now = useMemo(() => new Date(list.readAt || Date.now()), [list.readAt]);
+
+  /** Shown at once; taken back, and `error` said, when the server refuses. */
+  async function save(
+    row: ReservationRow,
+    change: Partial<ReservationRow> | null,
+    ask: () => Promise<unknown>,
+    error: string,
+  ) {
+    try {
+      await list.save(row.id, change, ask);
+    } catch (cause) {
+      toast.error(errorCode(cause) === 'LAPSED_PLACE_TAKEN' ? errorMessage(cause) : error);
+      throw cause;
+    }
+  }
+
+  async function confirm(row: ReservationRow) {
+    setConfirming(null);
+    try {
+      await save(
+        row,
+        { confirmed: true, status: 'placeno' },
+        () => client.events.admin.confirm({ id: row.id }),
+        copy.confirm.error,
+      );
+      toast.success(copy.confirm.ok);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  async function remove(row: ReservationRow, notify: boolean, reason: string) {
+    setRemoving(null);
+    try {
+      await save(row, null, () => client.events.admin.remove({ id: row.id, notify, reason }), copy.remove.error);
+      toast.success(copy.remove.ok);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  const note = (row: ReservationRow, notes: string) =>
+    save(row, { notes }, () => client.events.admin.note({ id: row.id, notes }), copy.note.error);
+
+  async function download(format: 'csv' | 'xlsx') {
+    try {
+      saveFile(await client.events.admin.export({ ...filter, format }));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  }
+
+  return (
+    <>
+      <AdminHead title={copy.title}>
+        <Button size="sm" onClick={() => setImporting(true)}>
+          {statementCopy.title}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
+          {copy.exportExcel}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => void download('csv')}>
+          {copy.exportCsv}
+        </Button>
+      </AdminHead>
+      {totals.data && (
+        <>
+          <p className={styles.sums}>{sumsOf(totals.data)}</p>
+          <ReservationTotals {...totals.data} />
+        </>
+      )}
+      <AdminList
+        title={copy.title}
+        list={list}
+        order={order}
+        columns={reservationColumns(now, { onNote: note, onConfirm: setConfirming, onRemove: setRemoving })}
+        rowTone={(row) => toneOf(row, now)}
+        search={copy.search}
+        count={list.first && admin.rows(list.first.total)}
+        filters={
+          <>
+            <Segmented
+              label={copy.filters.status}
+              selected={filter.status ?? EVERY}
+              onSelect={(key) => choose('status', key)}
+              segments={[
+                { key: EVERY, label: copy.filters.all },
+                { key: 'pending', label: copy.status.pending },
+                { key: 'placeno', label: copy.status.paid },
+                { key: 'isteklo', label: copy.status.lapsed },
+              ]}
+            />
+            <Segmented
+              label={copy.filters.country}
+              selected={filter.country ?? EVERY}
+              onSelect={(key) => choose('country', key)}
+              segments={[
+                { key: EVERY, label: copy.filters.all },
+                ...COUNTRIES.map((key) => ({ key, label: dialog.country[key].name })),
+              ]}
+            />
+            <select
+              className={styles.select}
+              aria-label={copy.filters.package}
+              value={filter.packageId ?? EVERY}
+              onChange={(event) => choose('package', event.target.value)}
+            >
+              <option value={EVERY}>{copy.filters.everyPackage}</option>
+              {eventPackages.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {totals.data && totals.data.years.length > 1 && (
+              <select
+                className={styles.select}
+                aria-label={copy.filters.year}
+                value={totals.data.year}
+                onChange={(event) => choose('year', event.target.value)}
+              >
+                {totals.data.years.map((year) => (
+                  <option key={year}>{year}</option>
+                ))}
+              </select>
+            )}
+            <Button
+              size="sm"
+              variant={filter.overdue ? 'ink' : 'secondary'}
+              aria-pressed={filter.overdue ?? false}
+              onClick={() => choose('overdue', filter.overdue ? EVERY : '1')}
+            >
+              {copy.filters.overdue(PAYMENT_DAYS)}
+              {totals.data && ` (${totals.data.overdue})`}
+            </Button>
+          </>
+        }
+        filtered={filtered}
+        emptyFilter={copy.emptyFilter}
+        empty={<Empty title={copy.empty} />}
+      />
+
+      {confirming && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setConfirming(null)}
+          title={copy.confirm.title}
+          text={[
+            confirming.status === 'isteklo' ? copy.confirm.lapsed : '',
+            copy.confirm.text({
+              amount: formatMoneyExact(confirming),
+              number: confirming.number,
+              name: nameOf(confirming),
+            }),
+          ]
+            .join(' ')
+            .trim()}
+          yes={copy.confirm.yes}
+          onConfirm={() => void confirm(confirming)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          row={removing}
+          onCancel={() => setRemoving(null)}
+          onRemove={(notify, reason) => void remove(removing, notify, reason)}
+        />
+      )}
+      {importing && (
+        <Suspense>
+          <StatementDialog onClose={() => setImporting(false)} onSettled={() => void reload()} />
+        </Suspense>
+      )}
+    </>
+  );
+}

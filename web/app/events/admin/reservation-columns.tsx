@@ -1,0 +1,138 @@
+import { adminCopy as copy } from '#domain/events/admin/copy.ts';
+import { dialog } from '#domain/events/copy.ts';
+import { daysSince, isOverdue, PAYMENT_DAYS } from '#domain/events/instructions.ts';
+import { packageOf } from '#domain/events/packages.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import type { client } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import styles from './event-payments.module.css';
+import { NoteField } from './note-field.tsx';
+
+export type ReservationRow = Awaited<ReturnType<typeof client.events.admin.list>>['rows'][number];
+
+export interface RowActions {
+  onNote: (row: ReservationRow, notes: string) => Promise<void>;
+  onConfirm: (row: ReservationRow) => void;
+  onRemove: (row: ReservationRow) => void;
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<ReservationRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+
+export const toneOf = (row: ReservationRow, now: Date) =>
+  row.confirmed ? 'ok' : row.status === 'isteklo' || isOverdue(waiting(row), now) ? 'err' : 'warn';
+
+const waiting = ({ createdAt, lapsesAt }: ReservationRow) => ({
+  createdAt: new Date(createdAt),
+  lapsesAt: lapsesAt === null ? null : new Date(lapsesAt),
+});
+
+export function reservationColumns(now: Date, actions: RowActions): readonly Column<ReservationRow>[] {
+  const { columns } = copy;
+  return [
+    {
+      key: 'number',
+      sortable: true,
+      header: columns.number,
+      cell: (row) => (
+        <span className={styles.pair}>
+          <b>{row.number}</b>
+          <span className="xs muted nb">{row.reference}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      header: columns.name,
+      cell: (row) => (
+        <span className={styles.pair}>
+          <b>{nameOf(row)}</b>
+          <a href={`mailto:${row.email}`}>
+            <Email address={row.email} />
+          </a>
+          <a href={`tel:${row.phone}`}>{row.phone}</a>
+        </span>
+      ),
+    },
+    {
+      key: 'package',
+      header: columns.package,
+      cell: (row) => (
+        <span className={styles.pair}>
+          <span>{packageOf(row.packageId).name}</span>
+          <span className="xs muted">{dialog.country[row.country].name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      sortable: true,
+      header: columns.amount,
+      align: 'right',
+      cell: (row) => <b className="nb">{formatMoneyExact(row)}</b>,
+    },
+    { key: 'status', header: columns.status, cell: (row) => <Status row={row} now={now} /> },
+    {
+      key: 'note',
+      header: columns.note,
+      cell: (row) => <NoteField number={row.number} notes={row.notes} onSave={(notes) => actions.onNote(row, notes)} />,
+    },
+    {
+      key: 'actions',
+      header: columns.actions,
+      bare: true,
+      cell: (row) => (
+        <span className={styles.actions}>
+          {!row.confirmed && (
+            <Button
+              size="sm"
+              aria-label={`${copy.confirm.button}: ${row.number}, ${nameOf(row)}`}
+              onClick={() => actions.onConfirm(row)}
+            >
+              {copy.confirm.button}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${copy.remove.button}: ${row.number}, ${nameOf(row)}`}
+            onClick={() => actions.onRemove(row)}
+          >
+            {copy.remove.button}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+const STATUS: Record<ReservationRow['status'], { tone: 'ok' | 'warn' | 'err'; word: string }> = {
+  placeno: { tone: 'ok', word: copy.status.paid },
+  pending: { tone: 'warn', word: copy.status.pending },
+  isteklo: { tone: 'err', word: copy.status.lapsed },
+};
+
+function Status({ row, now }: { row: ReservationRow; now: Date }) {
+  return (
+    <span className={styles.pair}>
+      <Badge tone={STATUS[row.status].tone}>{STATUS[row.status].word}</Badge>
+      {row.status === 'pending' &&
+        (isOverdue(waiting(row), now) ? (
+          <Badge tone="err">{copy.filters.overdue(PAYMENT_DAYS)}</Badge>
+        ) : (
+          <span className="xs muted">{copy.waiting(daysSince(new Date(row.createdAt), now))}</span>
+        ))}
+      {row.status === 'pending' && row.lapsesAt && (
+        <span className="xs muted nb">{copy.lapsesOn(formatDate(row.lapsesAt))}</span>
+      )}
+      {row.status === 'isteklo' && row.lapsedAt && (
+        <span className="xs muted nb">{copy.lapsedOn(formatDate(row.lapsedAt))}</span>
+      )}
+      <span className="xs muted nb">{formatDateTime(row.createdAt)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { pages } from '#domain/pages.ts';
+import { MyLedger } from '../advertising/my/my-ledger.tsx';
+import { MyPeriods } from '../advertising/my/my-periods.tsx';
+import { MyStanding } from '../advertising/my/my-standing.tsx';
+import { api, queryClient } from '../api.ts';
+import { useOwnChanges } from '../live.ts';
+import { MyVouchers } from '../vouchers/my-vouchers.tsx';
+import { VoucherBox } from '../vouchers/voucher-box.tsx';
+
+/** A company's advertising: balances, subscriptions, payments and the ledger, kept up to date. */
+export function MyAdvertising() {
+  useOwnChanges(reload);
+  return (
+    <>
+      <MyStanding />
+      <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />
+      <MyLedger />
+      <MyPeriods />
+      <MyVouchers />
+    </>
+  );
+}
+
+const reload = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.advertising.key() }),
+    queryClient.invalidateQueries({ queryKey: api.vouchers.mine.key() }),
+  ]);

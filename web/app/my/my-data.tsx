@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
+import { ClosingForm } from '#domain/accounts/rules.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
+import { withProof } from '../proof.tsx';
+import type { Account } from '../session.ts';
+import { signOutClosedAccount } from '../shell/sign-out.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/form/field.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { MyAcceptances } from './my-acceptances.tsx';
+import styles from './section.module.css';
+
+/** Downloading one's own data, and closing the account. */
+export function MyData({ account }: { account: Account }) {
+  return (
+    <>
+      <Download />
+      <MyAcceptances />
+      <Closing account={account} />
+    </>
+  );
+}
+
+type Format = 'html' | 'json';
+
+function Download() {
+  const [making, setMaking] = useState<Format | null>(null);
+  const download = useSingleFlight(async (format: Format) => {
+    const make = async () => {
+      setMaking(format);
+      try {
+        return await client.accounts.own.data({ format });
+      } finally {
+        setMaking(null);
+      }
+    };
+    try {
+      saveFile(await withProof(make, { lead: copy.proof }));
+    } catch (error) {
+      if (errorCode(error) === null) console.error(error);
+      toast.error(errorCode(error) === null ? copy.failed : errorMessage(error));
+    }
+  });
+  const button = (name: Format) => (
+    <Button
+      variant="secondary"
+      loading={making === name}
+      loadingLabel={copy.busy}
+      disabled={making !== null}
+      onClick={() => download(name)}
+    >
+      {copy[name]}
+    </Button>
+  );
+  return (
+    <section className={styles.part}>
+      <h3 className="d h3">{copy.title}</h3>
+      <p>{copy.lead}</p>
+      <div className={styles.bar}>
+        {button('html')}
+        {button('json')}
+      </div>
+    </section>
+  );
+}
+
+function Closing({ account }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={styles.part}>
+      <h3 className="d h3">{closing.title}</h3>
+      {account.level === 'superAdmin' ? (
+        <p>{closing.superAdmin}</p>
+      ) : (
+        <>
+          <p>{closing.lead}</p>
+          <ul className={styles.points}>
+            {closing.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+          <div>
+            <Button variant="danger" onClick={() => setOpen(true)}>
+              {closing.open}
+            </Button>
+          </div>
+        </>
+      )}
+      {open && <CloseDialog email={account.email} close={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** The password confirms the intention. */
+function CloseDialog({ email, close }: { email: string; close: () => void }) {
+  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
+    resolver: zodResolver(ClosingForm),
+    defaultValues: { password: '' },
+  });
+  const submit = useSingleFlight(
+    handleSubmit(async ({ password }) => {
+      try {
+        await client.accounts.own.close({ password });
+      } catch (error) {
+        if (errorCode(error) === null) console.error(error);
+        resetField('password');
+        setError('password', { message: errorCode(error) === null ? closing.failed : errorMessage(error) });
+        return setFocus('password');
+      }
+      await signOutClosedAccount();
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={close}
+      title={closing.dialogTitle}
+      text={closing.dialogText(email)}
+      yes={closing.yes}
+      busy={formState.isSubmitting}
+      onConfirm={submit}
+    >
+      <form className={styles.inline} onSubmit={submit} noValidate>
+        <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
+        <PasswordField
+          label={closing.password}
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+      </form>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { myProfile as copy } from '#domain/accounts/account-copy.ts';
+import { signUp } from '#domain/accounts/copy.ts';
+import { ProfileForm as Form, profileOf } from '#domain/accounts/rules.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
+import { countries } from '#domain/copy.ts';
+import { client, errorCode, errorMessage } from '../api.ts';
+import { type Account, resolveAccount, showAccount } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { wrongFields } from '../wrong-fields.ts';
+import styles from './section.module.css';
+
+type Field = keyof Form;
+type Fields = Record<Field, string>;
+type Own = ReturnType<typeof profileOf>;
+type Name = keyof Own;
+
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+const FIELD_OF: Partial<Record<Name, Field>> = {
+  companyTaxNumber: 'taxNumber',
+  companyRegistrationNumber: 'registrationNumber',
+};
+
+/** The person's own fields. A change is shown at once and undone when the server refuses. */
+export function MyProfile({ account }: { account: Account }) {
+  /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
+  const [base, setBase] = useState(account);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
+    resolver: zodResolver(Form) as never,
+    defaultValues: fieldsOf(account),
+  });
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+
+  const start = (from: Account) => {
+    setBase(from);
+    reset(fieldsOf(from));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change made elsewhere is shown while nothing is typed
+  useEffect(() => {
+    if (!isDirty && !isSubmitting && account !== base) start(account);
+  }, [account, isDirty, isSubmitting]);
+
+  async function save(form: Form) {
+    const wanted = profileOf(form);
+    const names = (Object.keys(wanted) as Name[]).filter((name) => dirtyFields[FIELD_OF[name] ?? (name as Field)]);
+    const pick = (from: Pick<Account, Name>) => Object.fromEntries(names.map((name) => [name, from[name]]));
+    const undo = showAccount({ ...account, ...pick(wanted) });
+    setProblem(null);
+    try {
+      const saved = await client.accounts.own.update({ from: pick(base), to: pick(wanted) });
+      showAccount(saved);
+      start(saved);
+      toast.success(copy.saved);
+    } catch (error) {
+      undo();
+      const code = errorCode(error);
+      if (code === 'USERNAME_TAKEN' || code === 'USERNAME_IS_ADDRESS')
+        setError('username', { message: errorMessage(error) }, { shouldFocus: true });
+      else if (code === 'PERSON_CHANGED') await showConflict((error as { data: { fields: Name[] } }).data.fields);
+      else setProblem(code === null ? copy.failed : errorMessage(error));
+      if (code === null) console.error(error);
+    }
+  }
+
+  /** What somebody else wrote meanwhile is shown beside what was typed; saving again overwrites it. */
+  async function showConflict(names: Name[]) {
+    const now = await client.accounts.me();
+    const fields = fieldsOf(now);
+    setBase(now);
+    reset(fields, { keepDirtyValues: true });
+    for (const name of names) {
+      const field = FIELD_OF[name] ?? (name as Field);
+      setError(field, { message: copy.changedMeanwhile(fields[field]) }, { shouldFocus: true });
+    }
+    void resolveAccount();
+  }
+
+  const submit = useSingleFlight(handleSubmit(save, (wrong) => setProblem(wrongFields(wrong))));
+  const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className="muted">
+        {copy.lead} {copy.emailElsewhere}
+      </p>
+      {problem && <FormError title={problem} />}
+      <FieldSection legend={copy.person}>
+        <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label={signUp.username}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={signUp.usernameHint}
+          {...field('username')}
+        />
+        <TextField label={signUp.phone} type="tel" autoComplete="tel" hint={signUp.phoneHint} {...field('phone')} />
+      </FieldSection>
+      <FieldSection legend={copy.delivery}>
+        <SelectField
+          label={signUp.country}
+          autoComplete="country"
+          placeholder={signUp.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
+        <TextField label={signUp.city} autoComplete="address-level2" {...field('city')} />
+        <TextField label={copy.address} autoComplete="address-line1" optional {...field('address')} />
+        <TextField label={copy.addressNumber} optional {...field('addressNumber')} />
+        <TextField
+          label={copy.postalCode}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          optional
+          {...field('postalCode')}
+        />
+      </FieldSection>
+      <FieldSection legend={copy.company} hint={copy.companyHint}>
+        <TextField label={signUp.companyName} autoComplete="organization" optional {...field('companyName')} />
+        <TextField label={signUp.companyAddress} optional {...field('companyAddress')} />
+        <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
+        <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
+      </FieldSection>
+      <div className={styles.bar} data-dirty={isDirty || undefined}>
+        <Button type="submit" disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>
+          {copy.save}
+        </Button>
+        {isDirty && !isSubmitting && (
+          <>
+            <Button variant="ghost" onClick={() => start(account)}>
+              {copy.discard}
+            </Button>
+            <p className="muted s" role="status">
+              {copy.unsaved}
+            </p>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(account: Account): Fields {
+  const number = (stored: number | null) => (stored === null ? '' : companyNumberText(stored));
+  const country = account.country ?? '';
+  return {
+    firstName: account.firstName ?? '',
+    lastName: account.lastName ?? '',
+    username: account.username,
+    phone: account.phone ?? '',
+    city: account.city ?? '',
+    country: country in countries ? country : '',
+    address: account.address ?? '',
+    addressNumber: account.addressNumber ?? '',
+    postalCode: account.postalCode ?? '',
+    companyName: account.companyName ?? '',
+    taxNumber: number(account.companyTaxNumber),
+    registrationNumber: number(account.companyRegistrationNumber),
+    companyAddress: account.companyAddress ?? '',
+  };
+}

@@ -1,0 +1,15 @@
+import { mineCopy } from '#domain/events/copy.ts';
+import { MyReservations } from '../events/my-reservations.tsx';
+import { MyOrders } from '../orders/my-orders.tsx';
+import type { Account } from '../session.ts';
+import { ProveMailbox } from './prove-mailbox.tsx';
+
+/** What was bought by this account, and what was reserved with its address. */
+export function MyPurchases({ account: { email } }: { account: Account }) {
+  return (
+    <>
+      <MyOrders />
+      <MyReservations unproven={(proven) => <ProveMailbox copy={mineCopy.prove} email={email} proven={proven} />} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { account as copy } from '#domain/accounts/my-copy.ts';
+import { MyDevices } from '../devices/my-devices.tsx';
+import { MyNetwork } from '../network/my-network.tsx';
+import type { Account } from '../session.ts';
+import { MyAdvertising } from './my-advertising.tsx';
+import { MyData } from './my-data.tsx';
+import { MyProfile } from './my-profile.tsx';
+import { MyPurchases } from './my-purchases.tsx';
+import { MySecurity } from './security/my-security.tsx';
+
+export interface Section {
+  /** The fragment of its address; mails link to it. */
+  id: string;
+  name: string;
+  Content: ComponentType<{ account: Account }>;
+  /** Open while the account waits for approval. */
+  forWaiting?: true;
+}
+
+/** The sections of „Moj nalog“ in the order of its menu. */
+export const sections: readonly Section[] = [
+  { id: 'profil', name: copy.sections.profile, Content: MyProfile },
+  { id: 'narudzbine', name: copy.sections.orders, Content: MyPurchases },
+  { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
+  { id: 'mreza', name: copy.sections.network, Content: MyNetwork },
+  { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'bezbednost', name: copy.sections.security, Content: MySecurity, forWaiting: true },
+  { id: 'podaci', name: copy.sections.data, Content: MyData, forWaiting: true },
+];

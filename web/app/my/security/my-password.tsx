@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { myPassword as copy } from '#domain/accounts/account-copy.ts';
+import { signUp, reset as words } from '#domain/accounts/copy.ts';
+import { ChangePasswordForm } from '#domain/accounts/rules.ts';
+import { isCommonPassword } from '#domain/auth/password.ts';
+import { securityWords } from '#domain/auth/security-copy.ts';
+import { formatDateInSentence } from '#domain/time.ts';
+import { api, queryClient } from '../../api.ts';
+import { authErrorCode, authErrorMessage } from '../../auth-error.ts';
+import { withProof } from '../../proof.tsx';
+import { type Account, authClient, resolveAccount } from '../../session.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError, PasswordField } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import styles from '../section.module.css';
+
+const text = securityWords.password;
+const FIELD_OF: Record<string, 'current' | 'password'> = {
+  current_password_invalid: 'current',
+  same_password: 'password',
+  weak_password: 'password',
+};
+
+type Asked = 'with current' | 'without current' | null;
+
+/** A new password; all other sessions end. */
+export function MyPassword({ account }: { account: Account }) {
+  const { data: changes } = useQuery(api.accounts.own.changes.list.queryOptions());
+  const [asked, setAsked] = useState<Asked>(account.mustChangePassword ? 'with current' : null);
+  const changed = changes?.find(({ kind, outcome }) => kind === 'password' && outcome !== 'undone')?.at;
+  return (
+    <section className={styles.part} aria-labelledby="my-password">
+      <div className={styles.title}>
+        <h3 className="d h3" id="my-password">
+          {text.title}
+        </h3>
+        <Badge tone="ok">{text.set}</Badge>
+      </div>
+      {account.mustChangePassword && <FormError title={copy.firstPassword} />}
+      <p className="muted">
+        {changed && text.changed(formatDateInSentence(changed))} {text.after}
+      </p>
+      {asked ? (
+        <PasswordForm
+          key={asked}
+          account={account}
+          knowsCurrent={asked === 'with current'}
+          close={() => setAsked(null)}
+        />
+      ) : (
+        <div className={styles.bar}>
+          <Button variant="secondary" size="sm" onClick={() => setAsked('with current')}>
+            {text.change}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setAsked('without current')}>
+            {text.unknown}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Who does not know the current password proves their identity in another way; the server requires it. */
+function PasswordForm({
+  account,
+  knowsCurrent,
+  close,
+}: {
+  account: Account;
+  knowsCurrent: boolean;
+  close: () => void;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: zodResolver(ChangePasswordForm({ knowsCurrent })),
+    defaultValues: { current: '', password: '', repeat: '' },
+  });
+  const submit = useSingleFlight(
+    handleSubmit(async ({ current, password }) => {
+      setProblem(null);
+      try {
+        const auth = await authClient();
+        const proof = knowsCurrent ? { current_password: current } : {};
+        const { error } = await withProof(() => auth.updateUser({ password, ...proof }));
+        if (!error) {
+          close();
+          toast.success(copy.saved);
+          if (account.mustChangePassword) await resolveAccount();
+          await Promise.all([
+            queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
+            queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
+          ]);
+          return;
+        }
+        const said = authErrorMessage(error, copy.failed);
+        const field = FIELD_OF[authErrorCode(error) ?? ''];
+        if (field) setError(field, { message: said }, { shouldFocus: true });
+        else setProblem(said);
+      } catch (error) {
+        console.error(error);
+        setProblem(copy.failed);
+      }
+    }),
+  );
+  const { errors, isSubmitting } = formState;
+  return (
+    <form className={styles.inline} onSubmit={submit} noValidate>
+      {problem && <FormError title={problem} />}
+      <input
+        type="email"
+        className="vh"
+        value={account.email}
+        autoComplete="username"
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      {knowsCurrent ? (
+        <PasswordField
+          label={copy.current}
+          autoComplete="current-password"
+          autoFocus
+          error={errors.current?.message}
+          {...register('current')}
+        />
+      ) : (
+        <p>{text.unknownText}</p>
+      )}
+      <PasswordField
+        label={words.password}
+        autoComplete="new-password"
+        hint={isCommonPassword(watch('password')) ? signUp.passwordCommon : words.hint}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label={words.repeat}
+        autoComplete="new-password"
+        error={errors.repeat?.message}
+        {...register('repeat')}
+      />
+      <div className={styles.bar}>
+        <Button type="submit" size="sm" loading={isSubmitting} loadingLabel={copy.busy}>
+          {copy.button}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={close}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mySessions as copy } from '#domain/accounts/account-copy.ts';
+import { common } from '#domain/copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { authErrorMessage } from '../../auth-error.ts';
+import { useOwnChanges } from '../../live.ts';
+import { authClient } from '../../session.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../section.module.css';
+
+/** Every session of this account; each can be ended. */
+export function MySessions() {
+  const list = useQuery(api.accounts.own.sessions.list.queryOptions());
+  useOwnChanges(() => list.refetch());
+  const [ending, setEnding] = useState<string | null>(null);
+
+  const end = useSingleFlight(async (id: string) => {
+    setEnding(id);
+    try {
+      await client.accounts.own.sessions.end({ id });
+      toast.success(copy.ended);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+    await list.refetch();
+    setEnding(null);
+  });
+
+  const endOthers = useSingleFlight(async () => {
+    setEnding('others');
+    try {
+      const auth = await authClient();
+      const { error } = await auth.signOut({ scope: 'others' });
+      if (error) toast.error(authErrorMessage(error, copy.failed));
+      else toast.success(copy.othersEnded);
+    } catch (error) {
+      console.error(error);
+      toast.error(copy.failed);
+    }
+    await list.refetch();
+    setEnding(null);
+  });
+
+  const others = list.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <section className={styles.part}>
+      <h3 className="d h3">{copy.title}</h3>
+      <p>{copy.lead}</p>
+      {list.isPending ? (
+        <Skeleton lines={4} />
+      ) : list.isError ? (
+        <>
+          <FormError title={errorMessage(list.error)} />
+          <div>
+            <Button variant="secondary" onClick={() => list.refetch()}>
+              {common.retry}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ul className={styles.sessions} aria-label={copy.title}>
+          {list.data.map((session) => {
+            const name = copy.client(session.browser, session.system);
+            return (
+              <li key={session.id}>
+                <div>
+                  <b>{name}</b> {session.current && <Badge tone="ok">{copy.current}</Badge>}{' '}
+                  {session.secondStep && <Badge tone="info">{copy.secondStep}</Badge>}
+                  <p className="muted s">
+                    {copy.lastUsed(formatDateTime(session.lastUsedAt))}.{' '}
+                    {copy.since(formatDateTime(session.signedInAt), session.ip)}.
+                  </p>
+                </div>
+                {!session.current && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={copy.endOf(name)}
+                    loading={ending === session.id}
+                    loadingLabel={copy.ending}
+                    onClick={() => end(session.id)}
+                  >
+                    {copy.end}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {list.data &&
+        (others.length > 0 ? (
+          <div>
+            <Button
+              variant="secondary"
+              loading={ending === 'others'}
+              loadingLabel={copy.ending}
+              onClick={() => endOthers()}
+            >
+              {copy.endOthers}
+            </Button>
+          </div>
+        ) : (
+          <p className="muted">{copy.alone}</p>
+        ))}
+    </section>
+  );
+}

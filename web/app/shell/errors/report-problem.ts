@@ -1,0 +1,13 @@
+/** Reports an error of this browser to the server; resolves to its number in the log. */
+export async function reportProblem(error: unknown): Promise<string> {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const response = await fetch('/api/problems', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, stack, path: window.location.pathname }),
+    keepalive: true,
+  });
+  const reference = response.headers.get('x-request-id');
+  if (!response.ok || reference === null) throw new Error(`The problem was not reported: ${response.status}`);
+  return reference;
+}

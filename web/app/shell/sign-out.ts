@@ -1,0 +1,38 @@
+import { signOut } from '../session.ts';
+import { toast } from '../ui/overlay/toast.tsx';
+
+/** Session storage, because a sign-out ends with a full load of the home page. */
+const REASON_KEY = 'vidik.farewell';
+
+/** The sign-out of every button: on the server, then a full load of the home page, which confirms it with a message. */
+export const signOutToHome = () => signOutBecause('signedOut');
+
+/** The same for an account that its owner has just closed. */
+export const signOutClosedAccount = () => signOutBecause('closed');
+
+/** The same after a change was undone: every session has ended, and a link for a new password is in the mailbox. */
+export const signOutAfterUndo = () => signOutBecause('undone');
+
+async function signOutBecause(reason: 'signedOut' | 'closed' | 'undone'): Promise<void> {
+  try {
+    await signOut({ going: true });
+  } catch (error) {
+    console.error(error);
+    toast.error((await signOutCopy()).error);
+    return;
+  }
+  window.sessionStorage.setItem(REASON_KEY, reason);
+  window.location.assign('/');
+}
+
+/** Called once after hydration; shows the message if the page before ended a session. */
+export async function showSignOutToast(): Promise<void> {
+  const reason = window.sessionStorage.getItem(REASON_KEY);
+  if (reason === null) return;
+  window.sessionStorage.removeItem(REASON_KEY);
+  const { success, closed, undone } = await signOutCopy();
+  toast.success(reason === 'closed' ? closed : reason === 'undone' ? undone : success);
+}
+
+/** Loaded on sign-out, because every page contains this file and few need the texts. */
+const signOutCopy = async () => (await import('#domain/accounts/copy.ts')).signOut;

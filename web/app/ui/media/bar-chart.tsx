@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import styles from './bar-chart.module.css';
+
+export interface Bar {
+  /** The name of the period in the table. */
+  label: string;
+  value: number;
+  /** The formatted value. */
+  text: string;
+}
+
+const WIDTH = 600;
+const HEIGHT = 150;
+const GAP = 0.28;
+
+/**
+ * Bars over time as a picture with a title; the same values are in a table beside it. The scale is marked
+ * at its highest bar, and only the first and the last period are named.
+ */
+export function BarChart({
+  title,
+  summary,
+  bars,
+  colour,
+}: {
+  title: string;
+  summary: string;
+  bars: readonly Bar[];
+  colour: string;
+}) {
+  const id = useId();
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const step = WIDTH / Math.max(1, bars.length);
+  const peak = bars.find(({ value }) => value === most && most > 0);
+  return (
+    <div className={styles.chart}>
+      <p className={styles.peak} aria-hidden="true">
+        {peak?.text}
+      </p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title ${id}-summary`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-summary`}>{summary}</desc>
+        {bars.map(({ label, value, text }, index) => {
+          const height = most === 0 ? 0 : Math.max(value > 0 ? 3 : 0, (value / most) * (HEIGHT - 2));
+          return (
+            <g key={label}>
+              <title>{`${label}: ${text}`}</title>
+              <rect x={index * step} y={0} width={step} height={HEIGHT} fill="transparent" />
+              <rect
+                x={index * step + (step * GAP) / 2}
+                y={HEIGHT - height}
+                width={step * (1 - GAP)}
+                height={height}
+                fill={index === bars.length - 1 ? 'var(--ink-0)' : colour}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Small bars without labels, beside a labelled number. */
+export function SparkBars({ values, colour }: { values: readonly number[]; colour: string }) {
+  const most = Math.max(1, ...values);
+  return (
+    <svg className={styles.spark} viewBox={`0 0 ${values.length * 14} 40`} aria-hidden="true">
+      {values.map((value, index) => {
+        const height = Math.max(2, (value / most) * 40);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={index}
+            x={index * 14}
+            y={40 - height}
+            width={10}
+            height={height}
+            fill={index === values.length - 1 ? 'var(--ink-0)' : colour}
+          />
+        );
+      })}
+    </svg>
+  );
+}

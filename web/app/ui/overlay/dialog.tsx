@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { common } from '#domain/copy.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Beside the body on wide screens, below it on phones. */
+  aside?: ReactNode;
+  footer?: ReactNode;
+  /** Steps, under the title and over the whole width. */
+  progress?: ReactNode;
+  /** `lg` fills a phone's screen. */
+  size?: 'md' | 'lg';
+  closeLabel?: string;
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** Keeps the focus inside, closes with Esc, and returns the focus to what opened it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  aside,
+  footer,
+  progress,
+  size = 'md',
+  closeLabel = common.close,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={`${styles.dialog} ${size === 'lg' ? styles.lg : ''}`}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            <div className={styles.bars} />
+            <header className={styles.head}>
+              <Base.Title className="d h3">{title}</Base.Title>
+              <Base.Close className={styles.close} aria-label={closeLabel} />
+              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            </header>
+            {progress && <div className={styles.progress}>{progress}</div>}
+            {(children || aside) && (
+              <div className={`${styles.main} ${aside ? styles.withAside : ''}`}>
+                {children && <div className={styles.body}>{children}</div>}
+                {aside && <aside className={styles.aside}>{aside}</aside>}
+              </div>
+            )}
+            {footer && <footer className={`${styles.foot} ${size === 'lg' ? styles.spread : ''}`}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

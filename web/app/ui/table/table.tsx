@@ -1,0 +1,201 @@
+import { Fragment, memo, type ReactNode } from 'react';
+import { common, uiWords } from '#domain/copy.ts';
+import { Button } from '../button.tsx';
+import { Checkbox } from '../form/field.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import styles from './table.module.css';
+
+export interface Column<T> {
+  key: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  align?: 'right';
+  /** Makes the head sort by this column: largest or newest first, or `asc` for text, from A. */
+  sortable?: true | 'asc';
+  /** On a phone: no label before the value, for names and buttons. */
+  bare?: boolean;
+}
+export interface Sort {
+  key: string;
+  direction: 'asc' | 'desc';
+}
+export interface Selection<T> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+  label: (row: T) => string;
+}
+export type RowTone = 'company' | 'monter' | 'other' | 'ok' | 'warn' | 'err' | 'info';
+
+interface TableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string;
+  /** The colour of the row's edge; the same is always said in text. */
+  rowTone?: (row: T) => RowTone;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selection?: Selection<T>;
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode;
+  error?: { text: string; onRetry: () => void } | null;
+  /** Expanded content under a row, over the whole width. */
+  detail?: (row: T) => ReactNode;
+}
+
+/** A list of things: a table on wide screens, labelled cards under 820 px, with its loading, empty and error states. */
+export function Table<T>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowTone,
+  sort,
+  onSort,
+  selection,
+  empty,
+  error,
+  detail,
+}: TableProps<T>) {
+  if (error)
+    return (
+      <div className={styles.state} role="alert">
+        <p>{error.text}</p>
+        <div>
+          <Button variant="secondary" size="sm" onClick={error.onRetry}>
+            {common.retry}
+          </Button>
+        </div>
+      </div>
+    );
+  if (!rows)
+    return (
+      <div className={styles.state}>
+        <Skeleton lines={6} />
+      </div>
+    );
+  if (rows.length === 0) return <>{empty}</>;
+
+  const keys = rows.map(rowKey);
+  const all = selection ? keys.every((key) => selection.selected.has(key)) : false;
+  const some = selection ? keys.some((key) => selection.selected.has(key)) : false;
+  const span = columns.length + (selection ? 1 : 0);
+
+  const draw = (index: number) => {
+    const row = rows[index]!;
+    const key = keys[index]!;
+    const selected = selection?.selected.has(key) ?? false;
+    const unfolded = detail?.(row);
+    const tone = rowTone && styles[rowTone(row)];
+    return (
+      <>
+        <tr
+          className={[tone, selected && styles.selected].filter(Boolean).join(' ') || undefined}
+          aria-selected={selection ? selected : undefined}
+        >
+          {selection && (
+            <td className={styles.pick}>
+              <Checkbox
+                hideLabel
+                label={selection.label(row)}
+                checked={selected}
+                onChange={(event) => {
+                  const next = new Set(selection.selected);
+                  if (event.target.checked) next.add(key);
+                  else next.delete(key);
+                  selection.onChange(next);
+                }}
+              />
+            </td>
+          )}
+          <Cells row={row} columns={columns} />
+        </tr>
+        {unfolded && (
+          <tr className={[tone, styles.unfolded].filter(Boolean).join(' ')}>
+            <td colSpan={span}>{unfolded}</td>
+          </tr>
+        )}
+      </>
+    );
+  };
+
+  return (
+    <div className={styles.frame}>
+      <table className={[styles.table, rowTone && styles.toned].filter(Boolean).join(' ')}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={styles.pick} scope="col">
+                <Checkbox
+                  hideLabel
+                  label={uiWords.selectAll}
+                  checked={all}
+                  indeterminate={some && !all}
+                  onChange={(event) => selection.onChange(new Set(event.target.checked ? keys : []))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key, index) => (
+            <Fragment key={key}>{draw(index)}</Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<T>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<T>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const sorted = sort?.key === column.key ? sort.direction : undefined;
+  return (
+    <th
+      scope="col"
+      className={column.align === 'right' ? styles.right : undefined}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-direction={sorted}
+          onClick={() =>
+            onSort({ key: column.key, direction: after(sorted) ?? (column.sortable === 'asc' ? 'asc' : 'desc') })
+          }
+        >
+          {column.header}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+const after = (direction: Sort['direction'] | undefined) => direction && (direction === 'asc' ? 'desc' : 'asc');
+
+/** Drawn again only when the row itself or the columns changed. */
+const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
+  return columns.map((column) => (
+    <td
+      key={column.key}
+      data-label={column.bare ? undefined : column.header}
+      className={column.align === 'right' ? styles.right : undefined}
+    >
+      {column.cell(row)}
+    </td>
+  ));
+}) as <T>(props: { row: T; columns: readonly Column<T>[] }) => ReactNode;
