@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -210,8 +210,8 @@ test('a mistake of ours is not blamed on the payment provider', async () => {
   const who = await subscribe();
   const sessions = shop.stripe.billingPortal.sessions;
   const create = vi.spyOn(sessions, 'create').mockRejectedValueOnce(new TypeError('a mistake of ours'));
+  onTestFinished(() => create.mockRestore());
   await expect(as(who).advertising.portal()).rejects.toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
-  create.mockRestore();
 });
 
 test('a payment provider without subscriptions and portal sells no monthly package and opens no portal', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -178,6 +178,7 @@ test('a subscription that is unblocked while the provider is being notified of t
     await gate.promise;
     return update(...args);
   }) as typeof update);
+  onTestFinished(() => spy.mockRestore());
   await block(who);
   const first = run();
   await eventually(() => expect(spy).toHaveBeenCalledTimes(1));
@@ -186,7 +187,6 @@ test('a subscription that is unblocked while the provider is being notified of t
   expect(await openTasks(id)).toBe(1);
   gate.resolve();
   await first;
-  spy.mockRestore();
   await runToTheEnd(id);
   expect((await shop.stripe.subscriptions.retrieve(id)).pause_collection).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cut } from '../platform/stall-watch.ts';
+import { cut, late } from '../platform/stall-watch.ts';
 
 /**
  * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for one row's reader.
@@ -61,12 +61,12 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
       if (payload === ownWord) heardItself = true;
       for (const reader of byTopic.get(payload) ?? []) reader.hear(payload);
     });
-    const late = setTimeout(cut, LISTEN_MS, next);
+    const limit = setTimeout(cut, LISTEN_MS, next);
     try {
       await next.connect();
       await next.query('listen live; set synchronous_commit = off');
     } finally {
-      clearTimeout(late);
+      clearTimeout(limit);
     }
     next.once('end', () => void listenAgain());
     return next;
@@ -89,7 +89,7 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
     heardItself = false;
     const checked = client;
     checked.query('select pg_notify($1, $2)', ['live', ownWord]).catch(() => {});
-    await sleep(patience, null, { signal: closing.signal }).catch(() => {});
+    await late(patience, closing.signal).catch(() => {});
     if (!heardItself && checked === client) cut(checked);
   }
   const checks = setInterval(checkHearing, heartbeat);
@@ -132,9 +132,9 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
       closing.abort();
       clearInterval(checks);
       clearInterval(looks);
-      const late = setTimeout(cut, CONNECT_MS, client);
+      const limit = setTimeout(cut, CONNECT_MS, client);
       await client.end();
-      clearTimeout(late);
+      clearTimeout(limit);
     },
   };
 }

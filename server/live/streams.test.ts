@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { sessions, users } from '../auth/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -133,13 +133,13 @@ test('hundreds of streams are notified of a change, and the database is asked no
   for (let i = 0; i < 4; i++)
     streams.push(...(await Promise.all(Array.from({ length: 50 }, () => opened('admin', admin)))));
   const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
   await sell();
   await eventually(() => expect(streams.every((stream) => stream.words.includes('orders'))).toBe(true));
   const clients = query.mock.contexts as unknown as { connectionParameters: { application_name: string } }[];
   const statements = query.mock.calls
     .filter((_, n) => clients[n]!.connectionParameters.application_name === 'vidik')
     .map(([asked]) => (typeof asked === 'string' ? asked : (asked as pg.QueryConfig).text));
-  query.mockRestore();
   // Jobs, listening and the look for stalls ask by the clock, on connections of their own.
   expect(statements).toEqual([expect.stringMatching(/^insert into "orders"/)]);
   for (const stream of streams) stream.hang();

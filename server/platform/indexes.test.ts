@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 
@@ -27,6 +27,7 @@ await app.db.execute('analyze');
 /** What the procedure asks of that table row by row, as PostgreSQL carries it out. */
 async function plansOf(table: string, ask: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
   await ask();
   const asked = query.mock.calls as unknown as [pg.QueryConfig | string, unknown[] | undefined][];
   query.mockRestore();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { templates } from '../emails.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
@@ -98,6 +98,7 @@ test('a mail queued while the worker waits is sent when its transaction is commi
   const delivery = openDelivery(app.deps, templates);
   closing.push(delivery.stop);
   const looks = vi.spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
+  onTestFinished(() => looks.mockRestore());
   await delivery.start();
   expect(looks).toHaveBeenCalledTimes(1);
   looks.mockRestore();

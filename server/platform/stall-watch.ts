@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** How often a pool in use is checked, and how long the database may take to answer `select 1`. Milliseconds. */
@@ -58,7 +59,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
     idleChecks = 0;
     asking = true;
     const wait = { over: false };
-    if (!(await Promise.race([ask(wait), late().then(() => false)]))) {
+    if (!(await Promise.race([ask(wait), late(PATIENCE).then(() => false)]))) {
       wait.over = true;
       drop();
       for (const client of clients) cut(client);
@@ -80,9 +81,12 @@ export function watchForStalls(url: string, pool: pg.Pool) {
   };
 }
 
-/** A program that was busy itself reads what has arrived meanwhile before it calls the database late. */
-const late = () =>
-  new Promise<void>((resolve) => setTimeout(() => setImmediate(() => setImmediate(resolve)), PATIENCE));
+/** Waits so many milliseconds. A program that was busy itself first reads what has arrived meanwhile before it calls anything late. */
+export async function late(ms: number, signal?: AbortSignal) {
+  await sleep(ms, null, { signal });
+  await setImmediate();
+  await setImmediate();
+}
 
 /** The driver then fails every statement that waits on it. */
 export function cut(client: pg.Client | pg.PoolClient) {
