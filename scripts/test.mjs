@@ -42,7 +42,7 @@ async function runUnitTests() {
   const file = path.join(directory, 'tests');
   const reporters = ['--reporter=default', '--reporter=./scripts/flaky-tests.ts'];
   try {
-    await succeed('vitest', ['run', '--retry=1', ...reporters], { FLAKY_TESTS: file });
+    await succeed('vitest', ['run', '--retry=2', ...reporters], { FLAKY_TESTS: file });
     flaky.push(...readFileSync(file, 'utf8').split('\n').filter(Boolean));
   } finally {
     rmSync(directory, { recursive: true });
