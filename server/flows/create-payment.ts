@@ -119,7 +119,6 @@ async function attemptCheckout(
     acceptance,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
   });
-  if ('refused' in placed) throw refuse(placed.refused);
   const monthly = product.kind === 'package';
   // Asked after the order is in its place: a payment settled before that is seen here, one after it meets the order.
   const paid =

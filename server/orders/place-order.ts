@@ -4,6 +4,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
+import { refuse } from '#domain/refuse.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -33,34 +34,34 @@ export interface PlacedOrder {
 }
 
 /**
- * `ACCOUNT_CLOSED`: it was closed or blocked since the request came in. `CHECKOUT_REPLACED`: the same package was asked
- * for again with other words before the payment page was written down, and the later request wins.
- */
-export interface NotPlaced {
-  refused: 'ACCOUNT_CLOSED' | 'TOO_MANY_CHECKOUTS' | 'CHECKOUT_REPLACED';
-}
-
-/**
  * Writes the order as pending, the profile, the acceptance and the audit entry; or finds the order this one would repeat.
  * A package asked for with other words takes the place of the earlier order, whose page the caller calls off. A person's
  * orders are placed one after the other, so that a double click is one order and no limit is passed by asking at once.
+ * Throws `ACCOUNT_CLOSED` (closed or blocked since the request came in) and `TOO_MANY_CHECKOUTS`.
  */
-export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder | NotPlaced> =>
-  db.transaction(async (tx) => {
-    const { profileId, product, delivery } = order;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders.place'), hashtext(${profileId}))`);
+export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> => {
+  const { profileId, product, delivery } = order;
+  const place = async (tx: Tx): Promise<PlacedOrder> => {
     // Closing and blocking the account wait for this lock, or are seen here.
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('key share');
-    if (!person || person.closedAt || person.blockedAt) return { refused: 'ACCOUNT_CLOSED' };
+    const [person] = await tx
+      .select()
+      .from(profiles)
+      .where(eq(profiles.id, profileId))
+      .for('key share')
+      .prepare('orders: buyer')
+      .execute();
+    if (!person || person.closedAt || person.blockedAt) throw refuse('ACCOUNT_CLOSED');
 
     const checkoutKey = checkoutKeyOf(product, delivery);
     const [earlier] = await tx
       .select(placedColumns)
       .from(orders)
-      .where(and(eq(orders.profileId, profileId), eq(orders.checkoutKey, checkoutKey)));
+      .where(and(eq(orders.profileId, profileId), eq(orders.checkoutKey, checkoutKey)))
+      .prepare('orders: earlier')
+      .execute();
     if (earlier && isDeepStrictEqual(earlier.delivery, delivery)) return { ...earlier, delivery, fresh: false };
     if (order.most !== null && (await unpaidOfLastHour(tx, profileId)) >= order.most)
-      return { refused: 'TOO_MANY_CHECKOUTS' };
+      throw refuse('TOO_MANY_CHECKOUTS');
     if (earlier) await cancelOrder(tx, actor, earlier.id);
 
     const [placed] = await tx
@@ -73,25 +74,28 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
         amount: product.price.amount,
         currency: product.price.currency,
         delivery,
-        termsVersion: order.acceptance?.version,
+        termsVersion: order.acceptance?.version ?? null,
         checkoutKey,
       })
-      .returning(placedColumns);
+      .returning(placedColumns)
+      .prepare('orders: place')
+      .execute();
     await rememberForm(tx, person, order.profile);
     if (order.acceptance)
-      await tx.insert(acceptances).values({
-        userId: profileId,
-        email: order.email,
-        ...order.acceptance,
-        occasion: `order ${placed!.number}`,
-      });
+      await tx
+        .insert(acceptances)
+        .values({ userId: profileId, email: order.email, ...order.acceptance, occasion: `order ${placed!.number}` })
+        .prepare('orders: acceptance')
+        .execute();
     await record(tx, actor, {
       action: 'orders.placed',
       on: { kind: 'order', id: placed!.id },
       after: { number: placed!.number, productName: product.name, amount: product.price.amount },
     });
     return { ...placed!, delivery, fresh: true };
-  });
+  };
+  return db.transaction(place, { lock: ['orders.place', profileId] });
+};
 
 const placedColumns = {
   id: orders.id,

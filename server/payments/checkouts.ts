@@ -19,8 +19,9 @@ export type Remembered = 'open' | 'ACCOUNT_CLOSED' | 'CHECKOUT_REPLACED';
  * paid: not when the account was closed or blocked meanwhile, nor when the buyer asked for the same package with other
  * words. A page that may not be paid is written down as well, with the task to expire it.
  */
-export const rememberCheckout = (db: Database, page: OpenedPage): Promise<Remembered> =>
-  db.transaction(async (tx) => {
+export async function rememberCheckout(db: Database, page: OpenedPage): Promise<Remembered> {
+  if (page.mode === 'payment' && (await insertForOpenAccount(db, page))) return 'open';
+  return db.transaction(async (tx) => {
     const outcome = await outcomeOf(tx, page);
     const { id, orderId, mode } = page;
     await tx.insert(checkouts).values({ id, orderId, mode }).onConflictDoNothing();
@@ -28,6 +29,22 @@ export const rememberCheckout = (db: Database, page: OpenedPage): Promise<Rememb
       await tx.insert(providerTasks).values({ kind: 'expire-checkout', objectId: id }).onConflictDoNothing();
     return outcome;
   });
+}
+
+/** The usual case in one statement. `false`: the account is closed or blocked, or the page is written down already. */
+async function insertForOpenAccount(db: Database, { id, orderId, profileId, mode }: OpenedPage): Promise<boolean> {
+  const written = await db.ask<{ id: string }>(
+    {
+      name: 'remember checkout',
+      text: `
+    insert into checkouts (id, order_id, mode) select $1, $2, $3 from profiles
+    where id = $4 and blocked_at is null and closed_at is null for key share
+    on conflict do nothing returning id`,
+    },
+    [id, orderId, mode, profileId],
+  );
+  return written.length > 0;
+}
 
 /**
  * Closing and blocking hold the profile, a replacing order holds the replaced one: whoever commits first is seen here, and

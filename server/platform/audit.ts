@@ -40,7 +40,7 @@ export const recordExport = (
   }: { action: Extract<AuditAction, `${string}.exported`>; list: string; chosen: object; rows: number },
 ): Promise<void> => record(db, actor, { action, on: { kind: 'list', id: list }, after: { rows, ...chosen } });
 
-/** Leaves the sentence every change owes, in the change's own transaction. */
+/** Writes the entry of a change, in the change's own transaction. One entry is the usual case, and its statement stays prepared. */
 export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | AuditEntry[]): Promise<void> {
   const entries = Array.isArray(entry) ? entry : [entry];
   const rows = entries.map(({ action, on, before, after, by = actor }) => ({
@@ -54,5 +54,6 @@ export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | 
     before: before ?? null,
     after: after ?? null,
   }));
-  for (const batch of batchesOf(rows)) await tx.insert(auditLog).values(batch);
+  if (rows.length === 1) await tx.insert(auditLog).values(rows).prepare('audit entry').execute();
+  else for (const batch of batchesOf(rows)) await tx.insert(auditLog).values(batch);
 }

@@ -97,7 +97,7 @@ export function openDatabase(
   const dialect = new PgDialect();
 
   /** A connection with a transaction begun; one that was lost while nobody used it is replaced once. */
-  async function begin(config: PgTransactionConfig, again = true): Promise<pg.PoolClient> {
+  async function begin(config: TransactionOptions, again = true): Promise<pg.PoolClient> {
     const client = await acquire();
     const began = performance.now();
     try {
@@ -114,7 +114,7 @@ export function openDatabase(
    * Begins, works, commits; anything thrown rolls back. A commit whose answer is lost is thrown as a lost connection: the
    * caller cannot know, and must be able to ask again with the same key.
    */
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, config: TransactionOptions = {}): Promise<T> {
     const client = await begin(config);
     let over = false;
     const inside: Queryable = {
@@ -161,6 +161,11 @@ export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
 export type Reader = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
 
+interface TransactionOptions extends PgTransactionConfig {
+  /** A subject and an id, such as `['orders.place', profileId]`: of the transactions that name the same, one runs at a time. */
+  lock?: [subject: string, id: string];
+}
+
 interface Queryable {
   query(query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
@@ -171,5 +176,9 @@ const isRead = (text: string): boolean =>
 const isLostSoon = (error: unknown, began: number): boolean =>
   isConnectionLost(error) && performance.now() - began < AGAIN_WITHIN;
 
-const beginning = ({ isolationLevel, accessMode }: PgTransactionConfig): string =>
-  ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+const beginning = ({ isolationLevel, accessMode, lock }: TransactionOptions): string => {
+  const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+  if (!lock) return begin;
+  const [subject, id] = lock.map((part) => `hashtext(${pg.escapeLiteral(part)})`);
+  return `${begin}; select pg_advisory_xact_lock(${subject}, ${id})`;
+};

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './db.ts';
@@ -42,6 +43,8 @@ const VALID_HOURS = 48;
 const LEASE_MS = 30_000;
 const TRY_MS = 25_000;
 const AT_ONCE = 10;
+/** Leased by one statement; few, so that a mail somebody waits for is never behind many. */
+const BATCH = 20;
 /** Mails of large statements say no word, and pauses end without one. */
 const POLL_MS = 2_000;
 const STOP_MS = 3_000;
@@ -56,6 +59,9 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   const post = openPost(config);
   const lanes = new Set<Promise<void>>();
   const underWay = new Set<string>();
+  /** Leased and not begun. */
+  const leased: Mail[] = [];
+  const oneAfterAnother = pLimit(1);
   const stopping = new AbortController();
   const aborted = new AbortController();
   let lastSuccess = 0;
@@ -66,7 +72,8 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   /** As many lanes as there is work for: each that finds a mail opens another one. */
   function open() {
     if (stopping.signal.aborted || lanes.size >= (nextProbe ? 1 : AT_ONCE)) return;
-    const lane: Promise<void> = work()
+    const lane: Promise<void> = Promise.resolve()
+      .then(work)
       .catch((error) => log.error({ error }, 'mails are not read'))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
@@ -74,19 +81,22 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
 
   async function work() {
     while (!stopping.signal.aborted) {
-      const mail = await take();
+      if (leased.length === 0) await oneAfterAnother(() => (leased.length === 0 ? lease() : undefined));
+      const mail = leased.shift();
       if (!mail) return;
+      // A mail that waited too long in this list may be another worker's before it is sent.
+      if (mail.leasedUntil!.getTime() - now().getTime() < TRY_MS) continue;
       open();
       underWay.add(mail.id);
       await send(mail).finally(() => underWay.delete(mail.id));
     }
   }
 
-  async function take(): Promise<Mail | undefined> {
+  async function lease() {
     const at = now();
     if (nextProbe && at < nextProbe) return;
     if (nextProbe) nextProbe = new Date(at.getTime() + PROBE_MS);
-    const next = db
+    const due = db
       .select({ id: mails.id })
       .from(mails)
       .where(
@@ -100,21 +110,31 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       )
       // One mail that the server cannot bear does not stand in front of the others.
       .orderBy(...(nextProbe ? [sql`random()`] : [desc(mails.priority), asc(mails.number)]))
-      .limit(1)
+      .limit(nextProbe ? 1 : BATCH)
       .for('update', { skipLocked: true });
-    const [mail] = await db
+    const found = await db
       .update(mails)
       .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
-      .where(sql`${mails.id} = ${next}`)
+      .where(sql`${mails.id} = any(array(${due}))`)
       .returning();
-    return mail;
+    leased.push(...found.sort((a, b) => b.priority - a.priority || a.number - b.number));
+  }
+
+  /** Mails that are leased and not begun are anybody's again. */
+  async function release() {
+    const ids = leased.splice(0).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await db
+      .update(mails)
+      .set({ leasedUntil: null })
+      .where(and(inArray(mails.id, ids), eq(mails.state, 'queued')));
   }
 
   async function send(mail: Mail) {
     const written = await write(mail);
     if (!('letter' in written)) return mark(mail, written);
     const began = Date.now();
-    const failure = await post(written, AbortSignal.any([aborted.signal, AbortSignal.timeout(TRY_MS)])).then(
+    const failure = await post.send(written, AbortSignal.any([aborted.signal, AbortSignal.timeout(TRY_MS)])).then(
       () => null,
       (error: Error) => error,
     );
@@ -160,6 +180,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     if (isServerTrouble(error) && lastSuccess < began) {
       if (!nextProbe) log.warn({ reason: lastError }, 'the mail server is down; one mail a minute is tried');
       nextProbe ??= new Date(now().getTime() + PROBE_MS);
+      void release().catch((error) => log.error({ error }, 'leased mails are not released'));
       return { lastError };
     }
     if (!isRefusedForGood(error)) return later(mail, error);
@@ -258,6 +279,8 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       await Promise.race([done, sleep(STOP_MS, undefined, { ref: false })]);
       aborted.abort();
       await done;
+      await release().catch(() => {});
+      post.close();
     },
   };
 }

@@ -27,8 +27,12 @@ const queue = (to: string, rest: Partial<NewMail<'accounts.rejected'>> = {}) =>
     }),
   );
 const mailTo = async (to: string) => (await app.db.select().from(mails).where(eq(mails.to, to)))[0]!;
-const deliveryTo = (port: number) =>
-  openDelivery({ ...app.deps, config: { ...app.config, smtpUrl: `smtp://127.0.0.1:${port}` } }, templates);
+const deliveryTo = (port: number) => {
+  const config = { ...app.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+  const delivery = openDelivery({ ...app.deps, config }, templates);
+  closing.unshift(delivery.stop);
+  return delivery;
+};
 const pass = (ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
@@ -46,6 +50,7 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     onData(stream, session, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
@@ -72,11 +77,12 @@ async function silentServer() {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
+  const close = async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as { port: number }).port, connections: () => sockets.size };
+  };
+  closing.push(close);
+  return { port: (server.address() as { port: number }).port, close, connections: () => sockets.size };
 }
 
 test('a queued mail is written to the outbox by itself, with both bodies and Serbian letters', async () => {
@@ -366,14 +372,14 @@ test('twenty mails before a silent mail server hold no database connection and s
 });
 
 test('a silent mail server is given up after ten seconds and found again when it speaks', async () => {
-  const { port } = await silentServer();
+  const { port, close } = await silentServer();
   const delivery = deliveryTo(port);
   await queue('patient@primer.rs');
   const began = Date.now();
   await delivery.sendDue();
   expect(Date.now() - began, 'the mail client alone gives up after thirty seconds').toBeLessThan(25_000);
   expect(await mailTo('patient@primer.rs')).toMatchObject({ state: 'queued', leasedUntil: null });
-  for (const close of closing.splice(0)) await close();
+  await close();
   const { arrived } = await mailServer({}, port);
   pass(MINUTE);
   await delivery.sendDue();

@@ -23,13 +23,21 @@ const LIMITS = {
   dnsTimeout: LIMIT_MS,
 };
 
+/** Connections are kept for further mails. What a lost one was sending is tried again by the delivery, which counts the tries. */
+const POOL = { pool: true as const, maxConnections: 10, maxMessages: 100, maxRequeues: 0, idleTimeout: 30_000 };
+
+interface Post {
+  send(mail: Outgoing, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
 /** Over SMTP, or as one `.eml` file per mail in the outbox when there is no mail server. */
-export function openPost(config: Config): (mail: Outgoing, signal: AbortSignal) => Promise<void> {
+export function openPost(config: Config): Post {
   const transport = config.smtpUrl
-    ? nodemailer.createTransport({ url: config.smtpUrl, ...LIMITS })
+    ? nodemailer.createTransport({ url: config.smtpUrl, ...POOL, ...LIMITS })
     : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const outbox = path.join(config.dataDir, 'outbox');
-  return async (mail, signal) => {
+  async function send(mail: Outgoing, signal: AbortSignal) {
     const info = await transport.sendMail({
       signal,
       from: config.mailFrom,
@@ -50,7 +58,8 @@ export function openPost(config: Config): (mail: Outgoing, signal: AbortSignal) 
     await mkdir(outbox, { recursive: true });
     const name = `${String(mail.number).padStart(6, '0')}-${mail.template}-${mail.to.replace(/[^a-z0-9@.+-]/gi, '_')}.eml`;
     await writeFile(path.join(outbox, name), (info as { message: Buffer }).message);
-  };
+  }
+  return { send, close: () => transport.close() };
 }
 
 /** What nodemailer says about a failed mail: its own code, the command that failed and the server's three digits. */
