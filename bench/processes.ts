@@ -4,9 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that a process has used so far; 0 for one that has ended. */
-export function cpuOf(pid: number): number {
+export const cpuOf = (pid: number): number => cpuIn(`/proc/${pid}`);
+
+/** The same for the worker threads of a Node process alone: in the server that is the payment sandbox. */
+export function cpuOfWorkers(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}`);
+  const workers = threads.filter((thread) => readFileSync(`${thread}/comm`, 'utf8').trim() === 'WorkerThread');
+  return workers.reduce((sum, thread) => sum + cpuIn(thread), 0);
+}
+
+function cpuIn(directory: string): number {
   try {
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [, rest = ''] = readFileSync(`${directory}/stat`, 'utf8').split(') ');
     const fields = rest.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

@@ -81,7 +81,10 @@ export async function end(child: ChildProcess, directory: string): Promise<void>
 }
 
 /** A helper of this folder, bundled and run as the server is, in a process of its own: so it is for both sides of a comparison. */
-export async function startBare(file: string, env: Record<string, string>): Promise<{ url: string; stop(): void }> {
+export async function startBare(
+  file: string,
+  env: Record<string, string>,
+): Promise<{ url: string; pid: number; stop(): void }> {
   const bundle = { ...serverBundle('build/bench'), entryPoints: [path.join('bench', file)] };
   await build(bundle);
   const child = spawn(process.execPath, [...nodeArguments, path.join('build', 'bench', file.replace(/\.ts$/, '.js'))], {
@@ -95,7 +98,7 @@ export async function startBare(file: string, env: Record<string, string>): Prom
   });
   const [line] = await Promise.race([once(child.stdout!, 'data'), ended]);
   ended.catch(() => {});
-  return { url: String(line).trim(), stop: () => void child.kill() };
+  return { url: String(line).trim(), pid: child.pid!, stop: () => void child.kill() };
 }
 
 async function terminate(child: ChildProcess): Promise<void> {
