@@ -18,8 +18,8 @@ export default defineConfig({
   workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // A machine that is busy with something else may stumble once; the report calls such a journey flaky.
-  retries: 1,
+  // A machine that is busy with something else may stumble; the report calls such a journey flaky.
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: url,
