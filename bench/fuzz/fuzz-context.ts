@@ -14,7 +14,7 @@ import type { Caller } from './operations.ts';
 export const PASSWORD = 'lozinka za probu';
 
 /** The running server's database seen from beside it: what there is to ask about, and who asks. */
-export async function openWorld(databaseUrl: string, publicUrl: string, superAdminEmail: string) {
+export async function openFuzzContext(databaseUrl: string, publicUrl: string, superAdminEmail: string) {
   const db = openDatabase(databaseUrl, { max: 4, poolMs: 30_000, lockMs: 10_000, statementMs: 30_000 });
   const config = parseConfig({ PUBLIC_URL: publicUrl, SUPER_ADMIN_EMAIL: superAdminEmail });
   const tokens = await openTokens(db, `${publicUrl}/auth/v1`);
@@ -22,8 +22,8 @@ export async function openWorld(databaseUrl: string, publicUrl: string, superAdm
   const context = { db, deps, config } as never;
   const passwordHash = await openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }).hash(PASSWORD);
 
-  async function made(standing: 'waiting' | 'member' | 'admin'): Promise<TestPerson> {
-    const who = await person(context, standing);
+  async function createPerson(level: 'waiting' | 'member' | 'admin'): Promise<TestPerson> {
+    const who = await person(context, level);
     await db.update(users).set({ passwordHash, mailboxProvenAt: new Date() }).where(eq(users.id, who.id));
     return who;
   }
@@ -38,7 +38,7 @@ export async function openWorld(databaseUrl: string, publicUrl: string, superAdm
   }
 
   async function tv(): Promise<string> {
-    const owner = await made('member');
+    const owner = await createPerson('member');
     const token = `tv_${randomUUID().replaceAll('-', '')}${'x'.repeat(11)}`;
     const number = 100_000_000 + Math.floor(Math.random() * 899_999_999);
     await db.insert(devices).values({ profileId: owner.id, number, name: 'TV', tokenHash: fingerprint(token) });
@@ -48,7 +48,7 @@ export async function openWorld(databaseUrl: string, publicUrl: string, superAdm
   async function tokenOf(caller: Caller): Promise<string | undefined> {
     if (caller === 'visitor') return undefined;
     if (caller === 'device') return tv();
-    if (caller !== 'superAdmin') return (await made(caller)).token;
+    if (caller !== 'superAdmin') return (await createPerson(caller)).token;
     const [boss] = await db.select().from(profiles).where(eq(profiles.email, superAdminEmail));
     return (await signIn(boss!.id, boss!.email)).token;
   }
@@ -56,6 +56,6 @@ export async function openWorld(databaseUrl: string, publicUrl: string, superAdm
   const ids = async (query: ReturnType<typeof sql>): Promise<string[]> =>
     (await db.execute(query)).rows.map((row) => String(Object.values(row as object)[0]));
 
-  return { db, deps, tokens, made, signIn, tokenOf, ids, close: () => db.close() };
+  return { db, deps, tokens, createPerson, signIn, tokenOf, ids, close: () => db.close() };
 }
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type FuzzContext = Awaited<ReturnType<typeof openFuzzContext>>;
