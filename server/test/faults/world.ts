@@ -18,9 +18,9 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 /** The small disk, in megabytes; PostgreSQL needs about 150 of them. */
 const DISK_MB = 700;
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type TestSystem = Awaited<ReturnType<typeof openTestSystem>>;
 
-export async function openWorld(adminPassword: string) {
+export async function openTestSystem(adminPassword: string) {
   const disk = mkdtempSync(path.join(tmpdir(), 'vidik-faults-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0711`, 'tmpfs', disk]);
   const place = (name: string) => {
@@ -129,19 +129,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-type Mood = 'well' | 'refusing' | 'silent' | 'down';
+type MailServerState = 'well' | 'refusing' | 'silent' | 'down';
 
 /** A mail server that accepts, refuses for the moment (451), accepts connections and says nothing, or is not there. */
 async function openMailServer() {
   const port = await freePort();
-  let mood: Mood = 'well';
+  let state: MailServerState = 'well';
   /** How often each Message-ID was accepted, and for whom the mail was. */
   const received = new Map<string, { to: string; times: number }>();
   let smtp: SMTPServer | null = null;
   let mute: Server | null = null;
 
   async function listen() {
-    if (mood === 'silent') {
+    if (state === 'silent') {
       mute = createServer((socket) => socket.on('error', () => {}));
       mute.listen(port, '127.0.0.1');
       await once(mute, 'listening');
@@ -151,7 +151,7 @@ async function openMailServer() {
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onRcptTo: (_address, _session, done) =>
-        done(mood === 'refusing' ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null),
+        done(state === 'refusing' ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -178,11 +178,11 @@ async function openMailServer() {
   return {
     port,
     received,
-    async be(next: Mood) {
+    async be(next: MailServerState) {
       // Open connections would keep the server from closing; a real one that ends cuts them as well.
       await Promise.race([leave(), sleep(2_000)]);
-      mood = next;
-      if (mood !== 'down') await listen();
+      state = next;
+      if (state !== 'down') await listen();
     },
     close: leave,
   };
