@@ -79,10 +79,10 @@ test('a deleted request takes the account with it, says why, and frees the addre
 
 test('members and admins are never deleted as requests', async () => {
   const admin = await person(app, 'admin');
-  for (const standing of ['member', 'admin'] as const) {
-    const target = await person(app, standing);
+  for (const level of ['member', 'admin'] as const) {
+    const target = await person(app, level);
     expect(await code(call(app, admin).accounts.admin.reject({ id: target.id, reason: '' }))).toBe('REQUEST_GONE');
-    expect((await call(app, target).accounts.me()).level).toBe(standing);
+    expect((await call(app, target).accounts.me()).level).toBe(level);
   }
 });
 

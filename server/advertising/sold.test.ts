@@ -88,9 +88,9 @@ test('a sold package says what its subscription does next, and is found by it', 
   for (const [state, id] of Object.entries(rows))
     expect(await idsOf({ search: 'stanja', state: state as 'active' }), state).toEqual([id]);
   const all = (await admin.sold({ search: 'stanja' })).rows;
-  const standing = Object.fromEntries(all.map(({ id, subscription: s }) => [id, s && [s.state, s.renewsAt, s.endsAt]]));
+  const states = Object.fromEntries(all.map(({ id, subscription: s }) => [id, s && [s.state, s.renewsAt, s.endsAt]]));
   const [month, day] = ['2031-02-01T10:00:00.000Z', ends.toISOString()];
-  expect(standing).toEqual({
+  expect(states).toEqual({
     [rows.active]: ['active', month, null],
     [rows.pastDue]: ['pastDue', day, null],
     [rows.endsOn]: ['endsOn', null, month],

@@ -99,7 +99,7 @@ export async function createSuperAdmin(
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
 
   const [present] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
-  const standing = {
+  const rights = {
     isAdmin: true,
     toBeRegistered: false,
     invitedBy: null,
@@ -115,9 +115,9 @@ export async function createSuperAdmin(
   if (present)
     await tx
       .update(profiles)
-      .set({ ...standing, ...(present.inTree ? {} : atTheTop) })
+      .set({ ...rights, ...(present.inTree ? {} : atTheTop) })
       .where(eq(profiles.id, id));
-  else await tx.insert(profiles).values({ id, email, username: await freeUsername(tx), ...standing, ...atTheTop });
+  else await tx.insert(profiles).values({ id, email, username: await freeUsername(tx), ...rights, ...atTheTop });
   return { id, takenOver: present !== undefined };
 }
 

@@ -109,8 +109,8 @@ export async function writeSubscription(
 /** A subscription that began or goes on although its account was closed or blocked meanwhile. */
 async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: typeof subscriptions.$inferSelect) {
   if (ENDED_STATUSES.includes(s.status)) return;
-  const standing = await lockPaymentAccess(tx, s.profileId);
-  if (standing === 'closed' || (standing === 'blocked' && !s.paused))
+  const access = await lockPaymentAccess(tx, s.profileId);
+  if (access === 'closed' || (access === 'blocked' && !s.paused))
     await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
 }
 

@@ -9,11 +9,11 @@ import own from './my-advertising.module.css';
 import { MySubscriptions } from './my-subscriptions.tsx';
 
 /** What is left on both balances, and the subscriptions that fill them. */
-export function MyStanding() {
-  const standing = useQuery(api.advertising.account.queryOptions());
-  if (standing.isPending) return <Skeleton lines={6} />;
-  if (standing.isError) return <FormError title={errorMessage(standing.error)} />;
-  const { banners, tvSeconds, subscriptions, hasPortal } = standing.data;
+export function MyBalances() {
+  const account = useQuery(api.advertising.account.queryOptions());
+  if (account.isPending) return <Skeleton lines={6} />;
+  if (account.isError) return <FormError title={errorMessage(account.error)} />;
+  const { banners, tvSeconds, subscriptions, hasPortal } = account.data;
   return (
     <>
       <Section aria-labelledby="balance-title">
