@@ -5,7 +5,7 @@ import { testApp } from '../test/app.ts';
 import { type browser, codeOf, registered, signedInAgain, wire } from '../test/browser.ts';
 
 const app = await testApp();
-const lives = async ({ auth }: ReturnType<typeof browser>) => (await codeOf(auth.refreshSession())) === 'ok';
+const isStillSignedIn = async ({ auth }: ReturnType<typeof browser>) => (await codeOf(auth.refreshSession())) === 'ok';
 
 async function threeDevices() {
   const first = await registered(app);
@@ -19,26 +19,34 @@ test('signing out here leaves the other devices signed in', async () => {
   expect(here.events.at(-1)).toBe('SIGNED_OUT');
   const { status, json } = await wire(app, 'GET', '/user', { token: data.session!.access_token });
   expect([status, json.code]).toEqual([403, 'session_not_found']);
-  expect([await lives(there), await lives(elsewhere)]).toEqual([true, true]);
+  expect([await isStillSignedIn(there), await isStillSignedIn(elsewhere)]).toEqual([true, true]);
 });
 
 test('signing out the others leaves this device signed in', async () => {
   const [here, there, elsewhere] = await threeDevices();
   expect(await codeOf(here.auth.signOut({ scope: 'others' }))).toBe('ok');
-  expect([await lives(here), await lives(there), await lives(elsewhere)]).toEqual([true, false, false]);
+  expect([await isStillSignedIn(here), await isStillSignedIn(there), await isStillSignedIn(elsewhere)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('signing out everywhere ends every device', async () => {
   const [here, there, elsewhere] = await threeDevices();
   expect(await codeOf(here.auth.signOut())).toBe('ok');
-  expect([await lives(here), await lives(there), await lives(elsewhere)]).toEqual([false, false, false]);
+  expect([await isStillSignedIn(here), await isStillSignedIn(there), await isStillSignedIn(elsewhere)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('nobody’s sign-out touches somebody else', async () => {
   const one = await registered(app);
   const other = await registered(app);
   await one.auth.signOut();
-  expect(await lives(other)).toBe(true);
+  expect(await isStillSignedIn(other)).toBe(true);
 });
 
 test('the answer is 204 to an empty body that claims to be JSON; a scope we do not know is refused', async () => {
