@@ -22,7 +22,7 @@ export function forbiddenImports(root: string): string[] {
     const imports = importsOf(root, name);
     graph.set(
       name,
-      imports.flatMap((wanted) => targetOf(name, wanted) ?? []),
+      imports.flatMap((wanted) => resolveImport(name, wanted) ?? []),
     );
     for (const wanted of imports) {
       const reason = refusal(name, wanted, domains);
@@ -71,14 +71,14 @@ function importsOf(root: string, name: SourceName): string[] {
 }
 
 /** The file an import means, from the project's root; `null` for a package. */
-function targetOf(name: SourceName, wanted: string): SourceName | null {
+function resolveImport(name: SourceName, wanted: string): SourceName | null {
   if (/^#(domain|doubles|server)\//.test(wanted)) return wanted.slice(1);
   if (wanted.startsWith('#web/')) return wanted.replace('#web/', 'web/app/');
   return wanted.startsWith('.') ? path.posix.join(path.posix.dirname(name), wanted) : null;
 }
 
 function refusal(name: SourceName, wanted: string, domains: Set<string>): string | null {
-  const target = targetOf(name, wanted);
+  const target = resolveImport(name, wanted);
   if (target !== null && !/\.\w+(\?\w+)?$/.test(wanted) && !target.includes('/+types/'))
     return 'write the file name ending';
   const [room] = name.split('/');

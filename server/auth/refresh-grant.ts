@@ -50,7 +50,7 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
       await endSession(tx, request, session, 'accounts.session-expired');
       return refuse('session_expired', { message: `Invalid Refresh Token: Session Expired (${expired})` });
     }
-    switch (judge(token.counter, session, now)) {
+    switch (classifyCounter(token.counter, session, now)) {
       case 'newest': {
         const [moved] = await tx
           .update(sessions)
@@ -90,7 +90,7 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
  * hold the same session, and one of them is a thief. Below the step-up nothing is given back, but
  * a tab that was refreshing during the step-up is asked to try again rather than signed out.
  */
-export function judge(
+export function classifyCounter(
   counter: number,
   session: Pick<Session, 'refreshCounter' | 'refreshMinCounter' | 'refreshedAt' | 'newestUsed'>,
   now: Date,

@@ -5,7 +5,7 @@ import type { CallName } from '#domain/calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { announceRegistration } from '../flows/announce-registration.ts';
 import { createAccount } from '../flows/create-account.ts';
-import { bearerOf } from '../http/bearer.ts';
+import { bearerToken } from '../http/bearer.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CallLimits, limitsOf } from '../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
@@ -49,7 +49,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     ip: c.get('ip'),
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     requestId: c.get('requestId'),
-    bearer: bearerOf(c.req.raw.headers),
+    bearer: bearerToken(c.req.raw.headers),
   });
   type Verb = (request: AuthRequest, body: unknown) => Promise<object>;
   const withoutBody = (verb: (request: AuthRequest) => Promise<object>) => async (c: Context<Limited>) =>

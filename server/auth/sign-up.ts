@@ -93,10 +93,10 @@ async function signUpWithConfirmation(request: AuthRequest, wanted: Wanted) {
 const TAKEN = new Set(['profiles_username_unique', 'users_email_unique', 'profiles_email_unique']);
 
 /** Makes the account and goes on in the same transaction; `null` when somebody took the address in the same moment. */
-async function createOrNull<T>(request: AuthRequest, account: NewAccount, goOn: (tx: Tx, user: User) => Promise<T>) {
+async function createOrNull<T>(request: AuthRequest, account: NewAccount, proceed: (tx: Tx, user: User) => Promise<T>) {
   try {
     return await inTransaction(request, async (tx) =>
-      goOn(tx, await request.flows.createAccount(tx, request, account)),
+      proceed(tx, await request.flows.createAccount(tx, request, account)),
     );
   } catch (error) {
     const violated = violatedConstraint(error);

@@ -34,10 +34,10 @@ test('what one server issued, the other takes: access token, refresh token, mail
 
 test('servers starting at once on an empty database agree on the keys', async () => {
   await app.db.delete(keys);
-  const rings = await Promise.all([app.db, pool, app.db, pool].map((db) => openTokens(db, issuer)));
-  expect(new Set(rings.map((ring) => JSON.stringify(ring.jwks()))).size).toBe(1);
-  expect(new Set(rings.map((ring) => ring.deriveKey('x').toString('hex'))).size).toBe(1);
-  expect(rings[0]!.deriveKey('x').equals(rings[0]!.deriveKey('y'))).toBe(false);
+  const keySets = await Promise.all([app.db, pool, app.db, pool].map((db) => openTokens(db, issuer)));
+  expect(new Set(keySets.map((keySet) => JSON.stringify(keySet.jwks()))).size).toBe(1);
+  expect(new Set(keySets.map((keySet) => keySet.deriveKey('x').toString('hex'))).size).toBe(1);
+  expect(keySets[0]!.deriveKey('x').equals(keySets[0]!.deriveKey('y'))).toBe(false);
 });
 
 test('when the signing keys are deleted because a dump of them leaked, the next start makes others and the rest stays', async () => {
@@ -45,12 +45,12 @@ test('when the signing keys are deleted because a dump of them leaked, the next 
   const claims = { userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), email: '', userMetadata: {} };
   const { token } = await before.issue({ ...claims, aal: 'aal1', amr: [] }, new Date());
   await app.db.delete(keys).where(eq(keys.kind, 'jwt'));
-  const rings = await Promise.all([app.db, pool].map((db) => openTokens(db, issuer)));
-  for (const ring of rings) {
-    expect(await ring.verify(token)).toBeNull();
-    expect(ring.deriveKey('x').equals(before.deriveKey('x')), 'tickets and second steps').toBe(true);
+  const keySets = await Promise.all([app.db, pool].map((db) => openTokens(db, issuer)));
+  for (const keySet of keySets) {
+    expect(await keySet.verify(token)).toBeNull();
+    expect(keySet.deriveKey('x').equals(before.deriveKey('x')), 'tickets and second steps').toBe(true);
   }
-  expect(JSON.stringify(rings[0]!.jwks())).toBe(JSON.stringify(rings[1]!.jwks()));
+  expect(JSON.stringify(keySets[0]!.jwks())).toBe(JSON.stringify(keySets[1]!.jwks()));
 });
 
 test('after half a year another key signs; both are published, and a server that has not loaded it still verifies', async () => {

@@ -3,7 +3,7 @@ import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.t
 import { refuse } from '#domain/refuse.ts';
 import { anyone, device, member } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
-import { bearerOf } from '../http/bearer.ts';
+import { bearerToken } from '../http/bearer.ts';
 import { neverAborted } from '../live/authorized-topics.ts';
 import { awaitChange } from '../live/await-change.ts';
 import { openStream } from '../live/open-streams.ts';
@@ -192,7 +192,7 @@ export const devicesRouter = {
 async function ownPairing(db: Reader, typed: string, headers: Headers) {
   const number = parsePairingNumber(typed);
   if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
-  const secret = bearerOf(headers);
+  const secret = bearerToken(headers);
   if (!secret) throw refuse('PAIRING_UNKNOWN');
   const pairing = await pairingOfTv(db, number, secret);
   if (!pairing) throw refuse('PAIRING_UNKNOWN');

@@ -7,13 +7,17 @@ import type { Reader, Tx } from '../platform/db.ts';
 import { providerTasks } from './schema.ts';
 
 export type ProviderTask = typeof providerTasks.$inferSelect;
-type Asked = Pick<ProviderTask, 'kind' | 'objectId'>;
+type TaskTarget = Pick<ProviderTask, 'kind' | 'objectId'>;
 
 /** The job that works on what is due (flows/provider-tasks.ts). */
 export const TASKS_JOB = 'payments.provider-tasks';
 
 /** Asks for something at the provider to be done once the transaction is committed, and again until it is done. */
-export async function askProvider(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, tasks: Asked[]): Promise<void> {
+export async function askProvider(
+  tx: Tx,
+  deps: Pick<Dependencies, 'queue' | 'now'>,
+  tasks: TaskTarget[],
+): Promise<void> {
   if (tasks.length === 0) return;
   const nextAt = deps.now();
   await tx

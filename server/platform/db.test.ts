@@ -134,7 +134,7 @@ test('a database that stands still is answered with 503, and works again when it
   network.standStill();
   const answers = await Promise.all([me(), signIn(), reserve(), app.app.request('/readyz')]);
   for (const answer of answers) expect(answer.status).toBe(503);
-  network.goOn();
+  network.resume();
   expect((await untilAnswered(me)).status).toBe(200);
 });
 
@@ -168,7 +168,7 @@ test('a listening connection of which only one half is left is noticed, and its 
   const words = live.words(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
   half.standStill();
   await eventually(() => expect(half.connections(), 'another one is tried').toBeGreaterThan(1));
-  half.goOn();
+  half.resume();
   expect(await words.next()).toEqual({ done: false, value: RESYNC });
 });
 
