@@ -59,7 +59,7 @@ test('whoever is refused in the own network uses up nothing of the wider ones', 
 test('whoever asks too often is refused before the body is read', async () => {
   for (let n = 0; n < 10; n += 1) await check('203.0.113.3');
   let read = false;
-  const endless = new ReadableStream(
+  const unfinished = new ReadableStream(
     {
       pull() {
         read = true;
@@ -68,7 +68,7 @@ test('whoever asks too often is refused before the body is read', async () => {
     },
     { highWaterMark: 0 },
   );
-  const refused = await ask('203.0.113.3', 'POST', '/functions/verify-payment', endless as unknown as BodyInit);
+  const refused = await ask('203.0.113.3', 'POST', '/functions/verify-payment', unfinished as unknown as BodyInit);
   expect([refused.status, read]).toEqual([429, false]);
 });
 

@@ -103,13 +103,13 @@ test('a dispute takes what is left when a part was refunded or spent, and nothin
 
 test('events of a dispute that are repeated, shuffled or late change nothing but the last word', async () => {
   const { who, intent } = await subscriber();
-  control.turn({ hold: true });
+  control.setFaults({ hold: true });
   const id = await control.dispute(intent);
   await control.decideDispute(id, 'answered');
   await control.decideDispute(id, 'lost');
-  control.turn({ hold: false, shuffle: true, duplicate: 3 });
+  control.setFaults({ hold: false, shuffle: true, duplicate: 3 });
   await control.advance(0);
-  control.turn(null);
+  control.setFaults(null);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect(await problemsOf(id)).toEqual(['DISPUTE_LOST']);
   const entries = await shop.db.select().from(ledger).where(eq(ledger.reference, id));
@@ -120,9 +120,9 @@ test('events of a dispute that are repeated, shuffled or late change nothing but
 });
 
 test('a payment that is disputed at once is settled first, whichever event comes first', async () => {
-  control.turn({ shuffle: true });
+  control.setFaults({ shuffle: true });
   const { who } = await subscriber('4000 0000 0000 0259');
-  control.turn(null);
+  control.setFaults(null);
   await control.advance(0);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect((await as(who).orders.mine()).map(({ status }) => status)).toEqual(['paid']);

@@ -105,25 +105,25 @@ test('a refund that the bank sends back gives the credit back, once, and says wh
 
 test('the same refund reported again, late or twice at once, takes nothing more', async () => {
   const { who, intent } = await subscriber();
-  shop.sandbox.control.turn({ duplicate: 3, shuffle: true });
+  shop.sandbox.control.setFaults({ duplicate: 3, shuffle: true });
   await refund(intent, 3_300);
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   expect(await balanceOf(who)).toEqual([2_000, 20_000]);
 });
 
 test('a refund reported before its payment settles the payment first', async () => {
   const who = await person(shop);
   const { url } = await as(who).payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo: firm });
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   const paying = pay(shop, url);
   await paying;
   const sessionId = url.split('/').at(-1)!;
   const session = await shop.stripe.checkout.sessions.retrieve(sessionId);
   const { data } = await shop.stripe.invoicePayments.list({ invoice: session.invoice as string });
   await shop.stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string });
-  shop.sandbox.control.turn({ hold: false, shuffle: true });
+  shop.sandbox.control.setFaults({ hold: false, shuffle: true });
   await told();
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect((await as(who).orders.mine()).map(({ status }) => status)).toEqual(['paid']);
   expect((await as(who).advertising.ledger({})).rows).toHaveLength(4);

@@ -90,14 +90,14 @@ test('a device paid after closing goes back whole, whoever reports it first, onc
   const who = await person(shop);
   const { url, orderId } = await as(who).payments.createPayment(device);
   await close(who);
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   await pay(shop, url);
   const verify = () => call(shop).payments.verifyPayment({ sessionId: idIn(url) });
   expect(await verify(), 'the buyer is back before the event').toEqual({ status: 'returned' });
-  shop.sandbox.control.turn({ hold: false, duplicate: 2, shuffle: true });
+  shop.sandbox.control.setFaults({ hold: false, duplicate: 2, shuffle: true });
   await told();
   await run();
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   await told();
   expect(await verify()).toEqual({ status: 'returned' });
   expect((await problems()).filter(({ objectId }) => objectId === idIn(url))).toMatchObject([
@@ -199,7 +199,7 @@ test('what the provider cannot be notified of is tried for ever, shows as a prob
   const at = shop.clock.now;
   await close(who);
   // A restricted key without the permission to cancel.
-  shop.sandbox.control.turn({ forbid: ['DELETE /v1/subscriptions'] });
+  shop.sandbox.control.setFaults({ forbid: ['DELETE /v1/subscriptions'] });
   await run();
   expect(await shown(), 'once is no problem yet').toEqual([]);
   const pauses: number[] = [];
@@ -216,7 +216,7 @@ test('what the provider cannot be notified of is tried for ever, shows as a prob
   expect(problem).toMatchObject({ problem: 'PROVIDER_NOT_TOLD', type: 'match-subscription' });
   expect((await admin.admin.overview()).packages.problems).toBeGreaterThan(0);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: 'PROVIDER_NOT_TOLD' });
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: null });
   expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   expect(await shown()).toEqual([]);

@@ -74,22 +74,22 @@ export async function settleRefund(
     tvSeconds: unitsTakenBack(sold.tvSeconds, refund.amount, sold.amount),
   };
   const left = await unitsLeft(tx, sold);
-  const take = {
+  const taking = {
     banners: Math.min(due.banners, left.banners, balances.banners),
     tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, balances.tvSeconds),
   };
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'refund',
     reference,
-    banners: -take.banners,
-    tvSeconds: -take.tvSeconds,
+    banners: -taking.banners,
+    tvSeconds: -taking.tvSeconds,
   });
   await record(tx, providerActor, {
     action: 'advertising.refunded',
     on: { kind: 'package', id: sold.id },
-    after: { refund: refund.refundId, amount: refund.amount, due, take },
+    after: { refund: refund.refundId, amount: refund.amount, due, take: taking },
   });
-  return take.banners < due.banners || take.tvSeconds < due.tvSeconds ? 'REFUND_OF_SPENT' : problem;
+  return taking.banners < due.banners || taking.tvSeconds < due.tvSeconds ? 'REFUND_OF_SPENT' : problem;
 }
 
 /** Writes the refund down; one that stands no more never stands again, in whatever order its events arrive. */

@@ -9,7 +9,7 @@ import { startupError } from '../platform/startup-error.ts';
 import type { Site } from './site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `endless` when its answer is a live stream. */
-export type Incoming = IncomingMessage & { requestId?: string; endless?: boolean };
+export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };
 
 const GRACE_MS = 5_000;
 /**
@@ -78,7 +78,7 @@ export async function serveHttp({
     /** No new connections; requests under way may end, streams are ended, and after five seconds everything is. */
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const [response, { endless }] of open) if (endless) response.destroy();
+      for (const [response, { isStream }] of open) if (isStream) response.destroy();
       const until = Date.now() + GRACE_MS;
       while (open.size > 0 && Date.now() < until) await sleep(20);
       server.closeAllConnections();

@@ -241,7 +241,7 @@ test('without the payment provider the order waits, and the next try goes on whe
 
 test('a provider that stumbles twice is asked again and makes one page', async () => {
   const who = await person(shop);
-  shop.sandbox.control.turn({ failNextRequests: 2 });
+  shop.sandbox.control.setFaults({ failNextRequests: 2 });
   const { url } = await call(shop, who).payments.createPayment(device);
   await pay(shop, url);
   expect(await ordersOf(who.id)).toMatchObject([{ status: 'paid' }]);
@@ -258,7 +258,7 @@ test('a restart of the payment provider between opening the page and paying lose
 test('an event the shop could not take is sent again after a restart', async () => {
   const who = await person(shop);
   const { url, orderId } = await call(shop, who).payments.createPayment(device);
-  shop.sandbox.control.turn({ dropNext: 1 });
+  shop.sandbox.control.setFaults({ dropNext: 1 });
   await pay(shop, url);
   expect((await orderOf(orderId)).status).toBe('pending');
   await shop.restartSandbox();

@@ -184,11 +184,11 @@ test('the earlier page was just paid when the form is corrected: it is settled, 
   const who = await person(shop);
   const as = call(shop, who).payments;
   const first = await as.createPayment(starter('Pekara'));
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   await pay(shop, first.url);
   await expect(as.createPayment(starter('Pekara na uglu'))).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   expect((await call(shop, who).advertising.account()).banners).toBe(3_000);
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   await shop.sandbox.control.advance(0);
   expect((await call(shop, who).advertising.account()).banners).toBe(3_000);
   expect(await payable(who)).toEqual([]);
@@ -198,9 +198,9 @@ test('the provider fails while a form is corrected: nothing is payable twice whe
   const who = await person(shop);
   const as = call(shop, who).payments;
   await as.createPayment(starter('Pekara'));
-  shop.sandbox.control.turn({ failNextRequests: 6 });
+  shop.sandbox.control.setFaults({ failNextRequests: 6 });
   await expect(as.createPayment(starter('Pekara na uglu'))).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_DOWN' });
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   const { url } = await as.createPayment(starter('Pekara na uglu'));
   expect(await payable(who)).toEqual([idIn(url)]);
 });

@@ -55,7 +55,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   const { db, config, log, now } = deps;
   const post = openPost(config);
   const lanes = new Set<Promise<void>>();
-  const underWay = new Set<string>();
+  const sending = new Set<string>();
   const stopping = new AbortController();
   const aborted = new AbortController();
   let lastSuccess = 0;
@@ -74,15 +74,15 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
 
   async function work() {
     while (!stopping.signal.aborted) {
-      const mail = await take();
+      const mail = await claimMail();
       if (!mail) return;
       open();
-      underWay.add(mail.id);
-      await send(mail).finally(() => underWay.delete(mail.id));
+      sending.add(mail.id);
+      await send(mail).finally(() => sending.delete(mail.id));
     }
   }
 
-  async function take(): Promise<Mail | undefined> {
+  async function claimMail(): Promise<Mail | undefined> {
     const at = now();
     if (nextProbe && at < nextProbe) return;
     if (nextProbe) nextProbe = new Date(at.getTime() + PROBE_MS);
@@ -95,7 +95,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
           or(isNull(mails.nextAttemptAt), lte(mails.nextAttemptAt, at)),
           isFree(at),
           not(isOver(at)),
-          underWay.size > 0 ? notInArray(mails.id, [...underWay]) : undefined,
+          sending.size > 0 ? notInArray(mails.id, [...sending]) : undefined,
         ),
       )
       // One mail that the server cannot bear does not stand in front of the others.

@@ -40,10 +40,10 @@ const year = await seedYear(deps, { password: PASSWORD, size: SIZE });
 const [top] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
 
 test('the same seed makes the same year, another seed another one', () => {
-  const tell = (seed: number) =>
+  const yearOf = (seed: number) =>
     makeYear(seededRandom(seed), openCalendar(seededRandom(seed + 1), app.clock.now), SIZE, top!.id);
-  expect(tell(1966)).toEqual(year);
-  expect(tell(1967)).not.toEqual(year);
+  expect(yearOf(1966)).toEqual(year);
+  expect(yearOf(1967)).not.toEqual(year);
 });
 
 test('people keep their names whatever the date', () => {
