@@ -56,7 +56,7 @@ export const signedIn = anyone.use(async ({ context, next }) => {
   const person = await personOf(context.deps, context.headers);
   if (!person) throw refuse('UNAUTHORIZED');
   const limits = context.limits.as({ person: person.id, session: person.sessionId });
-  await limits.takeFromPerson();
+  await limits.consumeForPerson();
   return next({ context: { person, actor: actorOf(person, context), limits } });
 });
 

@@ -79,5 +79,5 @@ test('RATE_LIMITS=off counts nothing', async () => {
 
 test('a handler cannot count by a limit that its call does not have', async () => {
   const limits = limitsOf(app.deps, 'events.ticket', { ip: '203.0.113.5' });
-  await expect(limits.take('own data')).rejects.toThrow(/has no limit "own data"/);
+  await expect(limits.consume('own data')).rejects.toThrow(/has no limit "own data"/);
 });

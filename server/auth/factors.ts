@@ -78,7 +78,7 @@ export async function challengeFactor(request: AuthRequest, factorId: string) {
 export async function verifyFactor(request: AuthRequest, factorId: string, body: unknown) {
   const { user, session, limits } = await signedIn(request);
   const input = read(VerifyFactor, body);
-  for (const limit of CODE_LIMITS) await limits.take(limit);
+  for (const limit of CODE_LIMITS) await limits.consume(limit);
   const now = request.deps.now();
   const lifted = await inTransaction(request, async (tx) => {
     await lockAccount(tx, user.id);
@@ -104,7 +104,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     else await callOffRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
-  for (const limit of CODE_LIMITS) await limits.forgive(limit);
+  for (const limit of CODE_LIMITS) await limits.reset(limit);
   return lifted;
 }
 

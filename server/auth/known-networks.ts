@@ -53,7 +53,7 @@ export async function limitsFor(request: AuthRequest, whose: Whose): Promise<Cal
   const { limits, deps, ip } = request;
   if (!limits.spareKnown) return limits;
   const known = await isKnownNetwork(deps, ip, whose);
-  if (!known) await limits.takeFromWiderNetworks();
+  if (!known) await limits.consumeForWiderNetworks();
   return limits.as({ known });
 }
 

@@ -14,11 +14,11 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<void> {
   const { id, sessionId: session } = person;
-  if ((await limiterOf(deps).count('passwords in a session', { ip, session })) > 0) throw refuse('TOO_MANY_TRIES');
+  if ((await limiterOf(deps).tryConsume('passwords in a session', { ip, session })) > 0) throw refuse('TOO_MANY_TRIES');
   const stored = (await accountById(deps.db, id))?.user.passwordHash ?? null;
   try {
     if (passwordLength(password) <= PASSWORD_MAX && (await deps.passwords.verify(stored, password))) {
-      await limiterOf(deps).forget('passwords in a session', { ip, session });
+      await limiterOf(deps).reset('passwords in a session', { ip, session });
       return;
     }
   } catch (error) {

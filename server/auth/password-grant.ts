@@ -29,8 +29,8 @@ export async function passwordGrant(request: AuthRequest, body: unknown) {
   const email = normaliseEmail(input.email);
   const password = input.password ?? '';
   const limits = await limitsFor(request, { email });
-  await limits.take('passwords', email);
-  await limits.take('passwords of an account', email);
+  await limits.consume('passwords', email);
+  await limits.consume('passwords of an account', email);
   if (!password || passwordLength(password) > PASSWORD_MAX) throw refuse('invalid_credentials');
 
   const { db, passwords } = request.deps;
@@ -40,8 +40,8 @@ export async function passwordGrant(request: AuthRequest, body: unknown) {
   if (!account || !stored || !fits)
     return failed(request, account, email, 'wrong password', refuse('invalid_credentials'));
 
-  await limits.forgive('passwords', email);
-  await limits.forgive('passwords of an account', email);
+  await limits.reset('passwords', email);
+  await limits.reset('passwords of an account', email);
   const bar = signInBlock(account.user, account, request.deps.now());
   if (bar) return failed(request, account, email, bar === 'user_banned' ? 'blocked' : 'closed', refuse(bar));
   if (!account.user.emailConfirmedAt)

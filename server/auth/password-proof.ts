@@ -27,7 +27,7 @@ export async function proveForChange(
 ): Promise<void> {
   const limits = request.limits.as({ session: session.id });
   if (currentPassword) await checkCurrentPassword(request, limits, user, currentPassword);
-  if (nonce) await limits.take('mailed codes in a session');
+  if (nonce) await limits.consume('mailed codes in a session');
   if (isFresh(session.provenAt, request.deps.now())) return;
   if (hasFactor) throw refuse('reauthentication_needed');
   if (nonce) return;
@@ -44,7 +44,7 @@ async function checkCurrentPassword(
   user: User,
   password: string,
 ): Promise<void> {
-  await limits.take('passwords in a session');
+  await limits.consume('passwords in a session');
   const fits =
     passwordLength(password) <= PASSWORD_MAX && (await request.deps.passwords.verify(user.passwordHash, password));
   if (!fits) {
@@ -54,5 +54,5 @@ async function checkCurrentPassword(
     });
     throw refuse('current_password_invalid');
   }
-  await limits.forgive('passwords in a session');
+  await limits.reset('passwords in a session');
 }

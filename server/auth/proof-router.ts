@@ -34,12 +34,12 @@ export const proofRouter = {
       await deps.db.transaction((tx) => noteProof(tx, deps, actor, person, given));
     } else {
       const limit = given === 'mail' ? 'mailed codes in a session' : 'second-step codes in a session';
-      if ((await limits.count(limit)) > 0) throw refuse('TOO_MANY_TRIES');
+      if ((await limits.tryConsume(limit)) > 0) throw refuse('TOO_MANY_TRIES');
       const right = await deps.db.transaction((tx) =>
         proveByCode(tx, deps, { actor, person, given, origin: originOf(context) }, input.code),
       );
       if (!right) throw refuse(given === 'mail' ? 'MAILED_CODE_WRONG' : 'FACTOR_CODE_WRONG');
-      await limits.forgive(limit);
+      await limits.reset(limit);
     }
     return { proven: true as const, minutes: PROOF_MINUTES };
   }),

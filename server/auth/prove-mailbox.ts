@@ -14,7 +14,7 @@ export async function proveMailbox(
   code: string,
 ): Promise<void> {
   const asker = { ip: actor.ip ?? '', session };
-  if ((await limiterOf(deps).count('mailed codes in a session', asker)) > 0) throw refuse('TOO_MANY_TRIES');
+  if ((await limiterOf(deps).tryConsume('mailed codes in a session', asker)) > 0) throw refuse('TOO_MANY_TRIES');
   const right = await deps.db.transaction(async (tx) => {
     const fits = await redeemCode(tx, deps, id, 'reauthentication', code);
     if (fits) await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, id));
@@ -25,5 +25,5 @@ export async function proveMailbox(
     return fits;
   });
   if (!right) throw refuse('MAILED_CODE_WRONG');
-  await limiterOf(deps).forget('mailed codes in a session', asker);
+  await limiterOf(deps).reset('mailed codes in a session', asker);
 }

@@ -8,9 +8,9 @@ import { signedIn } from './signed-in.ts';
 /** `GET /reauthenticate`: mails a six-digit code that `PUT /user` takes as `nonce`. */
 export async function reauthenticate(request: AuthRequest) {
   const { user, limits } = await signedIn(request);
-  await limits.take('mails asked for');
-  await limits.take('mails from a session');
-  await limits.take('mails from a session in a day');
+  await limits.consume('mails asked for');
+  await limits.consume('mails from a session');
+  await limits.consume('mails from a session in a day');
   await inTransaction(request, async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: request.deps.now() }).where(eq(users.id, user.id));
     await mailReauthentication(tx, request.deps, user);

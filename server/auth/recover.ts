@@ -22,8 +22,8 @@ export async function resend(request: AuthRequest, body: unknown) {
 async function askForLink(request: AuthRequest, kind: 'signup' | 'recovery' | 'email_change', text: string) {
   const email = readEmail(text);
   const limits = await limitsFor(request, { email });
-  await limits.take('mails asked for');
-  await limits.take('mails for an address', `${kind} ${email}`);
+  await limits.consume('mails asked for');
+  await limits.consume('mails for an address', `${kind} ${email}`);
   await inTransaction(request, (tx) => requestLink(tx, request, kind, email));
   return {};
 }

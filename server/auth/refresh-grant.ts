@@ -25,7 +25,7 @@ export const GRACE_MS = 10_000;
 export async function refreshGrant(request: AuthRequest, body: unknown) {
   const token = readRefreshToken(read(RefreshGrant, body).refresh_token, refreshKey(request));
   // Only whoever brings no genuine token is counted together with the neighbours.
-  if (typeof token === 'string') await request.limits.takeFromWiderNetworks();
+  if (typeof token === 'string') await request.limits.consumeForWiderNetworks();
   if (token === 'malformed') throw refuse('validation_failed', { message: 'Refresh token is not valid' });
   if (token === 'forged') throw refuse('refresh_token_not_found');
 

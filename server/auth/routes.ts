@@ -67,7 +67,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     if (call) {
       const limits = limitsOf(deps, call, { ip: c.get('ip') }, limitRefusal);
       c.set('limits', limits);
-      await limits.takeFromNetwork();
+      await limits.consumeForNetwork();
     }
     return next();
   });

@@ -72,7 +72,7 @@ async function signUpWithoutConfirmation(request: AuthRequest, wanted: Wanted) {
 async function signUpWithConfirmation(request: AuthRequest, wanted: Wanted) {
   const { db, passwords } = request.deps;
   const { email } = wanted;
-  await request.limits.take('mails asked for');
+  await request.limits.consume('mails asked for');
   const mayMail = await mayMailAccount(request.limits, 'signup', email);
 
   const existing = await accountByEmail(db, email);

@@ -25,7 +25,7 @@ export async function signedIn(request: AuthRequest): Promise<{ user: User; sess
   const { user, session } = found;
   await noteNewestToken(request.deps.db, session, claims.refreshCounter);
   const limits = (await limitsFor(request, { userId: user.id })).as({ person: user.id, session: session.id });
-  await limits.takeFromPerson();
+  await limits.consumeForPerson();
   return { user, session, limits };
 }
 

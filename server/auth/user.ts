@@ -114,10 +114,10 @@ async function changePassword(
 }
 
 async function takeMailLimits(limits: CallLimits, newEmail: string) {
-  await limits.take('mails asked for');
-  await limits.take('mails from a session');
-  await limits.take('mails from a session in a day');
-  await limits.take('mails to a new address', newEmail);
+  await limits.consume('mails asked for');
+  await limits.consume('mails from a session');
+  await limits.consume('mails from a session in a day');
+  await limits.consume('mails to a new address', newEmail);
 }
 
 /** Keys are merged; `null` removes one. */

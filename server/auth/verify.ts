@@ -41,7 +41,7 @@ export async function verify(request: AuthRequest, body: unknown) {
 async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[]) {
   const expired = () => refuse('otp_expired', { message: 'Email link is invalid or has expired' });
   const known = await ownerOfLink(request.deps.db, token, kinds);
-  await (known ? limitsFor(request, { userId: known }) : request.limits.takeFromWiderNetworks());
+  await (known ? limitsFor(request, { userId: known }) : request.limits.consumeForWiderNetworks());
   return inTransaction(request, async (tx) => {
     const owner = await ownerOfLink(tx, token, kinds);
     const account = owner && (await lockAccount(tx, owner));
@@ -54,8 +54,8 @@ async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[
 
 async function verifyCode(request: AuthRequest, email: string, code: string, kinds: TokenKind[]) {
   const limits = await limitsFor(request, { email });
-  await limits.take('mailed codes', email);
-  await limits.take('mailed codes of an account', email);
+  await limits.consume('mailed codes', email);
+  await limits.consume('mailed codes of an account', email);
   const admitted = await inTransaction(request, async (tx) => {
     const found = (await accountByEmail(tx, email)) ?? (await ownerOfPendingAddress(tx, email));
     const account = found && (await lockAccount(tx, found.user.id));
@@ -69,8 +69,8 @@ async function verifyCode(request: AuthRequest, email: string, code: string, kin
     const on: AuditedThing = account ? { kind: 'profile', id: account.user.id } : unknownAddress(email);
     return noteFailure(tx, request, on, refuse('otp_expired'));
   });
-  await limits.forgive('mailed codes', email);
-  await limits.forgive('mailed codes of an account', email);
+  await limits.reset('mailed codes', email);
+  await limits.reset('mailed codes of an account', email);
   return admitted;
 }
 

@@ -13,10 +13,10 @@ interface Attempt {
 /** Anybody may reserve for any address, so what makes a mail is counted; the minute before the day, which lasts longer. */
 export async function takeReservationLimits(deps: Dependencies, { ip, email, changes }: Attempt): Promise<void> {
   const limits = limitsOf(deps, 'events.reserve', { ip }, tooMany);
-  await limits.take('reservations');
-  await limits.take('reservation mails', email);
-  if (changes?.email !== email) await limits.take('reservations for an address', email);
-  if (changes) await limits.take('changes of a reservation', changes.key);
+  await limits.consume('reservations');
+  await limits.consume('reservation mails', email);
+  if (changes?.email !== email) await limits.consume('reservations for an address', email);
+  if (changes) await limits.consume('changes of a reservation', changes.key);
 }
 
 const tooMany = (_name: LimitName, seconds: number) =>

@@ -19,16 +19,16 @@ export type Which = 'all' | 'own network' | 'wider networks';
 /** Every attempt counts before it is judged, so that a hundred guesses at once are still a hundred. */
 export interface Limiter {
   /** Counts one attempt; answers with the seconds to wait, 0 when it is allowed. */
-  count(name: LimitName, caller: Caller, which?: Which): Promise<number>;
+  tryConsume(name: LimitName, caller: Caller, which?: Which): Promise<number>;
   /** The seconds to wait before the next attempt, 0 when one is allowed; counts nothing. */
   wait(name: LimitName, caller: Caller): Promise<number>;
   /** Forgets the attempts. */
-  forget(name: LimitName, caller: Caller): Promise<void>;
+  reset(name: LimitName, caller: Caller): Promise<void>;
 }
 
 /** Counts by the table of limits in PostgreSQL, so that all server processes count together. `on: false` counts nothing. */
 export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
-  if (!on) return { count: async () => 0, wait: async () => 0, forget: async () => {} };
+  if (!on) return { tryConsume: async () => 0, wait: async () => 0, reset: async () => {} };
   const storeClient = {
     async query({ name, text, values }: { name: string; text: string; values: (string | number | null)[] }) {
       const rows = await db.ask({ name, text }, values);
@@ -58,7 +58,7 @@ export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
   const limiterOf = (name: LimitName, { times }: Counter) => limiters.get(`${name} ${times}`)!;
 
   return {
-    async count(name, caller, which = 'all') {
+    async tryConsume(name, caller, which = 'all') {
       // The own network first: who is refused there has learned nothing and uses up no wider counter.
       for (const counter of countersOf(name, caller, which)) {
         try {
@@ -77,7 +77,7 @@ export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
       });
       return Math.max(0, ...(await Promise.all(waits)));
     },
-    async forget(name, caller) {
+    async reset(name, caller) {
       await Promise.all(countersOf(name, caller, 'all').map((counter) => limiterOf(name, counter).delete(counter.key)));
     },
   };

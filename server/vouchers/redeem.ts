@@ -40,7 +40,7 @@ export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: st
   const outcome = await redeemCode(deps, who, read.code);
   if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
   for (const name of GUESSES) {
-    const seconds = await limits.count(name);
+    const seconds = await limits.tryConsume(name);
     // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
     if (seconds > 0) return tooMany(seconds);
   }
