@@ -38,15 +38,15 @@ export function openPasswords({
   const options = { ...cost, parallelism: 1 };
   const dummy = hash('no account has this password', options);
   const limit = pLimit(running);
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.activeCount >= running && limit.pendingCount >= waiting) throw new PasswordsBusy();
     return limit(work);
   };
 
   return {
-    hash: (password) => inTurn(() => hash(normalisePassword(password), options)),
+    hash: (password) => limited(() => hash(normalisePassword(password), options)),
     async verify(stored, password) {
-      const fits = await inTurn(async () => verify(stored ?? (await dummy), normalisePassword(password)));
+      const fits = await limited(async () => verify(stored ?? (await dummy), normalisePassword(password)));
       return stored !== null && fits;
     },
     isOutdated(stored) {

@@ -47,13 +47,13 @@ export async function reserve(deps: Dependencies, actor: Actor, input: NewReserv
   const write = async () => {
     if (deps.config.rateLimits) {
       const earlier = await reservationOfKey(deps.db, input.key);
-      if (!earlier) await refuseHopeless(deps, place);
+      if (!earlier) await refuseIfGone(deps, place);
       if (!isRepeated(earlier, facts)) await takeReservationLimits(deps, attemptOf(actor, facts, earlier));
     }
     const hold = () => reserveWithLock(deps, actor, place, facts);
-    return describe(await (place.scarce ? inTurn(deps, hold) : hold()));
+    return describe(await (place.scarce ? runOneAtATime(deps, hold) : hold()));
   };
-  return deps.config.rateLimits ? afterOthersOf(deps, input.key, write) : write();
+  return deps.config.rateLimits ? afterPending(deps, input.key, write) : write();
 }
 
 type Facts = ReturnType<typeof factsOf>;
@@ -73,7 +73,7 @@ function factsOf({ personalInfo, selectedCountry: country, selectedPackage: pack
 }
 
 /** Before anything is counted: whoever learns that a package is gone may choose another at once. */
-async function refuseHopeless({ db, config }: Dependencies, { scarce, packageId, year, email }: ReservationValues) {
+async function refuseIfGone({ db, config }: Dependencies, { scarce, packageId, year, email }: ReservationValues) {
   const limit = config.event.capacity[packageId];
   if (!scarce || limit === undefined) return;
   if ((await takenSeats(db, packageId, year)) >= limit) throw refuse('SOLD_OUT');
@@ -92,9 +92,9 @@ const isRepeated = (earlier: ReservationRow | null, facts: Facts): boolean =>
   earlier !== null && Object.entries(facts).every(([field, value]) => earlier[field as keyof Facts] === value);
 
 /** A double click is one attempt: of equal keys the later waits for the earlier, and is then a repeated one. */
-const underWay = perInstance((_: Dependencies) => new Map<string, Promise<unknown>>());
-async function afterOthersOf<T>(deps: Dependencies, key: string, work: () => Promise<T>): Promise<T> {
-  const waiting = underWay(deps);
+const pendingByKey = perInstance((_: Dependencies) => new Map<string, Promise<unknown>>());
+async function afterPending<T>(deps: Dependencies, key: string, work: () => Promise<T>): Promise<T> {
+  const waiting = pendingByKey(deps);
   const earlier = waiting.get(key) ?? Promise.resolve();
   const mine = earlier.then(work, work);
   waiting.set(key, mine);
@@ -111,7 +111,7 @@ const oneAtATime = perInstance((_: Dependencies) => pLimit({ concurrency: 1, rej
  * A crowd for the last places waits here, not for the package's lock with a database connection each. When the database
  * stands still, nobody of it waits for those before them.
  */
-function inTurn<T>(deps: Dependencies, work: () => Promise<T>): Promise<T> {
+function runOneAtATime<T>(deps: Dependencies, work: () => Promise<T>): Promise<T> {
   const queue = oneAtATime(deps);
   const attempt = async () => {
     try {

@@ -1,10 +1,10 @@
 /** A few places and a queue before them, for what takes much memory at a time. */
-export interface Places {
+export interface Semaphore {
   /** A place, and how to give it back; `null` when none became free in time. */
-  take(): Promise<(() => void) | null>;
+  acquire(): Promise<(() => void) | null>;
 }
 
-export function openPlaces({ count, patienceMs }: { count: number; patienceMs: number }): Places {
+export function openSemaphore({ count, timeoutMs }: { count: number; timeoutMs: number }): Semaphore {
   let taken = 0;
   const queue: ((place: () => void) => void)[] = [];
 
@@ -20,21 +20,21 @@ export function openPlaces({ count, patienceMs }: { count: number; patienceMs: n
   }
 
   return {
-    async take() {
+    async acquire() {
       if (taken < count) {
         taken += 1;
         return place();
       }
       return new Promise((resolve) => {
-        const enter = (mine: () => void) => {
+        const waiter = (mine: () => void) => {
           clearTimeout(timer);
           resolve(mine);
         };
         const timer = setTimeout(() => {
-          queue.splice(queue.indexOf(enter), 1);
+          queue.splice(queue.indexOf(waiter), 1);
           resolve(null);
-        }, patienceMs);
-        queue.push(enter);
+        }, timeoutMs);
+        queue.push(waiter);
       });
     },
   };
