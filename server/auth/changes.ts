@@ -5,7 +5,7 @@ import type { AccountChange } from '#domain/auth/changes-contract.ts';
 import { clientName } from '#domain/auth/client-name.ts';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { PRIORITY, queueMail } from '../platform/mail.ts';
 import { coarseNetwork, type Origin } from './origin.ts';
@@ -105,7 +105,7 @@ export async function listChanges(deps: Dependencies, userId: string): Promise<A
 
 /** Somebody's former address is nobody else's while the move can still be taken back. */
 export async function isHeldForUndo(
-  db: Reader,
+  db: DatabaseOrTransaction,
   email: string,
   now: Date,
   { exceptUserId }: { exceptUserId?: string } = {},

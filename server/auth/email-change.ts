@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import { record } from '../platform/audit.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { type Account, accountStatus } from './account.ts';
 import { announceChange, isHeldForUndo } from './changes.ts';
 import { mailEmailChange } from './mails.ts';
@@ -85,7 +85,7 @@ async function moveAddress(tx: Tx, request: AuthRequest, user: User, email: stri
 }
 
 /** The account that is about to move to this address, for codes typed together with it. */
-export async function ownerOfPendingAddress(tx: Reader, newEmail: string): Promise<Account | undefined> {
+export async function ownerOfPendingAddress(tx: DatabaseOrTransaction, newEmail: string): Promise<Account | undefined> {
   const pending = tx
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)

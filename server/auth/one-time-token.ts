@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Dependencies } from '../dependencies.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { oneTimeTokens } from './schema.ts';
 
@@ -47,7 +47,11 @@ export async function makeOneTimeToken(
 }
 
 /** Whose link this is, without using it up; `null` for an unknown one. */
-export async function ownerOfLink(tx: Reader, token: string, kinds: TokenKind[]): Promise<string | null> {
+export async function ownerOfLink(
+  tx: DatabaseOrTransaction,
+  token: string,
+  kinds: TokenKind[],
+): Promise<string | null> {
   const [found] = await tx
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)

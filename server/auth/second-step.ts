@@ -5,7 +5,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record, systemActor } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { PRIORITY, queueMail } from '../platform/mail.ts';
 import { factorsOf, lockAccount, verifiedFactors } from './account.ts';
 import { announceChange } from './changes.ts';
@@ -25,7 +25,7 @@ const openRecovery = (userId: string) =>
     isNull(accountChanges.closedAt),
   );
 
-export async function recoveryDueAt(db: Reader, userId: string): Promise<Date | null> {
+export async function recoveryDueAt(db: DatabaseOrTransaction, userId: string): Promise<Date | null> {
   const [open] = await db.select().from(accountChanges).where(openRecovery(userId));
   return open?.dueAt ?? null;
 }

@@ -4,7 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { PRIORITY, queueMail } from '../platform/mail.ts';
 import { lockAccount, signInBlock } from './account.ts';
@@ -18,7 +18,7 @@ import { revokeOtherSessions } from './session.ts';
 type Change = typeof accountChanges.$inferSelect;
 
 /** What a mailed link is for. It is dead when unknown, used, or said to be the owner's own, and old after seven days. */
-export async function changeOfLink(db: Reader, token: string, now: Date): Promise<Change> {
+export async function changeOfLink(db: DatabaseOrTransaction, token: string, now: Date): Promise<Change> {
   const [found] = await db
     .select()
     .from(accountChanges)
@@ -30,7 +30,7 @@ export async function changeOfLink(db: Reader, token: string, now: Date): Promis
 }
 
 /** How many other changes came after this one; they go with it. */
-export const laterThan = (db: Reader, change: Change): Promise<number> =>
+export const laterThan = (db: DatabaseOrTransaction, change: Change): Promise<number> =>
   db.$count(
     accountChanges,
     and(

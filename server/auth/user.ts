@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PASSWORD_MIN } from '#domain/auth/password.ts';
 import type { CallLimits } from '../limits.ts';
 import { record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { accountById, describeUser, factorsOf, verifiedFactors } from './account.ts';
 import { announceChange } from './changes.ts';
 import { startEmailChange } from './email-change.ts';
@@ -77,7 +77,7 @@ const needsSecondStep = () =>
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   });
 
-const hasSecondStep = async (tx: Reader, userId: string): Promise<boolean> =>
+const hasSecondStep = async (tx: DatabaseOrTransaction, userId: string): Promise<boolean> =>
   verifiedFactors(await factorsOf(tx, userId)).length > 0;
 
 /** Everything about a new password that takes time, before the transaction begins. */

@@ -8,7 +8,7 @@ import { neverAborted } from '../live/authorized-topics.ts';
 import { awaitChange } from '../live/await-change.ts';
 import { openStream } from '../live/open-streams.ts';
 import { record } from '../platform/audit.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
 import { networkOf } from '../platform/networks.ts';
 import { beginPairing } from './begin.ts';
@@ -189,7 +189,7 @@ export const devicesRouter = {
 };
 
 /** The pairing a TV may speak of: the right number with the right secret, anything else is unknown. */
-async function ownPairing(db: Reader, typed: string, headers: Headers) {
+async function ownPairing(db: DatabaseOrTransaction, typed: string, headers: Headers) {
   const number = parsePairingNumber(typed);
   if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
   const secret = bearerToken(headers);
@@ -199,7 +199,7 @@ async function ownPairing(db: Reader, typed: string, headers: Headers) {
   return pairing;
 }
 
-async function pairingNumbered(db: Reader, number: number) {
+async function pairingNumbered(db: DatabaseOrTransaction, number: number) {
   const [pairing] = await db.select().from(pairings).where(eq(pairings.id, number));
   return pairing ?? null;
 }
@@ -210,7 +210,7 @@ function stateOf(pairing: typeof pairings.$inferSelect, now: Date): 'waiting' | 
 }
 
 /** The owner's first name, or the user name when there is none: all a TV may know about a person. */
-async function ownerName(db: Reader, profileId: string): Promise<string> {
+async function ownerName(db: DatabaseOrTransaction, profileId: string): Promise<string> {
   const [row] = await db
     .select({ name: sql<string>`coalesce(nullif(${profiles.firstName}, ''), ${profiles.username})` })
     .from(profiles)

@@ -1,7 +1,7 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/events/event-settings.ts';
 import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { reservations } from './schema.ts';
 
 /** Places of a package are scarce only when configuration says so; waiting reservations hold theirs. */
@@ -12,7 +12,7 @@ export async function lockPackage(tx: Tx, packageId: PackageId): Promise<void> {
 }
 
 /** Of this year's event only: the list keeps the guests of the earlier ones. Lapsed reservations hold no place. */
-export async function takenSeats(tx: Reader, packageId: PackageId, year: number): Promise<number> {
+export async function takenSeats(tx: DatabaseOrTransaction, packageId: PackageId, year: number): Promise<number> {
   const [row] = await tx
     .select({ taken: count() })
     .from(reservations)
@@ -21,7 +21,10 @@ export async function takenSeats(tx: Reader, packageId: PackageId, year: number)
 }
 
 /** The packages with no place left, and how many are left of those that are nearly gone. */
-export async function availability(db: Reader, { capacity, year }: Pick<EventSettings, 'capacity' | 'year'>) {
+export async function availability(
+  db: DatabaseOrTransaction,
+  { capacity, year }: Pick<EventSettings, 'capacity' | 'year'>,
+) {
   const limited = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
   const left = await Promise.all(
     limited.map(async (id) => [id, capacity[id]! - (await takenSeats(db, id, year))] as const),

@@ -10,7 +10,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../platform/audit.ts';
 import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../platform/database-errors.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { perInstance } from '../platform/per-instance.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
 import {
@@ -152,7 +152,11 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
 const lapseOf = ({ scarce = false, lapsesAt }: ReservationValues, earlier: ReservationRow) =>
   scarce ? { scarce, lapsesAt: earlier.lapsesAt ?? lapsesAt } : { scarce, lapsesAt: null, lapseAnnouncedAt: null };
 
-async function reservationOfKey(db: Reader, key: string, lock?: 'update'): Promise<ReservationRow | null> {
+async function reservationOfKey(
+  db: DatabaseOrTransaction,
+  key: string,
+  lock?: 'update',
+): Promise<ReservationRow | null> {
   const query = db.select().from(reservations).where(eq(reservations.idempotencyKey, key));
   const [row] = await (lock ? query.for(lock) : query);
   return row ?? null;

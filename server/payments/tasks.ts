@@ -3,7 +3,7 @@ import { type ProblemEvent, TOLD_AFTER } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { providerTasks } from './schema.ts';
 
 export type ProviderTask = typeof providerTasks.$inferSelect;
@@ -38,7 +38,7 @@ export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isTold);
 
 /** Tasks that keep failing, as problems. */
-export async function listFailingTasks(db: Reader): Promise<ProblemEvent[]> {
+export async function listFailingTasks(db: DatabaseOrTransaction): Promise<ProblemEvent[]> {
   const rows = await db.select().from(providerTasks).where(isTold).orderBy(providerTasks.createdAt).limit(100);
   return rows.map((row) => ({
     id: row.id,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
 import type { Config } from '../config.ts';
 import { batchesOf } from './batches.ts';
-import type { Reader, Tx } from './db.ts';
+import type { DatabaseOrTransaction, Tx } from './db.ts';
 import { mails } from './mail.schema.ts';
 import type { Queue } from './queue.ts';
 
@@ -37,7 +37,7 @@ export interface MailMessage {
 export interface MailContext {
   company: Company;
   config: Config;
-  db: Reader;
+  db: DatabaseOrTransaction;
 }
 export type Templates = {
   [K in MailName]: (props: MailProps[K], context: MailContext) => MailMessage | Promise<MailMessage>;

@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts';
 import type { Config } from '../config.ts';
-import type { Reader } from './db.ts';
+import type { DatabaseOrTransaction } from './db.ts';
 import type { mails } from './mail.schema.ts';
 import type { MailContext, MailMessage, Templates } from './mail.ts';
 
@@ -8,7 +8,7 @@ type Row = Pick<typeof mails.$inferSelect, 'template' | 'props'>;
 
 /** The letter of a queued mail; `null` when there is no such template any more. */
 export async function writeMessage(
-  { config, db }: { config: Config; db: Reader },
+  { config, db }: { config: Config; db: DatabaseOrTransaction },
   templates: Templates,
   { template, props }: Row,
 ): Promise<MailMessage | null> {

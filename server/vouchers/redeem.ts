@@ -5,7 +5,7 @@ import { ledger } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { limitsOf } from '../limits.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
 import { vouchers } from './schema.ts';
 
@@ -89,7 +89,7 @@ async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redee
 
 type Voucher = typeof vouchers.$inferSelect;
 
-async function voucherOf(db: Reader, code: string, lock?: 'update'): Promise<Voucher | null> {
+async function voucherOf(db: DatabaseOrTransaction, code: string, lock?: 'update'): Promise<Voucher | null> {
   const query = db.select().from(vouchers).where(eq(vouchers.code, code));
   const [row] = await (lock ? query.for(lock) : query);
   return row ?? null;
