@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { type Account, accountStatus } from './account.ts';
 import { announceChange, isHeldForUndo } from './changes.ts';
 import { mailEmailChange } from './mails.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, type User } from './request.ts';
 import { oneTimeTokens, users } from './schema.ts';
 import { openSession, revokeOtherSessions } from './session.ts';
@@ -19,7 +19,7 @@ import { openSession, revokeOtherSessions } from './session.ts';
 export async function startEmailChange(tx: Tx, request: AuthRequest, user: User, newEmail: string): Promise<void> {
   const { deps } = request;
   const { email: superAdmin } = deps.config.superAdmin;
-  if (user.email === superAdmin) throw refuse('email_address_fixed');
+  if (user.email === superAdmin) throw authRefusal('email_address_fixed');
   await tx
     .update(users)
     .set({ newEmail, emailChangeSentAt: deps.now(), emailChangeConfirmations: 0 })
@@ -34,7 +34,7 @@ export async function startEmailChange(tx: Tx, request: AuthRequest, user: User,
 
 /** One of the two mailboxes has agreed; its token is already used up. The second one moves the account. */
 export async function confirmEmailChange(tx: Tx, request: AuthRequest, user: User) {
-  if (!user.newEmail) return refuse('otp_expired', { message: 'Email link is invalid or has expired' });
+  if (!user.newEmail) return authRefusal('otp_expired', { message: 'Email link is invalid or has expired' });
   if (user.emailChangeConfirmations === 0) {
     await tx.update(users).set({ emailChangeConfirmations: 1 }).where(eq(users.id, user.id));
     await record(tx, actorOf(request, user), {
@@ -51,7 +51,7 @@ export async function confirmEmailChange(tx: Tx, request: AuthRequest, user: Use
 
 async function moveAddress(tx: Tx, request: AuthRequest, user: User, email: string): Promise<void> {
   // Another person's former address, which they may still take back.
-  if (await isHeldForUndo(tx, email, request.deps.now(), { exceptUserId: user.id })) throw refuse('email_exists');
+  if (await isHeldForUndo(tx, email, request.deps.now(), { exceptUserId: user.id })) throw authRefusal('email_exists');
   try {
     await tx
       .update(users)
@@ -68,7 +68,7 @@ async function moveAddress(tx: Tx, request: AuthRequest, user: User, email: stri
     const username = profile!.username === user.email ? email : profile!.username;
     await tx.update(profiles).set({ email, username }).where(eq(profiles.id, user.id));
   } catch (error) {
-    if (violatedConstraint(error)) throw refuse('email_exists');
+    if (violatedConstraint(error)) throw authRefusal('email_exists');
     throw error;
   }
   await announceChange(tx, request.deps, user, {

@@ -11,7 +11,7 @@ import { factorsOf, lockAccount, verifiedFactors } from './account.ts';
 import { announceChange } from './changes.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import { read } from './input.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from './request.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from './schema.ts';
 import { asRemoved, callOffRecovery } from './second-step.ts';
@@ -36,17 +36,17 @@ const VerifyFactor = z.object({ challenge_id: z.string(), code: z.string() });
 export async function enrollFactor(request: AuthRequest, body: unknown) {
   const { user, session: shown } = await signedIn(request);
   const input = read(Enroll, body);
-  if (input.factor_type === 'phone') throw refuse('mfa_phone_enroll_not_enabled');
-  if (input.factor_type === 'webauthn') throw refuse('mfa_webauthn_enroll_not_enabled');
+  if (input.factor_type === 'phone') throw authRefusal('mfa_phone_enroll_not_enabled');
+  if (input.factor_type === 'webauthn') throw authRefusal('mfa_webauthn_enroll_not_enabled');
   const friendlyName = input.friendly_name ?? '';
   return inTransaction(request, async (tx) => {
     const { session } = await holdSession(tx, shown);
     const verified = verifiedFactors(await factorsOf(tx, user.id));
     // Or a stolen password would be enough to add a second step of one's own.
-    if (verified.length > 0 && session.aal === 'aal1') throw refuse('insufficient_aal');
+    if (verified.length > 0 && session.aal === 'aal1') throw authRefusal('insufficient_aal');
     requireFreshProof(request, session);
-    if (verified.length >= MOST_FACTORS) throw refuse('too_many_enrolled_mfa_factors');
-    if (verified.some((factor) => factor.friendlyName === friendlyName)) throw refuse('mfa_factor_name_conflict');
+    if (verified.length >= MOST_FACTORS) throw authRefusal('too_many_enrolled_mfa_factors');
+    if (verified.some((factor) => factor.friendlyName === friendlyName)) throw authRefusal('mfa_factor_name_conflict');
     // An abandoned QR code must not stand in the way of the next one.
     await tx.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'unverified')));
     const id = randomUUID();
@@ -92,12 +92,12 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
         .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
         .where(eq(mfaChallenges.id, input.challenge_id));
       await noteWrongCode(tx, request.deps, actorOf(request, user), user, request, factorId);
-      return refuse('mfa_verification_failed');
+      return authRefusal('mfa_verification_failed');
     }
     await tx.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, input.challenge_id));
     await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, factorId));
     const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId });
-    if (!lifted) throw refuse('session_not_found');
+    if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.factor-verified', factorId);
     if (isNew)
       await announceChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
@@ -115,7 +115,7 @@ export async function unenrollFactor(request: AuthRequest, factorId: string) {
     const { session } = await holdSession(tx, shown);
     const factor = await ownFactor(tx, user, factorId);
     if (factor.status === 'verified' && session.aal === 'aal1')
-      throw refuse('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });
+      throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });
     if (factor.status === 'verified') requireFreshProof(request, session);
     await tx.delete(mfaFactors).where(eq(mfaFactors.id, factorId));
     await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
@@ -142,7 +142,7 @@ async function ownFactor(tx: Tx, user: User, factorId: string) {
         .from(mfaFactors)
         .where(and(eq(mfaFactors.id, factorId), eq(mfaFactors.userId, user.id)))
     : [];
-  if (!factor) throw refuse('mfa_factor_not_found');
+  if (!factor) throw authRefusal('mfa_factor_not_found');
   return factor;
 }
 
@@ -154,12 +154,13 @@ async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: D
         .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factorId)))
     : [];
   if (!challenge)
-    throw refuse('mfa_factor_not_found', {
+    throw authRefusal('mfa_factor_not_found', {
       status: 422,
       message: 'MFA factor with the provided challenge ID not found',
     });
   const alive = challenge.createdAt.getTime() + CHALLENGE_MS > now.getTime();
-  if (!alive || challenge.verifiedAt || challenge.attempts >= CHALLENGE_TRIES) throw refuse('mfa_challenge_expired');
+  if (!alive || challenge.verifiedAt || challenge.attempts >= CHALLENGE_TRIES)
+    throw authRefusal('mfa_challenge_expired');
 }
 
 /** False for a wrong code; a right one is good once, whatever it is given for. */

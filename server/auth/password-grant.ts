@@ -6,7 +6,7 @@ import { record } from '../platform/audit.ts';
 import { type Account, accountByEmail, lockAccount, signInBlock } from './account.ts';
 import { read } from './input.ts';
 import { limitsFor } from './known-networks.ts';
-import { type AuthRefusal, refuse } from './refusal.ts';
+import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction } from './request.ts';
 import { unknownAddress } from './request-link.ts';
 import { users } from './schema.ts';
@@ -24,36 +24,36 @@ const PasswordGrant = z.object({
  */
 export async function passwordGrant(request: AuthRequest, body: unknown) {
   const input = read(PasswordGrant, body);
-  if (!input.email && input.phone) throw refuse('phone_provider_disabled');
-  if (!input.email) throw refuse('validation_failed', { message: 'missing email or phone' });
+  if (!input.email && input.phone) throw authRefusal('phone_provider_disabled');
+  if (!input.email) throw authRefusal('validation_failed', { message: 'missing email or phone' });
   const email = normaliseEmail(input.email);
   const password = input.password ?? '';
   const limits = await limitsFor(request, { email });
   await limits.consume('passwords', email);
   await limits.consume('passwords of an account', email);
-  if (!password || passwordLength(password) > PASSWORD_MAX) throw refuse('invalid_credentials');
+  if (!password || passwordLength(password) > PASSWORD_MAX) throw authRefusal('invalid_credentials');
 
   const { db, passwords } = request.deps;
   const account = await accountByEmail(db, email);
   const stored = account?.user.passwordHash ?? null;
   const fits = await passwords.verify(stored, password);
   if (!account || !stored || !fits)
-    return failed(request, account, email, 'wrong password', refuse('invalid_credentials'));
+    return failed(request, account, email, 'wrong password', authRefusal('invalid_credentials'));
 
   await limits.reset('passwords', email);
   await limits.reset('passwords of an account', email);
   const bar = signInBlock(account.user, account, request.deps.now());
-  if (bar) return failed(request, account, email, bar === 'user_banned' ? 'blocked' : 'closed', refuse(bar));
+  if (bar) return failed(request, account, email, bar === 'user_banned' ? 'blocked' : 'closed', authRefusal(bar));
   if (!account.user.emailConfirmedAt)
-    return failed(request, account, email, 'not confirmed', refuse('email_not_confirmed'));
+    return failed(request, account, email, 'not confirmed', authRefusal('email_not_confirmed'));
 
   // A better hash can wait until the server is less busy.
   const renewed = passwords.isOutdated(stored) ? await passwords.hash(password).catch(() => null) : null;
   return inTransaction(request, async (tx) => {
     const locked = await lockAccount(tx, account.user.id);
     // Changed while we were verifying: the old password must not open a session after the change.
-    if (locked?.user.passwordHash !== stored) throw refuse('invalid_credentials');
-    if (locked.closedAt) throw refuse('account_closed');
+    if (locked?.user.passwordHash !== stored) throw authRefusal('invalid_credentials');
+    if (locked.closedAt) throw authRefusal('account_closed');
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, account.user.id));
     const session = await openSession(tx, request, account.user.id, 'password');
     await record(tx, actorOf(request, account.user), {

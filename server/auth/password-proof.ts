@@ -2,7 +2,7 @@ import { PASSWORD_MAX, passwordLength } from '#domain/auth/password.ts';
 import { isFresh } from '#domain/auth/proof.ts';
 import type { CallLimits } from '../limits.ts';
 import { record } from '../platform/audit.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, type Session, type User } from './request.ts';
 
 /** Seconds after signing in with a password within which the client must ask for it again. */
@@ -29,13 +29,13 @@ export async function proveForChange(
   if (currentPassword) await checkCurrentPassword(request, limits, user, currentPassword);
   if (nonce) await limits.consume('mailed codes in a session');
   if (isFresh(session.provenAt, request.deps.now())) return;
-  if (hasFactor) throw refuse('reauthentication_needed');
+  if (hasFactor) throw authRefusal('reauthentication_needed');
   if (nonce) return;
   if (currentPassword && (!movesAddress || user.mailboxProvenAt || user.provisionedAt)) return;
   const first = session.amr.find(({ method }) => !SECOND_STEPS.includes(method));
   const age = request.deps.now().getTime() / 1000 - (first?.timestamp ?? 0);
-  if (!movesAddress && first?.method === 'password' && age <= RECENT) throw refuse('current_password_required');
-  throw refuse('reauthentication_needed');
+  if (!movesAddress && first?.method === 'password' && age <= RECENT) throw authRefusal('current_password_required');
+  throw authRefusal('reauthentication_needed');
 }
 
 async function checkCurrentPassword(
@@ -52,7 +52,7 @@ async function checkCurrentPassword(
       action: 'accounts.password-proof-failed',
       on: { kind: 'profile', id: user.id },
     });
-    throw refuse('current_password_invalid');
+    throw authRefusal('current_password_invalid');
   }
   await limits.reset('passwords in a session');
 }

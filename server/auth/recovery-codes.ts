@@ -10,7 +10,7 @@ import { announceChange } from './changes.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import { read } from './input.ts';
 import { normaliseSecret, readableSecret } from './readable-secret.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from './request.ts';
 import { recoveryCodes } from './schema.ts';
 import { callOffRecovery } from './second-step.ts';
@@ -30,7 +30,7 @@ export async function recoveryCodesStatus(request: AuthRequest) {
   const { db } = request.deps;
   const [all] = await db.select({ number: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
   const [left] = await db.select({ number: count() }).from(recoveryCodes).where(unused(user.id));
-  if (all!.number === 0) throw refuse('mfa_factor_not_found');
+  if (all!.number === 0) throw authRefusal('mfa_factor_not_found');
   return { id: user.id, type: 'recovery_code', total: all!.number, remaining: left!.number };
 }
 
@@ -47,7 +47,7 @@ async function replaceCodes(request: AuthRequest, { mayReplace }: { mayReplace: 
     await requireSecondStep(tx, user, session);
     requireFreshProof(request, session);
     const old = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
-    if (old.length > 0 && !mayReplace) throw refuse('mfa_verified_factor_exists');
+    if (old.length > 0 && !mayReplace) throw authRefusal('mfa_verified_factor_exists');
     const codes = Array.from({ length: CODES }, () => readableSecret(GROUPS));
     await tx
       .insert(recoveryCodes)
@@ -69,10 +69,10 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
     await lockAccount(tx, user.id);
     if (!(await spendRecoveryCode(tx, request.deps, user.id, code))) {
       await noteWrongCode(tx, request.deps, actorOf(request, user), user, request);
-      return refuse('mfa_verification_failed', { message: 'Invalid recovery code entered' });
+      return authRefusal('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
     const lifted = await stepUp(tx, request, user, session.id, { method: 'mfa/recovery_code', factorId: null });
-    if (!lifted) throw refuse('session_not_found');
+    if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.recovery-code-used');
     await announceChange(tx, request.deps, user, { kind: 'code-used', origin: request });
     await callOffRecovery(tx, request.deps, actorOf(request, user), user);
@@ -98,7 +98,7 @@ export async function removeRecoveryCodes(request: AuthRequest) {
     await requireSecondStep(tx, user, session);
     requireFreshProof(request, session);
     const gone = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
-    if (gone.length === 0) throw refuse('mfa_factor_not_found');
+    if (gone.length === 0) throw authRefusal('mfa_factor_not_found');
     await note(tx, request, user, 'accounts.recovery-codes-removed');
     await announceChange(tx, request.deps, user, { kind: 'codes-removed', origin: request });
     return { id: user.id };
@@ -106,8 +106,9 @@ export async function removeRecoveryCodes(request: AuthRequest) {
 }
 
 async function requireSecondStep(tx: Tx, user: User, session: Session) {
-  if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) throw refuse('mfa_recovery_codes_sole_factor');
-  if (session.aal === 'aal1') throw refuse('insufficient_aal', { message: 'AAL2 required to manage recovery codes' });
+  if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) throw authRefusal('mfa_recovery_codes_sole_factor');
+  if (session.aal === 'aal1')
+    throw authRefusal('insufficient_aal', { message: 'AAL2 required to manage recovery codes' });
 }
 
 const unused = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));

@@ -8,7 +8,7 @@ import { accountById, signInBlock } from './account.ts';
 import { announceChange } from './changes.ts';
 import { read } from './input.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { refuse, tooBusy } from './refusal.ts';
+import { authRefusal, tooBusy } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session } from './request.ts';
 import { sessions } from './schema.ts';
 import { describeSession, INACTIVE_DAYS, refreshKey } from './session.ts';
@@ -26,14 +26,14 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
   const token = readRefreshToken(read(RefreshGrant, body).refresh_token, refreshKey(request));
   // Only whoever brings no genuine token is counted together with the neighbours.
   if (typeof token === 'string') await request.limits.consumeForWiderNetworks();
-  if (token === 'malformed') throw refuse('validation_failed', { message: 'Refresh token is not valid' });
-  if (token === 'forged') throw refuse('refresh_token_not_found');
+  if (token === 'malformed') throw authRefusal('validation_failed', { message: 'Refresh token is not valid' });
+  if (token === 'forged') throw authRefusal('refresh_token_not_found');
 
   return inTransaction(request, async (tx) => {
     const now = request.deps.now();
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, token.sessionId)).for('update');
     const account = session && (await accountById(tx, session.userId));
-    if (!session || !account) throw refuse('refresh_token_not_found');
+    if (!session || !account) throw authRefusal('refresh_token_not_found');
     const { user } = account;
     const bar = signInBlock(user, account, now);
     if (bar) {
@@ -42,13 +42,13 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
         on: { kind: 'profile', id: user.id },
         after: { reason: bar === 'user_banned' ? 'blocked' : 'closed' },
       });
-      return refuse(bar);
+      return authRefusal(bar);
     }
 
     const expired = expiry(session, now);
     if (expired) {
       await endSession(tx, request, session, 'accounts.session-expired');
-      return refuse('session_expired', { message: `Invalid Refresh Token: Session Expired (${expired})` });
+      return authRefusal('session_expired', { message: `Invalid Refresh Token: Session Expired (${expired})` });
     }
     switch (classifyCounter(token.counter, session, now)) {
       case 'newest': {
@@ -77,9 +77,9 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
       case 'replayed':
         await endSession(tx, request, session, 'accounts.token-reused');
         await announceChange(tx, request.deps, user, { kind: 'token-reused', origin: request });
-        return refuse('refresh_token_already_used');
+        return authRefusal('refresh_token_already_used');
       case 'impossible':
-        return refuse('validation_failed', { message: 'Refresh token is not valid' });
+        return authRefusal('validation_failed', { message: 'Refresh token is not valid' });
     }
   });
 }

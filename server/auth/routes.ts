@@ -24,7 +24,7 @@ import {
   verifyRecoveryCode,
 } from './recovery-codes.ts';
 import { refreshGrant } from './refresh-grant.ts';
-import { API_VERSION, AuthRefusal, refusalResponse, refuse, speaksCodes, tooBusy } from './refusal.ts';
+import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, speaksCodes, tooBusy } from './refusal.ts';
 import type { AuthRequest } from './request.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -84,7 +84,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     const grant = c.req.query('grant_type');
     if (grant === 'password') return withBody(passwordGrant)(c);
     if (grant === 'refresh_token') return withBody(refreshGrant)(c);
-    throw refuse('invalid_credentials', { message: 'unsupported_grant_type' });
+    throw authRefusal('invalid_credentials', { message: 'unsupported_grant_type' });
   });
   app.post('/logout', async (c) => {
     await signOut(requestOf(c), c.req.query('scope') ?? 'global');
@@ -108,12 +108,12 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
   app.delete('/factors/:id', (c) => withoutBody((v) => unenrollFactor(v, c.req.param('id')))(c));
 
   const noLinking = () => {
-    throw refuse('manual_linking_disabled');
+    throw authRefusal('manual_linking_disabled');
   };
   app.get('/user/identities/authorize', noLinking);
   app.delete('/user/identities/:id', noLinking);
   app.all('*', () => {
-    throw refuse('not_found');
+    throw authRefusal('not_found');
   });
   app.onError((error, c) => answerError(error, c, deps));
   return app;
@@ -137,7 +137,7 @@ function answerError(error: Error, c: Context<Limited>, { log }: Dependencies): 
     return refusalResponse(tooBusy(RETRY_AFTER_SECONDS), c.req.raw, requestId);
   }
   log.error({ error, requestId }, 'unexpected');
-  return refusalResponse(refuse('unexpected_failure'), c.req.raw, requestId);
+  return refusalResponse(authRefusal('unexpected_failure'), c.req.raw, requestId);
 }
 
 const settings = ({ config }: Dependencies) => ({

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { record } from '../platform/audit.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction } from './request.ts';
 import { sessions } from './schema.ts';
 import { signedIn } from './signed-in.ts';
@@ -8,7 +8,7 @@ import { signedIn } from './signed-in.ts';
 /** `POST /logout?scope=global|local|others`: ends all, this, or all other sessions of the person. */
 export async function signOut(request: AuthRequest, scope: string): Promise<void> {
   if (scope !== 'global' && scope !== 'local' && scope !== 'others')
-    throw refuse('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` });
+    throw authRefusal('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` });
   const { user, session } = await signedIn(request);
   const ended = {
     global: eq(sessions.userId, user.id),

@@ -13,7 +13,7 @@ import { isHeldForUndo } from './changes.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
 import { mayMailAccount } from './mail-limits.ts';
 import { mailAddressExists, mailConfirmation } from './mails.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type NewAccount, type User } from './request.ts';
 import { users } from './schema.ts';
 import { openSession } from './session.ts';
@@ -46,13 +46,13 @@ type Wanted = Omit<NewAccount, 'passwordHash'> & { password: string };
 
 function readSignUp(body: unknown): Wanted {
   const input = read(SignUp, body);
-  if (!input.email) throw refuse(input.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled');
+  if (!input.email) throw authRefusal(input.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled');
   const email = readEmail(input.email);
   const metadata = checkMetadata(input.data ?? {});
   const registration = read(Registration, metadata, 'data');
   const password = checkNewPassword(input.password, registration.referral ? PASSWORD_MIN_REFERRED : PASSWORD_MIN);
   if (!isUsernameAllowed(registration.username, email))
-    throw refuse('validation_failed', { message: "data.username: must not be somebody else's email address" });
+    throw authRefusal('validation_failed', { message: "data.username: must not be somebody else's email address" });
   return { email, password, registration, metadata };
 }
 
@@ -61,7 +61,7 @@ async function signUpWithoutConfirmation(request: AuthRequest, wanted: Wanted) {
   // In this order: an address that an account leaves between the two questions is reserved from that moment on.
   if ((await accountByEmail(db, wanted.email)) || (await isReserved(request, wanted.email)))
     return rejectExistingEmail(request, wanted.email);
-  if (await usernameOwner(request, wanted)) throw refuse('username_taken');
+  if (await usernameOwner(request, wanted)) throw authRefusal('username_taken');
   const passwordHash = await passwords.hash(wanted.password);
   const session = await createOrNull(request, { ...wanted, passwordHash }, (tx, user) =>
     openSession(tx, request, user.id, 'password'),
@@ -79,7 +79,7 @@ async function signUpWithConfirmation(request: AuthRequest, wanted: Wanted) {
   const bearer = await usernameOwner(request, wanted);
   // Somebody who registers again because the mail was lost keeps their own username; a confirmed owner's is taken.
   const isOwnUnconfirmed = bearer !== null && bearer === existing?.user.id && !existing.user.emailConfirmedAt;
-  if (bearer && !isOwnUnconfirmed) throw refuse('username_taken');
+  if (bearer && !isOwnUnconfirmed) throw authRefusal('username_taken');
   const passwordHash = await passwords.hash(wanted.password);
 
   const made =
@@ -101,7 +101,7 @@ async function createOrNull<T>(request: AuthRequest, account: NewAccount, procee
   } catch (error) {
     const violated = violatedConstraint(error);
     if (violated === 'profiles_username_unique' && !account.registration.username.includes('@'))
-      throw refuse('username_taken');
+      throw authRefusal('username_taken');
     if (TAKEN.has(violated ?? '')) return null;
     throw error;
   }
@@ -113,7 +113,7 @@ async function rejectExistingEmail(request: AuthRequest, email: string): Promise
     action: 'accounts.sign-up-repeated',
     on: { kind: 'profile', id: account?.user.id ?? 'super-admin' },
   });
-  throw refuse('user_already_exists');
+  throw authRefusal('user_already_exists');
 }
 
 /** The owner of an address in use: a new link if it was never confirmed, else a notice that somebody tried. */

@@ -10,7 +10,7 @@ import { startEmailChange } from './email-change.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
 import { redeemCode } from './one-time-token.ts';
 import { proveForChange } from './password-proof.ts';
-import { type AuthRefusal, refuse } from './refusal.ts';
+import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from './request.ts';
 import { users } from './schema.ts';
 import { revokeOtherSessions } from './session.ts';
@@ -38,7 +38,7 @@ export async function readUser(request: AuthRequest) {
 export async function updateUser(request: AuthRequest, body: unknown) {
   const { user, session, limits } = await signedIn(request);
   const input = read(UpdateUser, body);
-  if (input.app_metadata !== undefined && input.app_metadata !== null) throw refuse('not_admin');
+  if (input.app_metadata !== undefined && input.app_metadata !== null) throw authRefusal('not_admin');
   const email = input.email ? readEmail(input.email) : null;
   const movesTo = email !== null && email !== user.email ? email : null;
   const password = input.password ? checkNewPassword(input.password, PASSWORD_MIN) : null;
@@ -72,7 +72,7 @@ export async function updateUser(request: AuthRequest, body: unknown) {
 }
 
 const needsSecondStep = () =>
-  refuse('insufficient_aal', {
+  authRefusal('insufficient_aal', {
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   });
@@ -82,7 +82,7 @@ const hasSecondStep = async (tx: DatabaseOrTransaction, userId: string): Promise
 
 /** Everything about a new password that takes time, before the transaction begins. */
 async function hashNewPassword(request: AuthRequest, user: User, password: string): Promise<string> {
-  if (await request.deps.passwords.verify(user.passwordHash, password)) throw refuse('same_password');
+  if (await request.deps.passwords.verify(user.passwordHash, password)) throw authRefusal('same_password');
   return request.deps.passwords.hash(password);
 }
 
@@ -92,7 +92,7 @@ async function spendNonce(tx: Tx, request: AuthRequest, user: User, nonce: strin
     action: 'accounts.verification-failed',
     on: { kind: 'profile', id: user.id },
   });
-  return refuse('reauthentication_not_valid');
+  return authRefusal('reauthentication_not_valid');
 }
 
 async function changePassword(
@@ -103,7 +103,7 @@ async function changePassword(
   { from, to }: { from: string | null; to: string },
 ): Promise<void> {
   // Changed elsewhere in the meantime: what was proved to us was the old password.
-  if (user.passwordHash !== from) throw refuse('current_password_invalid');
+  if (user.passwordHash !== from) throw authRefusal('current_password_invalid');
   await tx.update(users).set({ passwordHash: to, mustChangePassword: false }).where(eq(users.id, user.id));
   await revokeOtherSessions(tx, user.id, session.id);
   await announceChange(tx, request.deps, user, { kind: 'password', origin: request });

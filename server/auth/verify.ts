@@ -8,7 +8,7 @@ import { read, readEmail } from './input.ts';
 import { limitsFor } from './known-networks.ts';
 import { takesCodes } from './mails.ts';
 import { ownerOfLink, redeemCode, redeemLink, type TokenKind } from './one-time-token.ts';
-import { type AuthRefusal, refuse } from './refusal.ts';
+import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from './request.ts';
 import { unknownAddress } from './request-link.ts';
 import { users } from './schema.ts';
@@ -35,11 +35,11 @@ export async function verify(request: AuthRequest, body: unknown) {
   const kinds = KINDS[input.type];
   if (input.token_hash) return verifyLink(request, input.token_hash, kinds);
   if (input.email && input.token) return verifyCode(request, readEmail(input.email), input.token, kinds);
-  throw refuse('validation_failed', { message: 'Verify requires a token_hash, or an email with a token' });
+  throw authRefusal('validation_failed', { message: 'Verify requires a token_hash, or an email with a token' });
 }
 
 async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[]) {
-  const expired = () => refuse('otp_expired', { message: 'Email link is invalid or has expired' });
+  const expired = () => authRefusal('otp_expired', { message: 'Email link is invalid or has expired' });
   const known = await ownerOfLink(request.deps.db, token, kinds);
   await (known ? limitsFor(request, { userId: known }) : request.limits.consumeForWiderNetworks());
   return inTransaction(request, async (tx) => {
@@ -67,7 +67,7 @@ async function verifyCode(request: AuthRequest, email: string, code: string, kin
       (await redeemCode(tx, request.deps, account.user.id, kind, code, { spared: limits.known }));
     if (right) return admit(tx, request, account, kind);
     const on: AuditedThing = account ? { kind: 'profile', id: account.user.id } : unknownAddress(email);
-    return noteFailure(tx, request, on, refuse('otp_expired'));
+    return noteFailure(tx, request, on, authRefusal('otp_expired'));
   });
   await limits.reset('mailed codes', email);
   await limits.reset('mailed codes of an account', email);
@@ -83,7 +83,7 @@ function kindFor(user: User, email: string, kinds: TokenKind[]): TokenKind | und
 async function admit(tx: Tx, request: AuthRequest, account: Account, kind: TokenKind) {
   const { user } = account;
   const bar = signInBlock(user, account, request.deps.now());
-  if (bar) return noteFailure(tx, request, { kind: 'profile', id: user.id }, refuse(bar));
+  if (bar) return noteFailure(tx, request, { kind: 'profile', id: user.id }, authRefusal(bar));
   if (kind === 'email_change_current' || kind === 'email_change_new') return confirmEmailChange(tx, request, user);
   await confirmAddress(tx, request, user);
   const method: Method = kind === 'recovery' ? 'recovery' : 'email/signup';
