@@ -102,10 +102,12 @@ test('a sold package says what its subscription does next, and is found by it', 
 
 test('the list is notified of a sold month, of a subscription that changes and of an event that waits for a person', async () => {
   const stop = new AbortController();
-  const words = app.deps.live.words(['packages', `account:${buyer.id}`], stop.signal)[Symbol.asyncIterator]();
+  const notifications = app.deps.live
+    .subscribe(['packages', `account:${buyer.id}`], stop.signal)
+    [Symbol.asyncIterator]();
   const heard = async (count: number) => {
     const all: string[] = [];
-    while (all.length < count) all.push((await words.next()).value);
+    while (all.length < count) all.push((await notifications.next()).value);
     return all.sort();
   };
   await sold();

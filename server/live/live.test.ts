@@ -176,8 +176,8 @@ test('of all that waits for a slow reader, the own account and a gap come first:
   const who = await person(app);
   const own = `account:${who.id}`;
   const stop = new AbortController();
-  const slow = app.deps.live.words([own, 'orders', 'packages'], stop.signal)[Symbol.asyncIterator]();
-  const quick = app.deps.live.words([own], stop.signal)[Symbol.asyncIterator]();
+  const slow = app.deps.live.subscribe([own, 'orders', 'packages'], stop.signal)[Symbol.asyncIterator]();
+  const quick = app.deps.live.subscribe([own], stop.signal)[Symbol.asyncIterator]();
   for (const word of ['packages', 'orders', own]) await app.db.execute(sql`select pg_notify('live', ${word})`);
   await quick.next();
   const heard = [await slow.next(), await slow.next(), await slow.next()];

@@ -72,12 +72,12 @@ test('a stream is an uncompressed, uncached event stream that nobody holds back'
 });
 
 test('a reader who goes away leaves nothing behind', async () => {
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
   const admin = await person(app, 'admin');
   const streams = await Promise.all(Array.from({ length: 20 }, () => opened('admin', admin)));
-  expect(app.deps.live.readers()).toBe(20);
+  expect(app.deps.live.subscribers()).toBe(20);
   for (const stream of streams) stream.hang();
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
 });
 
 test('a person who loses the right, is blocked, deleted or signed out loses the stream at once', async () => {
@@ -143,7 +143,7 @@ test('hundreds of streams are notified of a change, and the database is asked no
   // Jobs, listening and the look for stalls ask by the clock, on connections of their own.
   expect(statements).toEqual([expect.stringMatching(/^insert into "orders"/)]);
   for (const stream of streams) stream.hang();
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
 });
 
 test('the server’s stop ends every stream', async () => {

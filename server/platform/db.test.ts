@@ -165,11 +165,11 @@ test('a listening connection of which only one half is left is noticed, and its 
     await live.close();
     await half.close();
   });
-  const words = live.words(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
+  const notifications = live.subscribe(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
   half.standStill();
   await eventually(() => expect(half.connections(), 'another one is tried').toBeGreaterThan(1));
   half.resume();
-  expect(await words.next()).toEqual({ done: false, value: RESYNC });
+  expect(await notifications.next()).toEqual({ done: false, value: RESYNC });
 });
 
 test('a listening connection that is never answered is given up, and listening begins again', async () => {
@@ -179,10 +179,10 @@ test('a listening connection that is never answered is given up, and listening b
     await live.close();
     await silent.close();
   });
-  const words = live.words(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
+  const notifications = live.subscribe(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
   silent.neverAnswer('listen live');
   silent.cut();
-  expect(await words.next()).toEqual({ done: false, value: RESYNC });
+  expect(await notifications.next()).toEqual({ done: false, value: RESYNC });
 });
 
 test('losing the connection that looks for a stall costs no statement', async () => {

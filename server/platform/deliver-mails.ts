@@ -17,7 +17,7 @@ export interface DeliveryDependencies {
   log: Log;
   now: () => Date;
   /** Says when mails were queued. */
-  live: { words(topics: readonly string[], signal: AbortSignal): AsyncIterable<string> };
+  live: { subscribe(topics: readonly string[], signal: AbortSignal): AsyncIterable<string> };
   queue: Queue;
 }
 
@@ -248,7 +248,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       looking = setInterval(tryToLook, POLL_MS);
       void tryToLook();
       void (async () => {
-        for await (const _ of deps.live.words([MAILS_QUEUED], stopping.signal)) open();
+        for await (const _ of deps.live.subscribe([MAILS_QUEUED], stopping.signal)) open();
       })();
     },
     async stop() {

@@ -20,8 +20,8 @@ export const untilBlocked = ({ db }: Pick<TestApp, 'db'>, count = 1): Promise<vo
 export async function untilNotified({ db, deps }: Pick<TestApp, 'db' | 'deps'>): Promise<void> {
   const topic = `test:${randomUUID()}`;
   const stop = new AbortController();
-  const words = deps.live.words([topic], stop.signal)[Symbol.asyncIterator]();
+  const notifications = deps.live.subscribe([topic], stop.signal)[Symbol.asyncIterator]();
   await db.execute(sql`select note_change(${topic})`);
-  await words.next();
+  await notifications.next();
   stop.abort();
 }
