@@ -10,14 +10,14 @@ type Profile = typeof profiles.$inferSelect;
  * Tells the super-admin of the registrations that came since the last mail about them: of a single one with its data, of
  * several how many there are. One mail in an hour of the clock, however many people sign up; the rest wait for the next.
  */
-export async function tellOfRequests(tx: Tx, deps: Dependencies): Promise<void> {
-  const untold = await tx
+export async function notifyStaffOfRequests(tx: Tx, deps: Dependencies): Promise<void> {
+  const unannounced = await tx
     .select(getTableColumns(profiles))
     .from(untoldRequests)
     .innerJoin(profiles, eq(profiles.id, untoldRequests.profileId))
     .orderBy(untoldRequests.profileId)
     .for('update', { of: untoldRequests });
-  const waiting = untold.filter((profile) => profile.toBeRegistered);
+  const waiting = unannounced.filter((profile) => profile.toBeRegistered);
   const [first] = waiting;
   if (first) {
     const hour = deps.now().toISOString().slice(0, 13);
@@ -31,8 +31,8 @@ export async function tellOfRequests(tx: Tx, deps: Dependencies): Promise<void> 
         }));
     if (!isTold) return;
   }
-  const told = untold.map(({ id }) => id);
-  if (told.length > 0) await tx.delete(untoldRequests).where(inArray(untoldRequests.profileId, told));
+  const ids = unannounced.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(untoldRequests).where(inArray(untoldRequests.profileId, ids));
 }
 
 export const applicantOf = (profile: Profile) => ({

@@ -30,10 +30,15 @@ export async function tellOfTouch(
   deed: StaffDeed,
 ): Promise<void> {
   const props = { whose: touched.email, deed, by: actor.email, at: deps.now().toISOString() };
-  const told = actor.id === touched.id ? [actor] : [actor, touched];
+  const recipients = actor.id === touched.id ? [actor] : [actor, touched];
   await queueMails(
     tx,
     deps.queue,
-    told.map(({ id, email }) => ({ to: email, profileId: id, template: 'accounts.staff-touched' as const, props })),
+    recipients.map(({ id, email }) => ({
+      to: email,
+      profileId: id,
+      template: 'accounts.staff-touched' as const,
+      props,
+    })),
   );
 }

@@ -63,12 +63,12 @@ test('a dispute that is won gives everything back and closes its problem by itse
   expect(await balanceOf(who)).toEqual([3_000, 30_000]);
   expect(await problemsOf(id)).toEqual([]);
   expect((await soldTo(who)).refunded).toBe(0);
-  const trail = await shop.db
+  const entries = await shop.db
     .select({ action: auditLog.action })
     .from(auditLog)
     .where(and(eq(auditLog.subjectId, sold.orderId!), eq(auditLog.subjectKind, 'order')))
     .orderBy(auditLog.id);
-  expect(trail.map(({ action }) => action).slice(-2)).toEqual(['payments.disputed', 'payments.dispute-won']);
+  expect(entries.map(({ action }) => action).slice(-2)).toEqual(['payments.disputed', 'payments.dispute-won']);
 });
 
 test('a dispute that is lost takes the units as a refund does, counts as refunded, and staff are notified', async () => {

@@ -27,10 +27,10 @@ async function subscriber() {
   const { data } = await shop.stripe.invoicePayments.list({ invoice: sold!.paymentKey });
   return { who, sold: sold!, intent: data[0]!.payment.payment_intent as string };
 }
-const told = () => shop.sandbox.control.advance(0);
+const deliverEvents = () => shop.sandbox.control.advance(0);
 async function refund(intent: string, amount?: number) {
   const made = await shop.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
-  await told();
+  await deliverEvents();
   return made.id;
 }
 const spend = (who: TestPerson, banners: number) =>
@@ -122,7 +122,7 @@ test('a refund reported before its payment settles the payment first', async () 
   const { data } = await shop.stripe.invoicePayments.list({ invoice: session.invoice as string });
   await shop.stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string });
   shop.sandbox.control.setFaults({ hold: false, shuffle: true });
-  await told();
+  await deliverEvents();
   shop.sandbox.control.setFaults(null);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect((await as(who).orders.mine()).map(({ status }) => status)).toEqual(['paid']);
@@ -188,7 +188,7 @@ test('a payment of a customer nobody knows is kept for the admin, with what it s
     .returning();
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id);
   await shop.stripe.subscriptions.update(subscription as string, { metadata: { order_id: order!.id } });
-  await told();
+  await deliverEvents();
   expect(await balanceOf(who)).toEqual([0, 0]);
   // The invoice keeps the words it was written with; the next one has the new ones.
   await shop.sandbox.control.advance(31.5);

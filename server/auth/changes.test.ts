@@ -133,8 +133,8 @@ test('a thief who sets a password and closes the account with it keeps its owner
   const again = await asPerson({ ...fresh, id: who.id, email: who.email });
   later(1000);
   await call(app, again).accounts.own.close({ password: 'treća lozinka 33' });
-  const told = (await mailsTo(app, who.email)).filter(({ template }) => template === 'accounts.closed');
-  expect(told, 'each closing is told').toHaveLength(2);
+  const notices = (await mailsTo(app, who.email)).filter(({ template }) => template === 'accounts.closed');
+  expect(notices, 'each closing is told').toHaveLength(2);
 });
 
 test('an account that we ended is not opened by taking a change back', async () => {

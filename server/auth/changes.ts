@@ -31,14 +31,14 @@ export async function announceChange(
   const undoEndsAt = new Date(at.getTime() + UNDO_DAYS * DAY_MS);
   const { id, token, from } = await noteChange(tx, user.id, change, { at, undoEndsAt });
   const { kind, about = {}, dueAt } = change;
-  const told = { kind, about, at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null, ...from };
+  const props = { kind, about, at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null, ...from };
   const link = `${deps.config.publicUrl}/auth/undo#token=${token}`;
   const send = (to: string, undo: { link: string; until: string } | null) =>
     queueMail(tx, deps.queue, {
       to,
       profileId: user.id,
       template: 'accounts.way-in-changed',
-      props: { ...told, undo },
+      props: { ...props, undo },
       validUntil: undoEndsAt,
       priority: PRIORITY.signIn,
     });

@@ -15,7 +15,7 @@ async function from(ip: string, path: string, body: object, agent = FIREFOX): Pr
   });
   return response.status;
 }
-const told = async (email: string) =>
+const noticesTo = async (email: string) =>
   (await mailsTo(app, email)).filter(({ props }) => props.kind === 'new-device').map(({ props }) => props.network);
 
 test('home after another address of the same provider is known; the same browser abroad is mailed to the owner, once', async () => {
@@ -23,18 +23,18 @@ test('home after another address of the same provider is known; the same browser
   expect(await from('188.2.10.7', '/signup', { email, password: PASSWORD, data: registration() })).toBe(200);
   const signIn = (ip: string) => from(ip, '/token?grant_type=password', { email, password: PASSWORD });
   expect(await signIn('188.2.201.99')).toBe(200);
-  expect(await told(email)).toEqual([]);
+  expect(await noticesTo(email)).toEqual([]);
   expect(await signIn('31.204.5.6')).toBe(200);
-  expect(await told(email)).toEqual(['31.204.0.0']);
+  expect(await noticesTo(email)).toEqual(['31.204.0.0']);
   expect(await signIn('31.204.7.8')).toBe(200);
-  expect(await told(email)).toEqual(['31.204.0.0']);
+  expect(await noticesTo(email)).toEqual(['31.204.0.0']);
 });
 
 test('a wrong password from abroad mails about no sign-in', async () => {
   const email = newEmail();
   await from('188.2.10.7', '/signup', { email, password: PASSWORD, data: registration() });
   expect(await from('31.204.5.6', '/token?grant_type=password', { email, password: 'nije ta' })).toBe(400);
-  expect(await told(email)).toEqual([]);
+  expect(await noticesTo(email)).toEqual([]);
 });
 
 test('what is shown of a network is never a whole address', () => {

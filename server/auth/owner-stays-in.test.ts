@@ -88,7 +88,7 @@ test('a thief with the password cannot lock the second step: the owner’s own n
 test('after ten wrong codes the owner is notified, once a day, with a link that ends all sessions and asks for a new password', async () => {
   const owner = await ownerOf(app, home());
   const mails = async () => (await mailsTo(app, owner.email)).filter(({ props }) => props.kind === 'codes-guessed');
-  const told = async () => (await mails()).length;
+  const countMails = async () => (await mails()).length;
   const guess = async (times: number) => {
     const thief = owner.from(elsewhere());
     const session = await thief.firstStep();
@@ -96,11 +96,11 @@ test('after ten wrong codes the owner is notified, once a day, with a link that 
   };
   await guess(5);
   await guess(4);
-  expect(await told()).toBe(0);
+  expect(await countMails()).toBe(0);
   await guess(1);
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
   await guess(5);
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
 
   const { link } = (await mails())[0]!.props.undo as { link: string };
   const token = link.split('#token=')[1]!;

@@ -102,8 +102,8 @@ test('a mailed link stays in the mailbox only: once sent, staff find no trace of
   const [sent] = await mailsTo(app, email);
   expect(sent).toMatchObject({ state: 'sent', subject: expect.any(String), props: {}, html: null, text: null });
   const outbox = path.join(app.config.dataDir, 'outbox');
-  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
-  expect(letters.join('').replaceAll('=\n', '')).toContain(link.token_hash);
+  const files = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
+  expect(files.join('').replaceAll('=\n', '')).toContain(link.token_hash);
 });
 
 test('nobody without an account, and nobody who is blocked, gets a mail; the answer is the same', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { profiles, untoldRequests } from '../accounts/schema.ts';
-import { applicantOf, tellOfRequests } from '../accounts/tell-of-requests.ts';
+import { applicantOf, notifyStaffOfRequests } from '../accounts/tell-of-requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
@@ -26,5 +26,5 @@ export async function announceRegistration(
   });
   if (!isFirst) return;
   await tx.insert(untoldRequests).values({ profileId: userId });
-  await tellOfRequests(tx, deps);
+  await notifyStaffOfRequests(tx, deps);
 }

@@ -53,14 +53,14 @@ export async function closeAccount(
     on: { kind: 'profile', id },
     after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
   });
-  const told = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
+  const props = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
   const once = { to: person.email, profileId: id, idempotencyKey: `accounts.closed:${id}:${now.getTime()}` };
   await queueMail(
     tx,
     deps.queue,
     ending.by === 'owner'
-      ? { ...once, template: 'accounts.closed', props: told }
-      : { ...once, template: 'accounts.terminated', props: { ...told, reason } },
+      ? { ...once, template: 'accounts.closed', props: props }
+      : { ...once, template: 'accounts.terminated', props: { ...props, reason } },
   );
   return now;
 }

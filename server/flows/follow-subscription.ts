@@ -38,7 +38,7 @@ export async function writeSubscription(
     .from(subscriptions)
     .where(eq(subscriptions.id, facts.subscriptionId))
     .for('update');
-  const told = {
+  const columns = {
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAt: facts.cancelAt,
@@ -57,11 +57,11 @@ export async function writeSubscription(
       orderId: order.id,
       packageName: order.productName,
       createdAt: facts.createdAt,
-      ...told,
+      ...columns,
     })
     .onConflictDoUpdate({
       target: subscriptions.id,
-      set: told,
+      set: columns,
       setWhere: and(
         sql`${subscriptions.question} < excluded.question`,
         notInArray(subscriptions.status, ENDED_STATUSES),

@@ -102,8 +102,8 @@ test('every table is in the copy or has a reason not to be', async () => {
         where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' order by 1`,
   );
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(TOLD).sort());
-  const told = new Set(Object.values(TOLD).filter((where) => where in ownDataCopy.parts));
-  expect([...told, 'network'].sort()).toEqual(Object.keys(ownDataCopy.parts).sort());
+  const expected = new Set(Object.values(TOLD).filter((where) => where in ownDataCopy.parts));
+  expect([...expected, 'network'].sort()).toEqual(Object.keys(ownDataCopy.parts).sort());
 });
 
 test('a member downloads everything about themselves, and nothing about anybody else', async () => {

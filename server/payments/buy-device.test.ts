@@ -46,12 +46,12 @@ test('a member buys a device: pending before the page opens, paid after it, once
     { document: 'memberTerms', version: '2026-09-01', order },
   ]);
   expect(await call(shop, await person(shop)).accounts.own.acceptances()).toEqual([]);
-  const trail = await shop.db
+  const entries = await shop.db
     .select({ action: auditLog.action, actor: auditLog.actor })
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'order'), eq(auditLog.subjectId, orderId)))
     .orderBy(auditLog.id);
-  expect(trail).toEqual([
+  expect(entries).toEqual([
     { action: 'orders.placed', actor: who.id },
     { action: 'orders.paid', actor: 'stripe' },
   ]);

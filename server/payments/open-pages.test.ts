@@ -173,8 +173,12 @@ test('a company corrects its form: the earlier page is called off, and its order
   expect(await shop.db.select().from(checkouts).where(eq(checkouts.orderId, first.orderId))).toMatchObject([
     { state: 'expired', mode: 'subscription' },
   ]);
-  const trail = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, first.orderId)).orderBy(auditLog.id);
-  expect(trail.map(({ action, actor }) => [action, actor])).toEqual([
+  const entries = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, first.orderId))
+    .orderBy(auditLog.id);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
     ['orders.placed', who.id],
     ['orders.cancelled', who.id],
   ]);

@@ -211,7 +211,7 @@ test('the payment sandbox knows every payment of the year, and has nothing to do
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   writeSandbox(directory, config.publicUrl, year);
-  const told: string[] = [];
+  const messages: string[] = [];
   const sandbox = await openSandbox({
     directory,
     publicUrl: config.publicUrl,
@@ -219,14 +219,14 @@ test('the payment sandbox knows every payment of the year, and has nothing to do
     log: deps.log,
     realNow: () => app.clock.now.getTime(),
     send: async (request) => {
-      told.push(await request.text());
+      messages.push(await request.text());
       return new Response();
     },
   });
   const { client } = sandboxConnection(sandbox);
   try {
     await sandbox.control.advance(0);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     for (const row of await db.select().from(subscriptions)) {
       const there = await client.subscriptions.retrieve(row.id);
       const { status, cancel_at_period_end, items } = there;
