@@ -14,7 +14,7 @@ import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { lockPerson, setBlocked, setRole } from './person-status.ts';
 import { profiles } from './schema.ts';
-import { guardStaff, isStaff, tellOfTouch } from './touch-staff.ts';
+import { guardStaff, isStaff, notifyOfStaffChange } from './touch-staff.ts';
 
 const door = staff('manage people').accounts.admin.people;
 const eraser = staff('erase people').accounts.admin.people;
@@ -39,7 +39,7 @@ export const peopleRouter = {
         const { profile, changed } = await editPerson(tx, actor, before, input);
         if (input.to.username !== undefined && !isUsernameAllowed(profile.username, profile.email))
           throw refuse('USERNAME_IS_ADDRESS');
-        if (changed && isStaff(deps, before)) await tellOfTouch(tx, deps, person, before, 'edited');
+        if (changed && isStaff(deps, before)) await notifyOfStaffChange(tx, deps, person, before, 'edited');
         return describeRow(profile, superAdminEmail);
       });
     } catch (error) {
@@ -60,7 +60,13 @@ export const peopleRouter = {
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
       const after = await setRole(tx, actor, profile, role, on);
       if (after !== profile && (grants || isStaff(deps, profile)))
-        await tellOfTouch(tx, deps, person, profile, grants ? (on ? 'admin-given' : 'admin-taken') : 'label-changed');
+        await notifyOfStaffChange(
+          tx,
+          deps,
+          person,
+          profile,
+          grants ? (on ? 'admin-given' : 'admin-taken') : 'label-changed',
+        );
       return describeRow(after, deps.config.superAdmin.email);
     }),
   ),
@@ -74,7 +80,7 @@ export const peopleRouter = {
       guardStaff(deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
       if (after !== profile && isStaff(deps, profile))
-        await tellOfTouch(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
+        await notifyOfStaffChange(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
       if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);
       return describeRow(after, deps.config.superAdmin.email);
     }),
@@ -89,7 +95,7 @@ export const peopleRouter = {
         : takeBackNotice(tx, deps, { actor, person }, id));
       const changed = before?.terminatesAt?.getTime() !== profile.terminatesAt?.getTime();
       if (changed && isStaff(deps, profile))
-        await tellOfTouch(tx, deps, person, profile, on ? 'notice-given' : 'notice-taken-back');
+        await notifyOfStaffChange(tx, deps, person, profile, on ? 'notice-given' : 'notice-taken-back');
       return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),
@@ -97,7 +103,7 @@ export const peopleRouter = {
   terminate: door.terminate.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const profile = await terminateAtOnce(tx, deps, { actor, person }, input.id, input.reason);
-      if (isStaff(deps, profile)) await tellOfTouch(tx, deps, person, profile, 'terminated');
+      if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'terminated');
       return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),

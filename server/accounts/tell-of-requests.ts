@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';
-import { profiles, untoldRequests } from './schema.ts';
+import { profiles, unannouncedRequests } from './schema.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -13,26 +13,26 @@ type Profile = typeof profiles.$inferSelect;
 export async function notifyStaffOfRequests(tx: Tx, deps: Dependencies): Promise<void> {
   const unannounced = await tx
     .select(getTableColumns(profiles))
-    .from(untoldRequests)
-    .innerJoin(profiles, eq(profiles.id, untoldRequests.profileId))
-    .orderBy(untoldRequests.profileId)
-    .for('update', { of: untoldRequests });
+    .from(unannouncedRequests)
+    .innerJoin(profiles, eq(profiles.id, unannouncedRequests.profileId))
+    .orderBy(unannouncedRequests.profileId)
+    .for('update', { of: unannouncedRequests });
   const waiting = unannounced.filter((profile) => profile.toBeRegistered);
   const [first] = waiting;
   if (first) {
     const hour = deps.now().toISOString().slice(0, 13);
     const about = { to: deps.config.superAdmin.email, profileId: null, idempotencyKey: `accounts.requests:${hour}` };
-    const isTold = await (waiting.length === 1
+    const isQueued = await (waiting.length === 1
       ? queueMail(tx, deps.queue, { ...about, template: 'accounts.registration-waiting', props: requestOf(first) })
       : queueMail(tx, deps.queue, {
           ...about,
           template: 'accounts.registrations-waiting',
           props: { count: waiting.length },
         }));
-    if (!isTold) return;
+    if (!isQueued) return;
   }
   const ids = unannounced.map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(untoldRequests).where(inArray(untoldRequests.profileId, ids));
+  if (ids.length > 0) await tx.delete(unannouncedRequests).where(inArray(unannouncedRequests.profileId, ids));
 }
 
 export const applicantOf = (profile: Profile) => ({

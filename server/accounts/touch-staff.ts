@@ -1,4 +1,4 @@
-import type { StaffDeed } from '#domain/accounts/staff-mail-copy.ts';
+import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { demandFreshProof, type Person } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,12 +22,12 @@ export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, 
 }
 
 /** Whoever acted and whoever was changed are mailed, in the same transaction. */
-export async function tellOfTouch(
+export async function notifyOfStaffChange(
   tx: Tx,
   deps: Dependencies,
   actor: Person,
   touched: Pick<Profile, 'id' | 'email'>,
-  deed: StaffDeed,
+  deed: StaffChange,
 ): Promise<void> {
   const props = { whose: touched.email, deed, by: actor.email, at: deps.now().toISOString() };
   const recipients = actor.id === touched.id ? [actor] : [actor, touched];

@@ -20,7 +20,7 @@ import { untilBlocked } from '../test/eventually.ts';
 import { mfaFactors, users } from './schema.ts';
 
 const app = await testApp();
-const { kindsTold, later, owner, signsIn, told, undoToken, visitor } = accountChangesOf(app);
+const { noticeKinds, later, owner, signsIn, noticesTo, undoToken, visitor } = accountChangesOf(app);
 
 test('a moved account is mailed to both addresses, signs everybody else out, and moves back from the old one', async () => {
   const who = await owner();
@@ -31,8 +31,8 @@ test('a moved account is mailed to both addresses, signs everybody else out, and
     await who.auth.verifyOtp({ token_hash: (await linkTo(app, address)).token_hash, type: 'email_change' });
   expect(await codeOf(who.auth.getUser())).toBe('ok');
   expect(await codeOf(other.auth.getUser())).not.toBe('ok');
-  expect(await kindsTold(who.email)).toEqual(['address']);
-  const [toNew] = await told(wanted);
+  expect(await noticeKinds(who.email)).toEqual(['address']);
+  const [toNew] = await noticesTo(wanted);
   expect(toNew?.props).toMatchObject({ kind: 'address', undo: null });
   const squatter = browser(app).auth.signUp({ email: who.email, password: PASSWORD, options: { data: {} } });
   expect((await squatter).error, 'the old address waits for its owner').not.toBeNull();

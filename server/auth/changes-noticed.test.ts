@@ -4,7 +4,7 @@ import { testApp } from '../test/app.ts';
 import { codeOf, PASSWORD, signedInAgain } from '../test/browser.ts';
 
 const app = await testApp();
-const { kindsTold, later, owner, signsIn, told, undoToken, visitor, withSecondStep } = accountChangesOf(app);
+const { noticeKinds, later, owner, signsIn, noticesTo, undoToken, visitor, withSecondStep } = accountChangesOf(app);
 
 test('a sign-in from another kind of browser is mailed to the owner once, and the first ones after registering are not', async () => {
   const who = await owner();
@@ -18,18 +18,18 @@ test('a sign-in from another kind of browser is mailed to the owner once, and th
     expect(response.status).toBe(200);
   };
   await signedInAgain(app, who);
-  expect(await kindsTold(who.email)).toEqual([]);
+  expect(await noticeKinds(who.email)).toEqual([]);
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1';
   await signIn(phone);
-  expect(await kindsTold(who.email)).toEqual(['new-device']);
-  expect((await told(who.email))[0]!.props).toMatchObject({
+  expect(await noticeKinds(who.email)).toEqual(['new-device']);
+  expect((await noticesTo(who.email))[0]!.props).toMatchObject({
     browser: 'Safari',
     system: 'iPhone',
     network: '127.0.0.0',
   });
   await signIn(phone);
   await signIn(phone.replace('19.0', '19.1'));
-  expect(await kindsTold(who.email)).toEqual(['new-device']);
+  expect(await noticeKinds(who.email)).toEqual(['new-device']);
 
   await visitor.undo({ token: await undoToken(who.email, 'new-device') });
   expect(await signsIn(who.email, PASSWORD)).toBe('invalid_credentials');
@@ -46,7 +46,7 @@ test('where a second step is owed, a password alone from a new device mails nobo
     return ((await response.json()) as { access_token: string }).access_token;
   };
   const access = await token();
-  expect(await kindsTold(who.email)).toEqual(['factor-added']);
+  expect(await noticeKinds(who.email)).toEqual(['factor-added']);
   const send = async (path: string, body: object) => {
     const response = await app.app.request(`/auth/v1${path}`, {
       method: 'POST',
@@ -61,7 +61,7 @@ test('where a second step is owed, a password alone from a new device mails nobo
   };
   const { id } = await send(`/factors/${who.factorId}/challenge`, {});
   await send(`/factors/${who.factorId}/verify`, { challenge_id: id, code: who.code() });
-  expect(await kindsTold(who.email)).toEqual(['new-device', 'factor-added']);
+  expect(await noticeKinds(who.email)).toEqual(['new-device', 'factor-added']);
 });
 
 test('a copied refresh token that is used is mailed to the owner, and its session is over', async () => {
@@ -77,6 +77,6 @@ test('a copied refresh token that is used is mailed to the owner, and its sessio
     body: JSON.stringify({ refresh_token: copy }),
   });
   expect(refused.status).toBe(400);
-  expect(await kindsTold(who.email)).toEqual(['token-reused']);
+  expect(await noticeKinds(who.email)).toEqual(['token-reused']);
   expect(await codeOf(who.auth.getUser())).not.toBe('ok');
 });

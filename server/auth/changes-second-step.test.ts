@@ -8,12 +8,12 @@ import { untilBlocked } from '../test/eventually.ts';
 import { mfaFactors, recoveryCodes } from './schema.ts';
 
 const app = await testApp();
-const { kindsTold, later, undoToken, visitor, withSecondStep } = accountChangesOf(app);
+const { noticeKinds, later, undoToken, visitor, withSecondStep } = accountChangesOf(app);
 
 test('a second step that a thief added goes, and the owner comes in with the mailbox alone', async () => {
   const who = await withSecondStep();
   await who.auth.mfa.recoveryCodes.generate();
-  expect((await kindsTold(who.email)).sort()).toEqual(['codes-made', 'factor-added']);
+  expect((await noticeKinds(who.email)).sort()).toEqual(['codes-made', 'factor-added']);
   const token = await undoToken(who.email, 'factor-added');
   expect(await visitor.look({ token })).toMatchObject({ kind: 'factor-added', later: 0 });
   const { passwordToken } = await visitor.undo({ token });
@@ -45,7 +45,7 @@ test('recovery codes that were made, used or removed are mailed to the owner; un
   await half.auth.mfa.recoveryCodes.regenerate();
   later(1000);
   expect(await codeOf(half.auth.mfa.recoveryCodes.unenroll())).toBe('ok');
-  expect(await kindsTold(who.email)).toEqual([
+  expect(await noticeKinds(who.email)).toEqual([
     'codes-removed',
     'codes-made',
     'code-used',

@@ -10,7 +10,7 @@ import { call, codeOfCall, person } from '../test/people.ts';
 import { accountChanges, sessions, users } from './schema.ts';
 
 const app = await testApp();
-const { asPerson, later, owner, signsIn, start, told, undoToken, visitor } = accountChangesOf(app);
+const { asPerson, later, owner, signsIn, start, noticesTo, undoToken, visitor } = accountChangesOf(app);
 
 test('a new password is mailed to the owner; undone, it signs nobody in, everybody is signed out, and the answer leads to choosing another', async () => {
   const who = await owner();
@@ -51,7 +51,7 @@ test('a link is good once, for two who press at the same moment too, and only as
 test('once sent, the mail with the link stays in the mailbox only', async () => {
   const who = await owner();
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
-  const [mail] = await told(who.email);
+  const [mail] = await noticesTo(who.email);
   await sendMails(app);
   const [sent] = (await mailsTo(app, who.email)).filter(({ id }) => id === mail!.id);
   expect(sent).toMatchObject({

@@ -38,11 +38,11 @@ export async function noteWrongCode(
       ),
     );
   if (wrong!.number < TELL_AFTER) return;
-  const toldToday = and(
+  const noticedToday = and(
     eq(accountChanges.userId, owner.id),
     eq(accountChanges.kind, 'codes-guessed'),
     gt(accountChanges.at, new Date(deps.now().getTime() - DAY_MS)),
   );
-  if ((await tx.$count(accountChanges, toldToday)) === 0)
+  if ((await tx.$count(accountChanges, noticedToday)) === 0)
     await announceChange(tx, deps, owner, { kind: 'codes-guessed', origin });
 }

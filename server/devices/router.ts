@@ -169,7 +169,7 @@ export const devicesRouter = {
       const { deps, tv } = context;
       return openStream(context, { tv: tv.id }, signal, async function* () {
         let name = '';
-        let toldToRenew = false;
+        let askedToRenew = false;
         for await (const _ of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {
           const row = await stillPlays(deps.db, tv.id, deps.now());
           if (row === 'unlinked' || row === 'suspended') {
@@ -178,8 +178,8 @@ export const devicesRouter = {
           }
           if (name !== row.name) yield { state: name === '' ? ('linked' as const) : ('renamed' as const) };
           name = row.name;
-          if (!toldToRenew && isDueForRenewal(row.tokenMadeAt, deps.now())) {
-            toldToRenew = true;
+          if (!askedToRenew && isDueForRenewal(row.tokenMadeAt, deps.now())) {
+            askedToRenew = true;
             yield { state: 'renew' as const };
           }
         }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { profiles, untoldRequests } from '../accounts/schema.ts';
+import { profiles, unannouncedRequests } from '../accounts/schema.ts';
 import { applicantOf, notifyStaffOfRequests } from '../accounts/tell-of-requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
@@ -25,6 +25,6 @@ export async function announceRegistration(
     idempotencyKey: `accounts.registration-received:${userId}`,
   });
   if (!isFirst) return;
-  await tx.insert(untoldRequests).values({ profileId: userId });
+  await tx.insert(unannouncedRequests).values({ profileId: userId });
   await notifyStaffOfRequests(tx, deps);
 }

@@ -30,16 +30,16 @@ export async function askProvider(
   await deps.queue.send(tx, TASKS_JOB, {});
 }
 
-const isTold = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
+const isReported = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
 
 /** A task's id is a UUID; an event's is the provider's. */
 export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isTold);
+export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isReported);
 
 /** Tasks that keep failing, as problems. */
 export async function listFailingTasks(db: DatabaseOrTransaction): Promise<ProblemEvent[]> {
-  const rows = await db.select().from(providerTasks).where(isTold).orderBy(providerTasks.createdAt).limit(100);
+  const rows = await db.select().from(providerTasks).where(isReported).orderBy(providerTasks.createdAt).limit(100);
   return rows.map((row) => ({
     id: row.id,
     type: row.kind,

@@ -61,12 +61,12 @@ export function accountChangesOf(app: TestApp) {
 
   return {
     asPerson,
-    kindsTold: noticeKinds,
+    noticeKinds,
     later,
     owner,
     signsIn,
     start,
-    told: noticesTo,
+    noticesTo,
     undoToken,
     visitor: call(app).accounts.changes,
     withSecondStep,

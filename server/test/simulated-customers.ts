@@ -227,9 +227,9 @@ export async function finalState(shop: TestShop, { who, disputes: disputeIds }: 
     bought,
     disputed,
     periods: ends,
-    standing: subscribed,
+    subscribed,
     books: books.rows,
-    letters: sentMails,
+    sentMails,
   };
 }
 
