@@ -14,7 +14,7 @@ import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { lockPerson, setBlocked, setRole } from './person-status.ts';
 import { profiles } from './schema.ts';
-import { guardStaff, isStaff, notifyOfStaffChange } from './touch-staff.ts';
+import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
 
 const door = staff('manage people').accounts.admin.people;
 const eraser = staff('erase people').accounts.admin.people;

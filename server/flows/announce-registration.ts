@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { applicantOf, notifyStaffOfRequests } from '../accounts/notify-staff-of-requests.ts';
 import { profiles, unannouncedRequests } from '../accounts/schema.ts';
-import { applicantOf, notifyStaffOfRequests } from '../accounts/tell-of-requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail.ts';

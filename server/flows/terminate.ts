@@ -3,7 +3,7 @@ import { noticeEnds } from '#domain/accounts/retention.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
-import { guardStaff } from '../accounts/touch-staff.ts';
+import { guardStaff } from '../accounts/staff-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';

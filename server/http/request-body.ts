@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/contract';
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser';
 import { type BodyLimits, MOST_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import { openSemaphore } from './places.ts';
 import { BodyRefused, chunksOf, readText, saidLength } from './read-body.ts';
+import { openSemaphore } from './semaphore.ts';
 
 /** Of large bodies, in the whole process. Who finds none free for ten seconds is asked to come again. */
 const places = openSemaphore({ count: 2, timeoutMs: 10_000 });

@@ -12,7 +12,7 @@ import {
   signIn,
   untilReady,
 } from './load.ts';
-import { openTestSystem, type TestSystem } from './world.ts';
+import { openTestSystem, type TestSystem } from './test-system.ts';
 
 /**
  * `npm run test:faults`: the built server under load while its surroundings fail, one fault after another; or only those
