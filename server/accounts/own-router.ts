@@ -12,7 +12,7 @@ import { violatedConstraint } from '../platform/database-errors.ts';
 import { listAcceptances } from './acceptances.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
-import { lockPerson } from './person-status.ts';
+import { lockPerson } from './lock-person.ts';
 
 const door = member.accounts.own;
 /** Waiting accounts too: what they are signed in with, and what they may take along or have erased. */

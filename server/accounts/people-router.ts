@@ -2,17 +2,16 @@ import { eq } from 'drizzle-orm';
 import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../access.ts';
-import { lockAccount } from '../auth/account.ts';
 import { removeSecondStep } from '../auth/second-step.ts';
-import { holdPerson } from '../flows/close-account.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { applyPaymentAccess } from '../flows/payment-access.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
+import { lockPerson } from './lock-person.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
-import { lockPerson, setBlocked, setRole } from './person-status.ts';
+import { setBlocked, setRole } from './person-status.ts';
 import { profiles } from './schema.ts';
 import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
 
@@ -89,7 +88,7 @@ export const peopleRouter = {
   notice: door.notice.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const { id, on, reason } = input;
-      const before = await holdPerson(tx, id);
+      const before = await lockPerson(tx, id);
       const profile = await (on
         ? giveNotice(tx, deps, { actor, person }, id, reason)
         : takeBackNotice(tx, deps, { actor, person }, id));
@@ -110,7 +109,6 @@ export const peopleRouter = {
 
   removeSecondStep: door.removeSecondStep.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
-      await lockAccount(tx, input.id);
       const profile = await lockPerson(tx, input.id);
       if (!profile) throw refuse('PERSON_GONE');
       guardStaff(deps, person, profile);

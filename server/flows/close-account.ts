@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ERASED_WITHIN_DAYS } from '#domain/accounts/retention.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { profiles } from '../accounts/schema.ts';
-import { oneTimeTokens, sessions, users } from '../auth/schema.ts';
+import { oneTimeTokens, sessions } from '../auth/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import { unlinkDevice } from '../devices/unlink.ts';
@@ -17,13 +18,6 @@ export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + 
 /** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
 export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
-/** A person's sign-in and profile, both held until the transaction ends, always in this order. */
-export async function holdPerson(tx: Tx, id: string): Promise<typeof profiles.$inferSelect | undefined> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-  const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
-  return person;
-}
-
 /**
  * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, and the clock of erasure
  * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
@@ -35,7 +29,7 @@ export async function closeAccount(
   id: string,
   ending: Ending = { by: 'owner' },
 ): Promise<Date | null> {
-  const person = await holdPerson(tx, id);
+  const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
   const now = deps.now();
   await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
