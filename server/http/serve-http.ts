@@ -8,7 +8,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { startupError } from '../platform/startup-error.ts';
 import type { Site } from './site.ts';
 
-/** A request as Node brought it, with the number it was given on arrival; `endless` when its answer is a live stream. */
+/** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
 export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };
 
 const GRACE_MS = 5_000;

@@ -29,7 +29,7 @@ const MINUTES = size(3, 60) * 60_000;
 
 const shop = await testShop({ quick: true, stopped: true });
 test(
-  `${HISTORIES} random lives end the same, however their webhooks arrive, and every balance is its ledger's sum`,
+  `${HISTORIES} random histories end the same, however their webhooks arrive, and every balance is its ledger's sum`,
   async () => {
     let caught: string[] = [];
     shop.intercept((body) => caught.push(body));

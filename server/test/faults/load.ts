@@ -17,7 +17,7 @@ export interface Seen {
   acknowledged: Acknowledged[];
   /** Answers by status; 0 for a connection that broke or was refused. */
   statuses: Map<number, number>;
-  /** Requests without an answer in PATIENCE. */
+  /** Requests without an answer in ANSWER_TIMEOUT_MS. */
   unanswered: number;
   /** What an answer said that no client should ever get. */
   unexpected: string[];
