@@ -42,8 +42,8 @@ export async function settleDispute(
     .onConflictDoUpdate({ target: disputes.id, set: columns });
   await tx
     .insert(refunds)
-    .values({ id: disputeId, paymentKey, amount, currency, stands: state === 'lost' })
-    .onConflictDoUpdate({ target: refunds.id, set: { amount, stands: sql`excluded.stands` } });
+    .values({ id: disputeId, paymentKey, amount, currency, succeeded: state === 'lost' })
+    .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
   await countRefunds(tx, payment);
   const held = await holdUnits(tx, { disputeId, amount, state }, paymentKey);
   if (before?.state === state) return problem;

@@ -95,17 +95,17 @@ export async function settleRefund(
 /** Writes the refund down; one that stands no more never stands again, in whatever order its events arrive. */
 async function upsertRefund(
   tx: Tx,
-  { refundId, amount, currency, stands }: RefundFacts,
+  { refundId, amount, currency, succeeded }: RefundFacts,
   payment: Payment,
 ): Promise<boolean> {
   const paymentKey = keyOf(payment);
   const [row] = await tx
     .insert(refunds)
-    .values({ id: refundId, paymentKey, amount, currency, stands })
-    .onConflictDoUpdate({ target: refunds.id, set: { stands: sql`${refunds.stands} and excluded.stands` } })
-    .returning({ stands: refunds.stands });
+    .values({ id: refundId, paymentKey, amount, currency, succeeded })
+    .onConflictDoUpdate({ target: refunds.id, set: { succeeded: sql`${refunds.succeeded} and excluded.stands` } })
+    .returning({ succeeded: refunds.succeeded });
   await countRefunds(tx, payment);
-  return row!.stands;
+  return row!.succeeded;
 }
 
 /** How much of a payment went back, in all, on what was paid by it. */
