@@ -22,7 +22,7 @@ import { noteWrongCode } from './wrong-codes.ts';
 
 const CHALLENGE_MS = 300_000;
 const CHALLENGE_TRIES = 5;
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 const CODE_LIMITS = ['second-step codes', 'second-step codes from a network', 'second-step codes of a person'] as const;
 
 const Enroll = z.object({
@@ -45,7 +45,7 @@ export async function enrollFactor(request: AuthRequest, body: unknown) {
     // Or a stolen password would be enough to add a second step of one's own.
     if (verified.length > 0 && session.aal === 'aal1') throw authRefusal('insufficient_aal');
     requireFreshProof(request, session);
-    if (verified.length >= MOST_FACTORS) throw authRefusal('too_many_enrolled_mfa_factors');
+    if (verified.length >= MAX_FACTORS) throw authRefusal('too_many_enrolled_mfa_factors');
     if (verified.some((factor) => factor.friendlyName === friendlyName)) throw authRefusal('mfa_factor_name_conflict');
     // An abandoned QR code must not stand in the way of the next one.
     await tx.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'unverified')));

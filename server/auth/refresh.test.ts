@@ -170,7 +170,7 @@ test('a refresh that had to wait judges by what the others left behind', async (
 });
 
 test('while another transaction holds the session the answer is 503, so nobody is signed out', async () => {
-  const impatient = await testApp({ databaseUrl: app.databaseUrl, patient: false });
+  const impatient = await testApp({ databaseUrl: app.databaseUrl, generousTimeouts: false });
   const { token, id } = await freshSession();
   await app.db.transaction(async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.userId, id)).for('update');

@@ -172,7 +172,7 @@ test('eighty uploads of twelve megabytes at once from a waiting account, or from
           path: STATEMENTS,
           headers: { ...multipart, ...bearer(who), 'content-length': String(head.length + size + 14) },
           body: [head, ...bytes(size), '\r\n--grenze--\r\n'],
-          patience: 200_000,
+          timeoutMs: 200_000,
         }),
       ),
     );

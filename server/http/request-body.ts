@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/contract';
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser';
-import { type BodyLimits, MOST_PARTS } from '#domain/bodies.ts';
+import { type BodyLimits, MAX_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
 import { BodyRefused, chunksOf, readText, saidLength } from './read-body.ts';
 import { openSemaphore } from './semaphore.ts';
@@ -56,7 +56,7 @@ export function requestBody(request: Request): RequestBody {
 async function readForm(chunks: AsyncIterable<Uint8Array>, type: string, { bytes, files }: BodyLimits) {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type)?.slice(1).find(Boolean);
   if (!boundary || boundary.length > LONGEST_BOUNDARY) throw badForm();
-  const limits = { maxParts: MOST_PARTS, maxHeaderSize: 4096, maxFileSize: bytes, maxTotalSize: bytes };
+  const limits = { maxParts: MAX_PARTS, maxHeaderSize: 4096, maxFileSize: bytes, maxTotalSize: bytes };
   const parser = new MultipartParser(boundary, limits);
   const form = new FormData();
   let filesSeen = 0;

@@ -41,7 +41,7 @@ const LISTEN_MS = 4_000;
 const PAUSES = { first: 100, longest: 5_000 };
 
 /** Connects before it answers; throws when the database does not let it in. */
-export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT): Promise<Live> {
+export async function openLive(url: string, { heartbeat, patience: timeout } = HEARTBEAT): Promise<Live> {
   const subscribers = new Set<Subscriber>();
   const byTopic = new Map<string, Set<Subscriber>>();
   const closing = new AbortController();
@@ -89,7 +89,7 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
     heartbeatReceived = false;
     const checked = client;
     checked.query('select pg_notify($1, $2)', ['live', heartbeatTopic]).catch(() => {});
-    await late(patience, closing.signal).catch(() => {});
+    await late(timeout, closing.signal).catch(() => {});
     if (!heartbeatReceived && checked === client) cut(checked);
   }
   const checks = setInterval(checkConnection, heartbeat);

@@ -13,7 +13,7 @@ import { openDatabase } from './db.ts';
 /** The server reaches its database through a network that these tests cut, hold still and lose answers in. */
 const { databaseUrl, db: direct } = await testApp();
 const network = await databaseProxy(databaseUrl);
-const app = await testApp({ databaseUrl: network.url, patient: false });
+const app = await testApp({ databaseUrl: network.url, generousTimeouts: false });
 const who = await person(app, 'member');
 afterAll(() => network.close());
 
