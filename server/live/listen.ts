@@ -24,7 +24,7 @@ export interface Live {
 export const RESYNC = 'resumed';
 
 /** How often the listening connection notifies itself, and how long it waits for that notification. Milliseconds. */
-const HEARTBEAT = { heartbeat: 15_000, patience: 5_000 };
+const HEARTBEAT = { heartbeat: 15_000, timeout: 5_000 };
 /** How often what changed is looked for, in milliseconds. */
 const POLL_MS = 50;
 /** What one server takes, the others skip. */
@@ -41,7 +41,7 @@ const LISTEN_MS = 4_000;
 const PAUSES = { first: 100, longest: 5_000 };
 
 /** Connects before it answers; throws when the database does not let it in. */
-export async function openLive(url: string, { heartbeat, patience: timeout } = HEARTBEAT): Promise<Live> {
+export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT): Promise<Live> {
   const subscribers = new Set<Subscriber>();
   const byTopic = new Map<string, Set<Subscriber>>();
   const closing = new AbortController();

@@ -160,7 +160,7 @@ test('a statement that comes after the end of its transaction is refused', async
 
 test('a listening connection of which only one half is left is noticed, and its readers read anew', async () => {
   const half = await databaseProxy(databaseUrl);
-  const live = await openLive(half.url, { heartbeat: 400, patience: 300 });
+  const live = await openLive(half.url, { heartbeat: 400, timeout: 300 });
   onTestFinished(async () => {
     await live.close();
     await half.close();
