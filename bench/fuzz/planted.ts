@@ -59,8 +59,8 @@ export const PLANTED: Planted[] = [
     operation: 'auth POST /factors/{id}/challenge',
     found: shows('auth POST /factors/{id}/challenge', 'words of the database'),
     file: 'server/auth/factors.ts',
-    from: "refuse('mfa_factor_not_found')",
-    to: "refuse('mfa_factor_not_found', { message: 'invalid input syntax for type uuid' })",
+    from: "authRefusal('mfa_factor_not_found')",
+    to: "authRefusal('mfa_factor_not_found', { message: 'invalid input syntax for type uuid' })",
   },
 ];
 
