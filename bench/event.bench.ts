@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
 import { referenceDigits } from '#domain/events/reference.ts';
-import { openTokens } from '#server/auth/tokens.ts';
+import { openTokens } from '#server/auth/sessions/tokens.ts';
 import { parseConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { takenSeats } from '#server/events/capacity.ts';

@@ -1,6 +1,6 @@
 import type { Duty, Level } from '#domain/access.ts';
-import type { Passwords } from './auth/passwords.ts';
-import type { Tokens } from './auth/tokens.ts';
+import type { Passwords } from './auth/passwords/passwords.ts';
+import type { Tokens } from './auth/sessions/tokens.ts';
 import type { Config } from './config.ts';
 import type { Live } from './live/listen.ts';
 import type { PaymentGateway } from './payments/gateway.ts';

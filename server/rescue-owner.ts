@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openPasswords } from './auth/passwords.ts';
-import { rescueOwner } from './auth/rescue-owner.ts';
+import { openPasswords } from './auth/passwords/passwords.ts';
+import { rescueOwner } from './auth/super-admin/rescue-owner.ts';
 import { parseConfig } from './config.ts';
 import { jobNames } from './jobs.ts';
 import { isTaken, lockDataDir } from './platform/data-dir.ts';

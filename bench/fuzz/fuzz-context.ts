@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, type sql } from 'drizzle-orm';
 import { profiles } from '../../server/accounts/schema.ts';
-import { openPasswords } from '../../server/auth/passwords.ts';
+import { openPasswords } from '../../server/auth/passwords/passwords.ts';
 import { sessions, users } from '../../server/auth/schema.ts';
-import { openTokens } from '../../server/auth/tokens.ts';
+import { openTokens } from '../../server/auth/sessions/tokens.ts';
 import { parseConfig } from '../../server/config.ts';
 import { devices } from '../../server/devices/schema.ts';
 import { openDatabase } from '../../server/platform/db.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../access.ts';
-import { removeSecondStep } from '../auth/second-step.ts';
+import { removeSecondStep } from '../auth/factors/second-step.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { applyPaymentAccess } from '../flows/payment-access.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';

@@ -1,5 +1,5 @@
 import { signedIn, staff } from '../access.ts';
-import { mailedChangeRouter } from '../auth/changes-router.ts';
+import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
 import { queueMail, queueMails } from '../platform/mail.ts';
 import { approve } from './approve.ts';
 import { describeMe } from './describe-me.ts';

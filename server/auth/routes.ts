@@ -10,26 +10,26 @@ import type { RequestContext } from '../http/request-context.ts';
 import { type CallLimits, limitsOf } from '../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
 import { readJson } from './body.ts';
-import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors.ts';
-import { limitRefusal } from './limit-refusal.ts';
-import { passwordGrant } from './password-grant.ts';
-import { PasswordsBusy } from './passwords.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { recover, resend } from './recover.ts';
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors/factors.ts';
 import {
   makeRecoveryCodes,
   recoveryCodesStatus,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
   verifyRecoveryCode,
-} from './recovery-codes.ts';
-import { refreshGrant } from './refresh-grant.ts';
+} from './factors/recovery-codes.ts';
+import { limitRefusal } from './limit-refusal.ts';
+import { PasswordsBusy } from './passwords/passwords.ts';
+import { reauthenticate } from './proof/reauthenticate.ts';
+import { recover, resend } from './recovery/recover.ts';
+import { verify } from './recovery/verify.ts';
 import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, speaksCodes, tooBusy } from './refusal.ts';
 import type { AuthRequest } from './request.ts';
-import { signOut } from './sign-out.ts';
-import { signUp } from './sign-up.ts';
+import { refreshGrant } from './sessions/refresh-grant.ts';
+import { signOut } from './sessions/sign-out.ts';
+import { passwordGrant } from './sign-in/password-grant.ts';
+import { signUp } from './sign-up/sign-up.ts';
 import { readUser, updateUser } from './user.ts';
-import { verify } from './verify.ts';
 
 interface Limited extends RequestContext {
   Variables: RequestContext['Variables'] & { limits: CallLimits };

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { CallLimits } from '../limits.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Account, lockAccount, signInBlock } from './account.ts';
-import { limitsFor } from './known-networks.ts';
-import { noteNewestToken } from './newest-token.ts';
-import { readSession } from './read-session.ts';
 import { authRefusal } from './refusal.ts';
 import type { AuthRequest, Session, User } from './request.ts';
 import { sessions } from './schema.ts';
+import { noteNewestToken } from './sessions/newest-token.ts';
+import { readSession } from './sessions/read-session.ts';
+import { limitsFor } from './sign-in/known-networks.ts';
 
 /**
  * The person and the session behind the bearer token. Throws in GoTrue's order: no token, bad token, ended session,

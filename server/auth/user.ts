@@ -5,15 +5,15 @@ import type { CallLimits } from '../limits.ts';
 import { record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { accountById, describeUser, factorsOf, verifiedFactors } from './account.ts';
-import { announceChange } from './changes.ts';
-import { startEmailChange } from './email-change.ts';
+import { announceChange } from './changes/changes.ts';
+import { startEmailChange } from './changes/email-change.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
-import { redeemCode } from './one-time-token.ts';
-import { proveForChange } from './password-proof.ts';
+import { proveForChange } from './passwords/password-proof.ts';
+import { redeemCode } from './recovery/one-time-token.ts';
 import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from './request.ts';
 import { users } from './schema.ts';
-import { revokeOtherSessions } from './session.ts';
+import { revokeOtherSessions } from './sessions/session.ts';
 import { holdSession, signedIn } from './signed-in.ts';
 
 const UpdateUser = z.object({

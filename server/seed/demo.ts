@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { ensureSuperAdmin } from '../auth/ensure-super-admin.ts';
-import { openPasswords } from '../auth/passwords.ts';
-import { openTokens } from '../auth/tokens.ts';
+import { openPasswords } from '../auth/passwords/passwords.ts';
+import { openTokens } from '../auth/sessions/tokens.ts';
+import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { parseConfig } from '../config.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { openDatabase } from '../platform/db.ts';

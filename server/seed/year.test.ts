@@ -11,7 +11,7 @@ import { openSandbox } from '#doubles/stripe/sandbox.ts';
 import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import { cleanUpAccounts } from '../auth/clean-up.ts';
-import { ensureSuperAdmin } from '../auth/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { remindUnpaid } from '../events/jobs.ts';
 import { reservations, statementLines } from '../events/schema.ts';
 import { purgeExpiredRecords } from '../flows/purge-expired-records.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { ROLES } from '../../../domain/accounts/person-fields.ts';
-import { makeOneTimeToken } from '../../../server/auth/one-time-token.ts';
+import { makeOneTimeToken } from '../../../server/auth/recovery/one-time-token.ts';
 import { accountChanges } from '../../../server/auth/schema.ts';
 import { fingerprint } from '../../../server/platform/fingerprint.ts';
 import { type FuzzContext, PASSWORD } from '../fuzz-context.ts';

@@ -1,5 +1,5 @@
-import { makeOneTimeToken } from '../../../server/auth/one-time-token.ts';
-import { writeRefreshToken } from '../../../server/auth/refresh-token.ts';
+import { makeOneTimeToken } from '../../../server/auth/recovery/one-time-token.ts';
+import { writeRefreshToken } from '../../../server/auth/sessions/refresh-token.ts';
 import { PASSWORD } from '../fuzz-context.ts';
 import { asFreshMember, type Recipe } from './recipe.ts';
 import { enrolled, lifted } from './second-step.ts';
