@@ -7,7 +7,7 @@ import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
-import { calendarFile, PAYMENT_QR, paymentPicture, printedTickets } from './attachments.ts';
+import { calendarFile, PAYMENT_QR, paymentPicture, printedTickets } from './tickets/attachments.ts';
 
 declare module '../platform/mail.ts' {
   interface MailProps extends EventMails {}

@@ -6,7 +6,7 @@ import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail.ts';
 import type { Jobs } from '../platform/queue.ts';
 import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
-import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './lapse.ts';
+import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
 
 const BATCH = 200;

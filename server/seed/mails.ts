@@ -5,7 +5,7 @@ import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
-import { describeTicket } from '../events/tickets.ts';
+import { describeTicket } from '../events/tickets/tickets.ts';
 import { erasedBy } from '../flows/close-account.ts';
 import { statementMailProps } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';

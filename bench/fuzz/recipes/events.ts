@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { reservations } from '../../../server/events/schema.ts';
-import { signToken } from '../../../server/events/ticket-token.ts';
+import { signToken } from '../../../server/events/tickets/ticket-token.ts';
 import { camtFile } from '../../../server/test/statements.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, some, withId } from './recipe.ts';

@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { MailTicket } from '#domain/events/mail.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import { PRIORITY, queueMails } from '../platform/mail.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { PRIORITY, queueMails } from '../../platform/mail.ts';
+import { auditFacts, mailReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
+import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
-import { auditFacts, mailReservation, type ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
-import { describeTicket, issueTickets, type TicketRow } from './tickets.ts';
 
 /**
  * Records payments, for good: tickets are made, the mails with them are queued, all in the caller's transaction. Those

@@ -3,10 +3,10 @@ import type { Ticket, TicketPage } from '#domain/events/contract.ts';
 import { isPast, reservedEvent } from '#domain/events/event.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Tx } from '../platform/db.ts';
-import { instructionsFor, type ReservationRow } from './describe.ts';
-import { reservations, tickets } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/db.ts';
+import { instructionsFor, type ReservationRow } from '../describe.ts';
+import { reservations, tickets } from '../schema.ts';
 import { readToken, signToken, ticketLink } from './ticket-token.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;

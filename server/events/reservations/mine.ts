@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { provenAddress } from '#domain/accounts/rules.ts';
 import type { OwnReservation } from '#domain/events/contract.ts';
-import { users } from '../auth/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { reservations } from './schema.ts';
-import { ticketPath } from './ticket-token.ts';
+import { users } from '../../auth/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { reservations } from '../schema.ts';
+import { ticketPath } from '../tickets/ticket-token.ts';
 
 /** What was reserved with a person's address; nothing until they have proved that they read that mailbox. */
 export async function ownReservations(

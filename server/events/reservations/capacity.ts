@@ -1,8 +1,8 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/events/event-settings.ts';
 import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
-import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { reservations } from './schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { reservations } from '../schema.ts';
 
 /** Places of a package are scarce only when configuration says so; waiting reservations hold theirs. */
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Instructions } from '#domain/events/instructions.ts';
 import type { MailReservation } from '#domain/events/mail.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
-import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail.ts';
+import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
 
 export type ReservationValues = typeof reservations.$inferInsert & { idempotencyKey: string };
 

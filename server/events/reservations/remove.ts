@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { dueAt, isOverdue } from '#domain/events/instructions.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import { queueMail } from '../platform/mail.ts';
-import { auditFacts, mailReservation } from './describe.ts';
-import { reservations } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import { queueMail } from '../../platform/mail.ts';
+import { auditFacts, mailReservation } from '../describe.ts';
+import { reservations } from '../schema.ts';
 
 /** Deletes a reservation with its tickets and frees the place; the buyer is mailed the reason unless the organiser says not to. */
 export async function removeReservation(

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Admission } from '#domain/events/contract.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import type { ReservationRow } from './describe.ts';
-import { reservations, tickets } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { ReservationRow } from '../describe.ts';
+import { reservations, tickets } from '../schema.ts';
 import { readToken } from './ticket-token.ts';
 import { type TicketRow, ticketCode } from './tickets.ts';
 

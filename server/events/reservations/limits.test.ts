@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mails } from '../platform/mail.schema.ts';
-import { testApp } from '../test/app.ts';
-import { newReservation } from '../test/reservations.ts';
-import { reservations } from './schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testApp } from '../../test/app.ts';
+import { newReservation } from '../../test/reservations.ts';
+import { reservations } from '../schema.ts';
 
 const app = await testApp({
   env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', EVENT_CAPACITY: 'apartment-package=1' },

@@ -3,13 +3,13 @@ import { ORPCError } from '@orpc/client';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
-import { auditLog } from '../platform/audit.schema.ts';
-import { mails } from '../platform/mail.schema.ts';
-import { testApp } from '../test/app.ts';
-import { call } from '../test/people.ts';
-import { newReservation } from '../test/reservations.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testApp } from '../../test/app.ts';
+import { call } from '../../test/people.ts';
+import { newReservation } from '../../test/reservations.ts';
+import { reservations } from '../schema.ts';
 import { takenSeats } from './capacity.ts';
-import { reservations } from './schema.ts';
 
 const app = await testApp({
   env: { EVENT_CAPACITY: 'apartment-package=10,two-tickets-accommodation=0' },

@@ -1,7 +1,7 @@
 import type { LimitName } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { limitsOf } from '../limits.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { limitsOf } from '../../limits.ts';
 
 interface Attempt {
   ip: string;

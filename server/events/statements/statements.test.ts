@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementCopy } from '#domain/events/admin/copy.ts';
-import { mails } from '../platform/mail.schema.ts';
-import { testApp } from '../test/app.ts';
-import { untilBlocked } from '../test/eventually.ts';
-import { call, person } from '../test/people.ts';
-import { newReservation } from '../test/reservations.ts';
-import { camtFile, type SampleEntry } from '../test/statements.ts';
-import { reservations, statementImports, statementLines } from './schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testApp } from '../../test/app.ts';
+import { untilBlocked } from '../../test/eventually.ts';
+import { call, person } from '../../test/people.ts';
+import { newReservation } from '../../test/reservations.ts';
+import { camtFile, type SampleEntry } from '../../test/statements.ts';
+import { reservations, statementImports, statementLines } from '../schema.ts';
 
 const app = await testApp();
 app.clock.now = new Date('2027-05-01T10:00:00Z');

@@ -3,12 +3,12 @@ import { endsAt } from '#domain/events/event.ts';
 import { endOfDayIn, LAPSE_NOTICE_DAYS, lapsesAt } from '#domain/events/lapse.ts';
 import { PACKAGE_IDS } from '#domain/events/packages.ts';
 import { dayOf, daysLater, startOfDay } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { record, systemActor } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import { queueMails } from '../platform/mail.ts';
-import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMails } from '../../platform/mail.ts';
+import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
 
 /** Unpaid places of scarce packages are given back, in two steps: the buyer is mailed, and two days later it is done. */
 export const LAPSE_BATCH = 200;

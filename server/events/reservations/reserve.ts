@@ -7,11 +7,13 @@ import { isScarce, lapsesAt } from '#domain/events/lapse.ts';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
 import type { NewReservation } from '#domain/events/shapes.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Actor } from '../platform/audit.ts';
-import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../platform/database-errors.ts';
-import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { perInstance } from '../platform/per-instance.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Actor } from '../../platform/audit.ts';
+import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../../platform/database-errors.ts';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
+import { perInstance } from '../../platform/per-instance.ts';
+import { priceOf, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
 import {
   type CreatedReservation,
@@ -20,8 +22,6 @@ import {
   type ReservationValues,
   updateReservation,
 } from './create-reservations.ts';
-import { priceOf, type ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
 import { takeReservationLimits } from './throttle.ts';
 
 /**

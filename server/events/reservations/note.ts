@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
 
 /** The organiser's own words on a reservation; the buyer never sees them. */
 export async function noteReservation(

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
-import { testApp } from '../test/app.ts';
-import { call, person } from '../test/people.ts';
-import { size } from '../test/size.ts';
-import { camtFile } from '../test/statements.ts';
-import { readInThread } from './statements/read-in-thread.ts';
-import { parseMinorUnits } from './statements/values.ts';
+import { testApp } from '../../test/app.ts';
+import { call, person } from '../../test/people.ts';
+import { size } from '../../test/size.ts';
+import { camtFile } from '../../test/statements.ts';
+import { readInThread } from './read-in-thread.ts';
+import { parseMinorUnits } from './values.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');

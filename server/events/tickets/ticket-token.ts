@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { Dependencies } from '../dependencies.ts';
-import { perInstance } from '../platform/per-instance.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { perInstance } from '../../platform/per-instance.ts';
 
 /**
  * What opens a reservation's page and what a ticket's QR code carries: kind, id and a 120-bit HMAC, 43 characters. It
