@@ -9,8 +9,8 @@ import { parseConfig } from '#server/config.ts';
 import { openLive } from '#server/live/listen.ts';
 import type { PaymentGateway } from '#server/payments/gateway.ts';
 import { openDatabase } from '#server/platform/db.ts';
-import { createLog } from '#server/platform/log.ts';
-import { openQueue } from '#server/platform/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
 
 /**
  * The whole application in a process of its own. Its mails are queued and wait, as they would for another server's worker,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db.ts';
-import { createLog } from '#server/platform/log.ts';
-import { queueMails } from '#server/platform/mail.ts';
-import { openQueue } from '#server/platform/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
 import { cpuOf } from './processes.ts';
 import { databaseUrlOf, startBare, startServer } from './server.ts';
 import { type Figure, perSecond } from './table.ts';

@@ -6,7 +6,7 @@ import { LIMITS, type Limit, type LimitName, type Part } from '#domain/limits.ts
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerRefusal } from './http/refusals.ts';
-import { type Caller, openLimiter, type Which } from './platform/limiter.ts';
+import { type Caller, openLimiter, type Which } from './platform/limits/limiter.ts';
 import { perInstance } from './platform/per-instance.ts';
 
 /** One for each server: who is far over a limit is remembered in it. */

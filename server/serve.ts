@@ -17,12 +17,12 @@ import { jobNames, jobs } from './jobs.ts';
 import { openLive } from './live/listen.ts';
 import { openPayments } from './payments/stripe/open.ts';
 import { openDatabase } from './platform/db.ts';
-import { openDelivery } from './platform/deliver-mails.ts';
-import type { Log } from './platform/log.ts';
-import { openMetrics } from './platform/metrics.ts';
+import { openQueue } from './platform/jobs/queue.ts';
+import type { Log } from './platform/log/log.ts';
+import { openMetrics } from './platform/log/metrics.ts';
+import { openDelivery } from './platform/mail/deliver-mails.ts';
 import { migrateDatabase } from './platform/migrate.ts';
-import { projectRoot } from './platform/project-root.ts';
-import { openQueue } from './platform/queue.ts';
+import { projectRoot } from './platform/process/project-root.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
 const JOBS = { max: 5, statementMs: 10 * 60_000 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Jobs } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { notifyStaffOfRequests } from './notify-staff-of-requests.ts';
 
 export const accountJobs = (deps: Dependencies) =>

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { profiles, unannouncedRequests } from './schema.ts';
 
 type Profile = typeof profiles.$inferSelect;

@@ -3,7 +3,7 @@ import { refuse } from '#domain/refuse.ts';
 import { demandFreshProof, type Person } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMails } from '../platform/mail.ts';
+import { queueMails } from '../platform/mail/mail.ts';
 import type { profiles } from './schema.ts';
 
 type Profile = typeof profiles.$inferSelect;

@@ -1,6 +1,6 @@
 import { staffMailCopy as copy, type StaffChange } from '#domain/accounts/staff-mail-copy.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Mails about who rules the shop. `at` is ISO 8601. */
 export interface StaffMails {
@@ -11,7 +11,7 @@ export interface StaffMails {
   'accounts.super-admin-moved': { former: string; current: string; at: string };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends StaffMails {}
 }
 

@@ -5,10 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { sendableUntil } from '../platform/deliver-mails.ts';
+import { sendableUntil } from '../platform/mail/deliver-mails.ts';
+import { MAILS_QUEUED } from '../platform/mail/mail.ts';
+import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { MAILS_QUEUED } from '../platform/mail.ts';
-import { renderMail, writeMessage } from '../platform/write-mail.ts';
 
 const PAGE = 50;
 type Mail = typeof mails.$inferSelect;

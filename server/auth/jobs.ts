@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Jobs } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { finishRecovery, REMOVE_SECOND_STEP } from './factors/second-step.ts';
 import { RENDER_DECOY, renderDecoyMail, SEND_LINK, sendRequestedLink } from './recovery/request-link.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { PRIORITY, queueMail } from '../platform/mail.ts';
+import { PRIORITY, queueMail } from '../platform/mail/mail.ts';
 import { accountByEmail } from './account.ts';
 import { LINK_MINUTES, makeOneTimeToken } from './recovery/one-time-token.ts';
 

@@ -3,7 +3,7 @@ import { applicantOf, notifyStaffOfRequests } from '../accounts/notify-staff-of-
 import { profiles, unannouncedRequests } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 
 /**
  * A registration goes to review: the applicant is mailed that it arrived, the super-admin that somebody waits. Once. One that

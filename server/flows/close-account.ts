@@ -9,7 +9,7 @@ import { devices } from '../devices/schema.ts';
 import { unlinkDevice } from '../devices/unlink.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { applyPaymentAccess } from './payment-access.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */

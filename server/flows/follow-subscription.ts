@@ -8,7 +8,7 @@ import type { SubscriptionFacts } from '../payments/gateway.ts';
 import { askProvider } from '../payments/tasks.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**

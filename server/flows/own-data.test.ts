@@ -8,7 +8,7 @@ import { devices } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { testApp } from '../test/app.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';

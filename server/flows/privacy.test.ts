@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../platform/process/project-root.ts';
 import { testApp } from '../test/app.ts';
 
 const app = await testApp();

@@ -8,7 +8,7 @@ import { guardStaff } from '../accounts/staff-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { closeAccount } from './close-account.ts';
 
 type Profile = typeof profiles.$inferSelect;

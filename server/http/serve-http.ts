@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { startupError } from '../platform/startup-error.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/log/metrics.ts';
+import { startupError } from '../platform/process/startup-error.ts';
 import type { Site } from './site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */

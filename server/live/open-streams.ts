@@ -2,7 +2,7 @@ import { STREAMS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Context } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { networksOf } from '../platform/networks.ts';
+import { networksOf } from '../platform/limits/networks.ts';
 import { perInstance } from '../platform/per-instance.ts';
 
 /** How many streams this process holds open, by whatever they are counted by. */

@@ -7,7 +7,7 @@ import { type Day, dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { orders, withdrawals } from './schema.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -14,8 +14,8 @@ import { jobNames } from '../jobs.ts';
 import { openLive } from '../live/listen.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { openQueue } from '../platform/queue.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { createLog } from '../platform/log/log.ts';
 
 /**
  * The whole server on a database of its own, cloned from the migrated template. Tests use the public API:

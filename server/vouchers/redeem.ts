@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { limitsOf } from '../limits.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { vouchers } from './schema.ts';
 
 export interface Redeemer {

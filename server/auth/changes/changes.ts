@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
-import { PRIORITY, queueMail } from '../../platform/mail.ts';
+import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { accountChanges, type RemovedFactor } from '../schema.ts';
 import { coarseNetwork, type Origin } from '../sign-in/origin.ts';
 

@@ -6,7 +6,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
-import { PRIORITY, queueMail } from '../../platform/mail.ts';
+import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { lockAccount, signInBlock } from '../account.ts';
 import { putBack } from '../factors/second-step.ts';
 import { linkTo } from '../mails.ts';

@@ -6,7 +6,7 @@ import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { PRIORITY, queueMail } from '../../platform/mail.ts';
+import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
 import { announceChange } from '../changes/changes.ts';
 import { accountChanges, mfaFactors, type RemovedFactor, recoveryCodes, sessions } from '../schema.ts';

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { limitsOf } from '../../limits.ts';
 import { type Actor, type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { renderMail } from '../../platform/write-mail.ts';
+import { renderMail } from '../../platform/mail/write-mail.ts';
 import { accountByEmail, lockAccount, signInBlock } from '../account.ts';
 import { authEmails } from '../emails.tsx';
 import { mayMailAccount } from '../mail-limits.ts';

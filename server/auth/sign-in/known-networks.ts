@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
 import type { Tx } from '../../platform/db.ts';
-import { networkOf } from '../../platform/networks.ts';
+import { networkOf } from '../../platform/limits/networks.ts';
 import type { AuthRequest } from '../request.ts';
 import { knownNetworks, mfaFactors, users } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-import { networkOf } from '../../platform/networks.ts';
+import { networkOf } from '../../platform/limits/networks.ts';
 
 /** Where a request came from: the address and what the program calls itself. */
 export interface Origin {

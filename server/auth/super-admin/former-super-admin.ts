@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
-import { queueMails } from '../../platform/mail.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
 import { users } from '../schema.ts';
 import { revokeOtherSessions } from '../sessions/session.ts';
 import { holdSuperAdmin } from './ensure-super-admin.ts';

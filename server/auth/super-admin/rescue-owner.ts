@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
-import { queueMail } from '../../platform/mail.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { noteChange } from '../changes/changes.ts';
 import { readableSecret } from '../factors/readable-secret.ts';
 import { users } from '../schema.ts';

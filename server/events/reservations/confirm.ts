@@ -4,7 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { PRIORITY, queueMails } from '../../platform/mail.ts';
+import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
 import { auditFacts, mailReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets.ts';

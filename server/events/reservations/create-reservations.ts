@@ -4,7 +4,7 @@ import type { MailReservation } from '#domain/events/mail.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 

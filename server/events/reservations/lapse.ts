@@ -6,7 +6,7 @@ import { dayOf, daysLater, startOfDay } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueMails } from '../../platform/mail.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { dueAt, isOverdue } from '#domain/events/instructions.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { queueMail } from '../../platform/mail.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { auditFacts, mailReservation } from '../describe.ts';
 import { reservations } from '../schema.ts';
 

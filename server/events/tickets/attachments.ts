@@ -2,7 +2,7 @@ import { ticketCopy } from '#domain/events/copy.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import type { EventMails, MailInstructions } from '#domain/events/mail.ts';
 import { pages } from '#domain/pages.ts';
-import type { Attachment } from '../../platform/mail.ts';
+import type { Attachment } from '../../platform/mail/mail.ts';
 
 /** What travels with the event's mails, drawn from their props at the moment of sending; the drawing code is loaded then. */
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { root, serverArguments } from '../../../scripts/setup.mjs';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { Tx } from './db.ts';
-import { errorLine, type Log } from './log.ts';
+import type { Tx } from '../db.ts';
+import { errorLine, type Log } from '../log/log.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
 export type JobHandler = (data: Record<string, string>) => Promise<void>;

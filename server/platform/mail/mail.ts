@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
-import type { Config } from '../config.ts';
-import { batchesOf } from './batches.ts';
-import type { DatabaseOrTransaction, Tx } from './db.ts';
-import { mails } from './mail.schema.ts';
-import type { Queue } from './queue.ts';
+import type { Config } from '../../config.ts';
+import { batchesOf } from '../batches.ts';
+import type { DatabaseOrTransaction, Tx } from '../db.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { mails } from '../mail.schema.ts';
 
 /**
  * The templates and what each is written from. Every domain adds its own in its emails.tsx:
- * `declare module '../platform/mail.ts' { interface MailProps { 'orders.paid': { … } } }`, so that a wrong name or a
+ * `declare module '../platform/mail/mail.ts' { interface MailProps { 'orders.paid': { … } } }`, so that a wrong name or a
  * missing prop does not compile where the mail is queued. Props are plain JSON: never a password, a token only in a link.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Config } from '../config.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
-import type { Database } from './db.ts';
-import { errorLine, type Log } from './log.ts';
-import { mails } from './mail.schema.ts';
+import type { Config } from '../../config.ts';
+import { isDatabaseUnavailable } from '../database-errors.ts';
+import type { Database } from '../db.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { errorLine, type Log } from '../log/log.ts';
+import { mails } from '../mail.schema.ts';
 import { MAILS_QUEUED, type Templates } from './mail.ts';
-import type { Queue } from './queue.ts';
 import { hasAnswered, isRefusedForGood, isServerTrouble, type Outgoing, openPost } from './smtp.ts';
 import { renderMail, writeMessage } from './write-mail.ts';
 

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { and, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
-import type { Config } from '../config.ts';
-import type { Database } from './db.ts';
-import { mails } from './mail.schema.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db.ts';
+import { mails } from '../mail.schema.ts';
 
 /** How long a mail written to a file stays in `DATA_DIR/outbox`. */
 export const OUTBOX_DAYS = 30;

@@ -1,7 +1,7 @@
 import { company } from '#domain/company.ts';
-import type { Config } from '../config.ts';
-import type { DatabaseOrTransaction } from './db.ts';
-import type { mails } from './mail.schema.ts';
+import type { Config } from '../../config.ts';
+import type { DatabaseOrTransaction } from '../db.ts';
+import type { mails } from '../mail.schema.ts';
 import type { MailContext, MailMessage, Templates } from './mail.ts';
 
 type Row = Pick<typeof mails.$inferSelect, 'template' | 'props'>;

@@ -1,14 +1,14 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { eraseClosed } from '../flows/retention.ts';
-import { jobs } from '../jobs.ts';
-import { testApp } from '../test/app.ts';
-import { PASSWORD, registered } from '../test/browser.ts';
-import { eventually } from '../test/eventually.ts';
-import { sendMails } from '../test/mails.ts';
-import { call, person } from '../test/people.ts';
-import { mails } from './mail.schema.ts';
+import { eraseClosed } from '../../flows/retention.ts';
+import { jobs } from '../../jobs.ts';
+import { testApp } from '../../test/app.ts';
+import { PASSWORD, registered } from '../../test/browser.ts';
+import { eventually } from '../../test/eventually.ts';
+import { sendMails } from '../../test/mails.ts';
+import { call, person } from '../../test/people.ts';
+import { mails } from '../mail.schema.ts';
 import { cleanOutbox, OUTBOX_DAYS } from './outbox.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS, type Limit, type LimitName, WIDER } from '#domain/limits.ts';
-import type { Database } from './db.ts';
+import type { Database } from '../db.ts';
 import { type Network, networksOf } from './networks.ts';
 
 /** Whoever is counted. A limit needs the parts that its row in the table names. */

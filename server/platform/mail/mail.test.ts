@@ -4,11 +4,11 @@ import path from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { templates } from '../emails.ts';
-import { testApp } from '../test/app.ts';
-import { eventually } from '../test/eventually.ts';
+import { templates } from '../../emails.ts';
+import { testApp } from '../../test/app.ts';
+import { eventually } from '../../test/eventually.ts';
+import { mails } from '../mail.schema.ts';
 import { openDelivery } from './deliver-mails.ts';
-import { mails } from './mail.schema.ts';
 import { type NewMail, PRIORITY, queueMail, queueMails } from './mail.ts';
 
 const app = await testApp();

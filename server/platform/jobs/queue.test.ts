@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { jobNames } from '../jobs.ts';
-import { testApp } from '../test/app.ts';
-import { eventually } from '../test/eventually.ts';
-import { createLog } from './log.ts';
+import { jobNames } from '../../jobs.ts';
+import { testApp } from '../../test/app.ts';
+import { eventually } from '../../test/eventually.ts';
+import { createLog } from '../log/log.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 const app = await testApp();
@@ -41,8 +41,8 @@ async function killedAtWork(id: string) {
   await once(server, 'exit');
 }
 const SERVER = `
-  import { openQueue } from './server/platform/queue.ts';
-  import { createLog } from './server/platform/log.ts';
+  import { openQueue } from './server/platform/jobs/queue.ts';
+  import { createLog } from './server/platform/log/log.ts';
   const queue = await openQueue(process.env.DATABASE, createLog('silent'), ['test.work']);
   const work = () => { console.log('at work'); return new Promise(() => {}); };
   await queue.start({ 'test.work': { work } });
