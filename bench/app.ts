@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { dutiesAt } from '#domain/access.ts';
 import { createApp } from '#server/app.ts';
-import { openPasswords } from '#server/auth/passwords.ts';
-import { openTokens } from '#server/auth/tokens.ts';
+import { openPasswords } from '#server/auth/passwords/passwords.ts';
+import { openTokens } from '#server/auth/sessions/tokens.ts';
 import { parseConfig } from '#server/config.ts';
 import { openLive } from '#server/live/listen.ts';
 import type { PaymentGateway } from '#server/payments/gateway.ts';
 import { openDatabase } from '#server/platform/db.ts';
-import { createLog } from '#server/platform/log.ts';
-import { openQueue } from '#server/platform/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
 
 /**
  * The whole application in a process of its own. Its mails are queued and wait, as they would for another server's worker,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { openPasswords } from '#server/auth/passwords.ts';
+import { openPasswords } from '#server/auth/passwords/passwords.ts';
 
 /** The least a sign-in could be: the password is checked against its hash, nothing is looked up and nothing is written. */
 const passwords = openPasswords();

@@ -23,14 +23,14 @@ export default async function devices(): Promise<Figure[]> {
     const p95 = times[Math.ceil(times.length * 0.95) - 1]!;
     for (const tv of tvs) tv.turnOff();
 
-    const patient = await turnOn(server, THROUGH_RESTART);
-    const beforeStop = linkAll(server, owners, patient.slice(0, 100), 20).catch(() => []);
+    const waiting = await turnOn(server, THROUGH_RESTART);
+    const beforeStop = linkAll(server, owners, waiting.slice(0, 100), 20).catch(() => []);
     const began = performance.now();
     server = await server.restart();
     await beforeStop;
-    await linkAll(server, owners, patient, 20);
+    await linkAll(server, owners, waiting, 20);
     const seconds = (performance.now() - began) / 1000;
-    const lost = patient.filter(({ token }) => token() === null).length;
+    const lost = waiting.filter(({ token }) => token() === null).length;
 
     return [
       {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db.ts';
-import { createLog } from '#server/platform/log.ts';
-import { queueMails } from '#server/platform/mail.ts';
-import { openQueue } from '#server/platform/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
 import { cpuOf } from './processes.ts';
 import { databaseUrlOf, startBare, startServer } from './server.ts';
 import { type Figure, perSecond } from './table.ts';
@@ -18,13 +18,13 @@ export default async function mail(): Promise<Figure[]> {
   const db = openDatabase(databaseUrlOf(server), { statementMs: 60_000 });
   const queue = await openQueue(databaseUrlOf(server), createLog('warn'), []);
   const approve = async (people: number) => {
-    const letters = Array.from({ length: people }, (_, n) => ({
+    const waiting = Array.from({ length: people }, (_, n) => ({
       to: `clan-${n}@primer.rs`,
       profileId: null,
       template: 'accounts.approved' as const,
       props: { email: `clan-${n}@primer.rs`, link: 'http://localhost:3000/auth' },
     }));
-    await db.transaction((tx) => queueMails(tx, queue, letters));
+    await db.transaction((tx) => queueMails(tx, queue, waiting));
     for (;;) {
       const [{ waiting }] = (await db.ask(`select count(*)::int as waiting from mails where state <> 'sent'`)) as [
         { waiting: number },

@@ -1,4 +1,4 @@
-import { openTokens } from '../server/auth/tokens.ts';
+import { openTokens } from '../server/auth/sessions/tokens.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import { person } from '../server/test/people.ts';

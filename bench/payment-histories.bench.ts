@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '../scripts/setup.mjs';
 import type { Figure } from './table.ts';
 
-const LIVES = 1_000;
+const HISTORIES = 1_000;
 
 /** The test of random payment histories, a thousand of them instead of the few that every test run plays. */
 export default async function paymentHistories(): Promise<Figure[]> {
@@ -17,7 +17,7 @@ export default async function paymentHistories(): Promise<Figure[]> {
   const [code] = await once(child, 'exit');
   return [
     {
-      what: `${LIVES} payment histories: shuffled, repeated, lost and sent again, raced by the buyer's return`,
+      what: `${HISTORIES} payment histories: shuffled, repeated, lost and sent again, raced by the buyer's return`,
       measured: `${code === 0 ? 'all end as in order' : 'NOT all end as in order'}, ${Math.round((performance.now() - began) / 1000)} s`,
       target: 'all equal',
       met: code === 0,

@@ -1,4 +1,4 @@
-import { openTokens } from '../server/auth/tokens.ts';
+import { openTokens } from '../server/auth/sessions/tokens.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import { person, type TestPerson } from '../server/test/people.ts';
@@ -8,13 +8,13 @@ import { type BenchServer, databaseUrlOf } from './server.ts';
 export async function members(
   server: BenchServer,
   count: number,
-  standing: 'member' | 'admin' = 'member',
+  level: 'member' | 'admin' = 'member',
 ): Promise<TestPerson[]> {
   const db = openDatabase(databaseUrlOf(server), { max: 4 });
   const config = parseConfig({ PUBLIC_URL: server.url });
   const deps = { config, now: () => new Date(), tokens: await openTokens(db, `${server.url}/auth/v1`) };
   try {
-    return await Promise.all(Array.from({ length: count }, () => person({ db, deps, config } as never, standing)));
+    return await Promise.all(Array.from({ length: count }, () => person({ db, deps, config } as never, level)));
   } finally {
     await db.close();
   }

@@ -6,8 +6,8 @@ import { members } from './people.ts';
 import { type BenchServer, startServer } from './server.ts';
 import { type Figure, median } from './table.ts';
 
-const FEW = 100_000;
-const MANY = Number(process.env.PEOPLE ?? 1_000_000);
+const SMALL = 100_000;
+const LARGE = Number(process.env.PEOPLE ?? 1_000_000);
 /** Staff who have the list open at the same time. */
 const SCREENS = 10;
 const EDITS = 20;
@@ -29,24 +29,24 @@ export default async function users(): Promise<Figure[]> {
   const server = await startServer();
   try {
     const [admin, ...others] = await members(server, SCREENS + 1, 'admin');
-    await crowd(server, 0, FEW);
+    await crowd(server, 0, SMALL);
     await settle(server);
     const few = await lookAll(server, admin!);
     const alone = await editsSeen(server, admin!, others.slice(0, 1));
     const edits = await editsSeen(server, admin!, others);
-    await crowd(server, FEW, MANY);
+    await crowd(server, SMALL, LARGE);
     const many = await lookAll(server, admin!);
 
     const figures: Figure[] = [];
     for (const what of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
       figures.push({
-        what: `${what}, ${FEW.toLocaleString('en')} people`,
+        what: `${what}, ${SMALL.toLocaleString('en')} people`,
         measured: milliseconds(few[what]),
         target: '≤ 100 ms',
         met: few[what] <= 100,
       });
       figures.push({
-        what: `${what}, ${MANY.toLocaleString('en')} people`,
+        what: `${what}, ${LARGE.toLocaleString('en')} people`,
         measured: milliseconds(many[what]),
         comparison: `${(many[what] / few[what]).toFixed(2)} ×`,
         target: '≤ 150 ms, 1.5 × of that',

@@ -22,4 +22,4 @@ const LARGER: Record<string, Partial<BodyLimits>> = {
 export const bodyLimitsOf = (procedure: string): BodyLimits => ({ ...USUAL, ...LARGER[procedure] });
 
 /** Parts of a form, files and fields together. */
-export const MOST_PARTS = 10;
+export const MAX_PARTS = 10;

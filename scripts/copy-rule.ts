@@ -16,23 +16,23 @@ export function untranslatedText(root: string): string[] {
       );
 
     for (const match of text.matchAll(/[^\s'"`<>]*[čćžšđ][^\s'"`<>]*/gi)) report(match.index, match[0]);
-    const judge = (node: { start: number; value: unknown }) => {
+    const checkText = (node: { start: number; value: unknown }) => {
       if (typeof node.value === 'string' && /\p{L}/u.test(withoutEntities(node.value)) && !/[čćžšđ]/i.test(node.value))
         report(node.start, node.value);
     };
     /** Where expressions of attributes begin: they are judged by their attribute, not as text. */
     const attributes = new Set<number>();
     new Visitor({
-      JSXText: judge,
+      JSXText: checkText,
       JSXExpressionContainer({ expression }) {
-        if (!attributes.has(expression.start)) for (const literal of literalsIn(expression)) judge(literal);
+        if (!attributes.has(expression.start)) for (const literal of literalsIn(expression)) checkText(literal);
       },
       JSXAttribute({ name: attribute, value }) {
         if (value?.type === 'JSXExpressionContainer') attributes.add(value.expression.start);
         if (!READ_BY_PEOPLE.has(String(attribute.name))) return;
-        if (value?.type === 'Literal') judge(value);
+        if (value?.type === 'Literal') checkText(value);
         else if (value?.type === 'JSXExpressionContainer')
-          for (const literal of literalsIn(value.expression)) judge(literal);
+          for (const literal of literalsIn(value.expression)) checkText(literal);
       },
     }).visit(program);
   }

@@ -40,7 +40,7 @@ test.each([
   ['server/platform/clock.ts', "import { pay } from '#domain/orders/rules.ts';", 'the platform knows no domain'],
   ['web/app/ui/button.tsx', "import { api } from '../api.ts';", 'ui knows no domain'],
   ['web/app/ui/button.tsx', "import { price } from '#domain/orders/rules.ts';", 'ui knows no domain'],
-  ['web/app/vouchers/card.tsx', "import { Row } from '../orders/row.tsx';", 'in pages only'],
+  ['web/app/orders/total.tsx', "import { Card } from '../vouchers/card.tsx';", 'in pages only'],
   ['server/orders/pay.ts', "import { orders } from './schema';", 'file name ending'],
   ['doubles/bank/api.ts', "import { orders } from '#server/orders/schema.ts';", 'imports the domain and itself'],
   ['server/orders/pay.ts', "import { api } from '#doubles/bank/api.ts';", 'met over the wire'],
@@ -70,4 +70,26 @@ test('a new domain is known by its folder, without a list', () => {
     'web/app/orders/row.tsx': "import '../gifts/box.tsx';",
   };
   expect(forbiddenImports(project(files))).toEqual([expect.stringContaining('in pages only')]);
+});
+
+test('folders that import each other are reported, though none of their files does; entry files and tables are not counted', () => {
+  const files = {
+    ...allowed,
+    'server/http/reply.ts': "import { notify } from '../live/notify.ts';",
+    'server/live/notify.ts': 'export const notify = 1;',
+    'web/app/my/page-title.tsx': "import { Header } from '../shell/header.tsx';",
+    'web/app/shell/header.tsx': 'export const Header = 1;',
+  };
+  expect(forbiddenImports(project(files))).toEqual([]);
+  const circles = {
+    ...files,
+    'server/live/stream.ts': "import type { header } from '../http/header.ts';",
+    'server/http/header.ts': 'export const header = 1;',
+    'web/app/shell/menu.tsx': "import { links } from '../my/links.ts';",
+    'web/app/my/links.ts': 'export const links = 1;',
+  };
+  expect(forbiddenImports(project(circles))).toEqual([
+    expect.stringMatching(/^a circle of folders: .*server\/http\/reply\.ts.*server\/live\/stream\.ts/),
+    expect.stringMatching(/^a circle of folders: .*web\/app\/my\/page-title\.tsx.*web\/app\/shell\/menu\.tsx/),
+  ]);
 });

@@ -4,9 +4,9 @@ import { type ImportGraph, importCycles } from './import-cycles.ts';
 import { foldersIn, isTest, parseSource, type SourceName, sourcesIn } from './sources.ts';
 
 /**
- * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server meet in flows and
- * those of the web in pages. No file imports itself by way of others, types counted. Everything is read from the folders:
- * a new domain needs no line here.
+ * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server
+ * meet in flows and those of the web in pages. No file, and no folder of the server or of the screens, imports itself by
+ * way of others, types counted. Everything is read from the folders: a new domain needs no line here.
  */
 export function forbiddenImports(root: string): string[] {
   const domains = new Set(
@@ -22,7 +22,7 @@ export function forbiddenImports(root: string): string[] {
     const imports = importsOf(root, name);
     graph.set(
       name,
-      imports.flatMap((wanted) => targetOf(name, wanted) ?? []),
+      imports.flatMap((wanted) => resolveImport(name, wanted) ?? []),
     );
     for (const wanted of imports) {
       const reason = refusal(name, wanted, domains);
@@ -30,8 +30,35 @@ export function forbiddenImports(root: string): string[] {
     }
   }
   for (const cycle of importCycles(graph)) broken.push(`a circle of imports: ${[...cycle, cycle[0]].join(' → ')}`);
+  const folders = folderGraph(graph);
+  for (const cycle of importCycles(folders.graph)) broken.push(`a circle of folders: ${folders.describe(cycle)}`);
   return broken;
 }
+
+/**
+ * Which folder of the server or of the web's screens imports which. Not counted are tests and entry files (a router
+ * may call a flow that uses its own domain) and tables, whose foreign keys name one another.
+ */
+function folderGraph(graph: ImportGraph): { graph: ImportGraph; describe(cycle: string[]): string } {
+  const folders: ImportGraph = new Map();
+  const because = new Map<string, string>();
+  for (const [name, targets] of graph) {
+    const from = folderOf(name);
+    if (from === null || isTest(name) || ENTRY.test(path.posix.basename(name))) continue;
+    for (const target of targets) {
+      const to = folderOf(target);
+      if (to === null || to === from || path.posix.basename(target) === 'schema.ts') continue;
+      folders.set(from, [...new Set(folders.get(from) ?? []).add(to)]);
+      because.set(`${from} ${to}`, `${from} → ${to} (${name} imports ${target})`);
+    }
+  }
+  const describe = (cycle: string[]) =>
+    cycle.map((from, n) => because.get(`${from} ${cycle[(n + 1) % cycle.length]}`) ?? from).join(', ');
+  return { graph: folders, describe };
+}
+
+/** `server/vouchers`, `web/app/vouchers`; `null` for what lies beside the folders or elsewhere. */
+const folderOf = (name: SourceName): string | null => /^(server|web\/app)\/[^/]+(?=\/)/.exec(name)?.[0] ?? null;
 
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 
@@ -71,14 +98,14 @@ function importsOf(root: string, name: SourceName): string[] {
 }
 
 /** The file an import means, from the project's root; `null` for a package. */
-function targetOf(name: SourceName, wanted: string): SourceName | null {
+function resolveImport(name: SourceName, wanted: string): SourceName | null {
   if (/^#(domain|doubles|server)\//.test(wanted)) return wanted.slice(1);
   if (wanted.startsWith('#web/')) return wanted.replace('#web/', 'web/app/');
   return wanted.startsWith('.') ? path.posix.join(path.posix.dirname(name), wanted) : null;
 }
 
 function refusal(name: SourceName, wanted: string, domains: Set<string>): string | null {
-  const target = targetOf(name, wanted);
+  const target = resolveImport(name, wanted);
   if (target !== null && !/\.\w+(\?\w+)?$/.test(wanted) && !target.includes('/+types/'))
     return 'write the file name ending';
   const [room] = name.split('/');

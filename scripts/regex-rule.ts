@@ -11,7 +11,7 @@ export function slowPatterns(root: string): string[] {
   for (const name of sourcesIn(root, ['domain', 'doubles', 'server', 'web'])) {
     if (isTest(name)) continue;
     const { text, program } = parseSource(root, name);
-    const judge = (offset: number, source: string, flags: string) => {
+    const checkPattern = (offset: number, source: string, flags: string) => {
       for (const { type, exponential } of analyse({ source, flags }).reports)
         slow.push(
           `${name}:${lineOf(text, offset)}: /${source}/${flags} takes ${exponential ? 'exponential' : 'quadratic'} time (${REASONS[type]})`,
@@ -19,12 +19,12 @@ export function slowPatterns(root: string): string[] {
     };
     new Visitor({
       Literal(node) {
-        if ('regex' in node) judge(node.start, node.regex.pattern, node.regex.flags);
+        if ('regex' in node) checkPattern(node.start, node.regex.pattern, node.regex.flags);
       },
       NewExpression({ start, callee, arguments: given }) {
         if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
         const [source, flags = ''] = given.map((one) => (one.type === 'Literal' ? one.value : undefined));
-        if (typeof source === 'string' && typeof flags === 'string') judge(start, source, flags);
+        if (typeof source === 'string' && typeof flags === 'string') checkPattern(start, source, flags);
       },
     }).visit(program);
   }

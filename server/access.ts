@@ -5,11 +5,11 @@ import { contract } from '#domain/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { profiles } from './accounts/schema.ts';
 import { signInBlock } from './auth/account.ts';
-import { noteNewestToken } from './auth/newest-token.ts';
-import { readSession } from './auth/read-session.ts';
+import { noteNewestToken } from './auth/sessions/newest-token.ts';
+import { readSession } from './auth/sessions/read-session.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';
-import { bearerOf } from './http/bearer.ts';
+import { bearerToken } from './http/bearer.ts';
 import type { CallLimits } from './limits.ts';
 import type { Actor } from './platform/audit.ts';
 
@@ -56,7 +56,7 @@ export const signedIn = anyone.use(async ({ context, next }) => {
   const person = await personOf(context.deps, context.headers);
   if (!person) throw refuse('UNAUTHORIZED');
   const limits = context.limits.as({ person: person.id, session: person.sessionId });
-  await limits.takeFromPerson();
+  await limits.consumeForPerson();
   return next({ context: { person, actor: actorOf(person, context), limits } });
 });
 
@@ -113,7 +113,7 @@ export function demandFreshProof(deps: Dependencies, person: Person): void {
 
 /** A linked TV, by its own token: it reaches its own data and nothing else. */
 export const device = anyone.use(async ({ context, next }) => {
-  const token = bearerOf(context.headers);
+  const token = bearerToken(context.headers);
   if (!token?.startsWith('tv_')) throw refuse('UNAUTHORIZED');
   const tv = await tvOfToken(context.deps.db, token, context.deps.now());
   if (tv === 'suspended') throw refuse('UNAUTHORIZED', { reason: 'owner suspended' });
@@ -130,7 +130,7 @@ function actorOf(person: Person, context: Context): Actor {
  * next request, not when the token expires. `null` for no, bad or dead tokens.
  */
 export async function personOf(deps: Dependencies, headers: Headers): Promise<Person | null> {
-  const token = bearerOf(headers);
+  const token = bearerToken(headers);
   if (!token) return null;
   const claims = await deps.tokens.verify(token);
   if (!claims) return null;

@@ -14,8 +14,8 @@ import { type RequestContext, requestContext } from './http/request-context.ts';
 import type { Site } from './http/site.ts';
 import { storage } from './http/storage.ts';
 import { webhook } from './payments/webhook.ts';
-import type { Metrics } from './platform/metrics.ts';
-import { projectRoot } from './platform/project-root.ts';
+import type { Metrics } from './platform/log/metrics.ts';
+import { projectRoot } from './platform/process/project-root.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;

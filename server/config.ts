@@ -5,7 +5,7 @@ import { eventEnvironment, eventSettings } from '#domain/events/event-settings.t
 import { Email } from '#domain/shapes.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
 import { paymentEnvironment, paymentMistake, paymentSettings, pretendedPayments } from './payments/stripe/settings.ts';
-import { startupError } from './platform/startup-error.ts';
+import { startupError } from './platform/process/startup-error.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z

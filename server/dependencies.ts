@@ -1,12 +1,12 @@
 import type { Duty, Level } from '#domain/access.ts';
-import type { Passwords } from './auth/passwords.ts';
-import type { Tokens } from './auth/tokens.ts';
+import type { Passwords } from './auth/passwords/passwords.ts';
+import type { Tokens } from './auth/sessions/tokens.ts';
 import type { Config } from './config.ts';
 import type { Live } from './live/listen.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Database } from './platform/db.ts';
-import type { Log } from './platform/log.ts';
-import type { Queue } from './platform/queue.ts';
+import type { Queue } from './platform/jobs/queue.ts';
+import type { Log } from './platform/log/log.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Dependencies {

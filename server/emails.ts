@@ -6,7 +6,7 @@ import { securityEmails } from './auth/security-emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
-import type { Templates } from './platform/mail.ts';
+import type { Templates } from './platform/mail/mail.ts';
 import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */

@@ -8,8 +8,8 @@ import { runProviderTasks } from './flows/provider-tasks.ts';
 import { purgeExpiredRecords } from './flows/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention.ts';
 import { TASKS_JOB } from './payments/tasks.ts';
-import { cleanOutbox } from './platform/outbox.ts';
-import type { Jobs } from './platform/queue.ts';
+import type { Jobs } from './platform/jobs/queue.ts';
+import { cleanOutbox } from './platform/mail/outbox.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
 export const jobNames = [

@@ -59,7 +59,7 @@ test('whoever is refused in the own network uses up nothing of the wider ones', 
 test('whoever asks too often is refused before the body is read', async () => {
   for (let n = 0; n < 10; n += 1) await check('203.0.113.3');
   let read = false;
-  const endless = new ReadableStream(
+  const unfinished = new ReadableStream(
     {
       pull() {
         read = true;
@@ -68,7 +68,7 @@ test('whoever asks too often is refused before the body is read', async () => {
     },
     { highWaterMark: 0 },
   );
-  const refused = await ask('203.0.113.3', 'POST', '/functions/verify-payment', endless as unknown as BodyInit);
+  const refused = await ask('203.0.113.3', 'POST', '/functions/verify-payment', unfinished as unknown as BodyInit);
   expect([refused.status, read]).toEqual([429, false]);
 });
 
@@ -79,5 +79,5 @@ test('RATE_LIMITS=off counts nothing', async () => {
 
 test('a handler cannot count by a limit that its call does not have', async () => {
   const limits = limitsOf(app.deps, 'events.ticket', { ip: '203.0.113.5' });
-  await expect(limits.take('own data')).rejects.toThrow(/has no limit "own data"/);
+  await expect(limits.consume('own data')).rejects.toThrow(/has no limit "own data"/);
 });

@@ -6,7 +6,7 @@ import { LIMITS, type Limit, type LimitName, type Part } from '#domain/limits.ts
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerRefusal } from './http/refusals.ts';
-import { type Caller, openLimiter, type Which } from './platform/limiter.ts';
+import { type Caller, openLimiter, type Which } from './platform/limits/limiter.ts';
 import { perInstance } from './platform/per-instance.ts';
 
 /** One for each server: who is far over a limit is remembered in it. */
@@ -19,19 +19,19 @@ export interface CallLimits {
   /** This network is one. */
   known: boolean;
   /** Counts the call before it is looked at; where known networks are spared, only for exactly this network. */
-  takeFromNetwork(): Promise<void>;
+  consumeForNetwork(): Promise<void>;
   /** The rest of it, once it is clear that the account does not know this network. */
-  takeFromWiderNetworks(): Promise<void>;
+  consumeForWiderNetworks(): Promise<void>;
   /** Counts the call for the person and session that make it. */
-  takeFromPerson(): Promise<void>;
+  consumeForPerson(): Promise<void>;
   /** Counts one attempt; throws the refusal when there were too many. */
-  take(name: LimitName, typed?: string): Promise<void>;
+  consume(name: LimitName, typed?: string): Promise<void>;
   /** Counts one attempt; answers with the seconds to wait, 0 when it is allowed. */
-  count(name: LimitName, typed?: string): Promise<number>;
+  tryConsume(name: LimitName, typed?: string): Promise<number>;
   /** Seconds until the next attempt, 0 when one is allowed; counts nothing. */
   wait(name: LimitName, typed?: string): Promise<number>;
   /** Forgets the attempts: the right word was given. */
-  forgive(name: LimitName, typed?: string): Promise<void>;
+  reset(name: LimitName, typed?: string): Promise<void>;
   /** The same limits when more is known of the caller. */
   as(more: Partial<Caller>): CallLimits;
 }
@@ -49,27 +49,27 @@ export function limitsOf(
     if (!limits.includes(name)) throw new Error(`"${call}" has no limit "${name}" in the table of calls.`);
     return name;
   };
-  const take = async (name: LimitName, who: Caller, which?: Which) => {
-    const seconds = await limiter.count(named(name), who, which);
+  const consume = async (name: LimitName, who: Caller, which?: Which) => {
+    const seconds = await limiter.tryConsume(named(name), who, which);
     if (seconds > 0) throw refusal(name, seconds);
   };
   return {
     spareKnown: deps.config.rateLimits && limits.some(sparesKnown),
     known: caller.known === true,
-    async takeFromNetwork() {
+    async consumeForNetwork() {
       for (const name of ofCalls)
-        if (!isPersonal(name)) await take(name, caller, sparesKnown(name) ? 'own network' : 'all');
+        if (!isPersonal(name)) await consume(name, caller, sparesKnown(name) ? 'own network' : 'all');
     },
-    async takeFromWiderNetworks() {
-      for (const name of ofCalls) if (sparesKnown(name)) await take(name, caller, 'wider networks');
+    async consumeForWiderNetworks() {
+      for (const name of ofCalls) if (sparesKnown(name)) await consume(name, caller, 'wider networks');
     },
-    async takeFromPerson() {
-      for (const name of ofCalls) if (isPersonal(name)) await take(name, caller);
+    async consumeForPerson() {
+      for (const name of ofCalls) if (isPersonal(name)) await consume(name, caller);
     },
-    take: (name, typed) => take(name, { ...caller, typed }),
-    count: (name, typed) => limiter.count(named(name), { ...caller, typed }),
+    consume: (name, typed) => consume(name, { ...caller, typed }),
+    tryConsume: (name, typed) => limiter.tryConsume(named(name), { ...caller, typed }),
     wait: (name, typed) => limiter.wait(named(name), { ...caller, typed }),
-    forgive: (name, typed) => limiter.forget(named(name), { ...caller, typed }),
+    reset: (name, typed) => limiter.reset(named(name), { ...caller, typed }),
     as: (more) => limitsOf(deps, call, { ...caller, ...more }, refusal),
   };
 }
@@ -82,7 +82,7 @@ const tooMany = (_name: LimitName, seconds: number) => refuse('TOO_MANY_REQUESTS
 /** Counts the call by its network, before its body is read; the answer for whoever asks too often, else `null`. */
 export async function refuseTooMany(c: Context, limits: CallLimits): Promise<Response | null> {
   try {
-    await limits.takeFromNetwork();
+    await limits.consumeForNetwork();
     return null;
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;

@@ -107,8 +107,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const server = launch();
     const address = await addressOf(server);
     const { port } = new URL(address);
-    const underWay = await requestUnderWay(address);
-    const answered = once(underWay, 'response') as Promise<[IncomingMessage]>;
+    const pending = await requestUnderWay(address);
+    const answered = once(pending, 'response') as Promise<[IncomingMessage]>;
     server.child.kill(signal);
     // The same Ctrl+C, received twice.
     server.child.kill(signal);
@@ -119,7 +119,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
         () => 'refused',
       );
     await eventually(async () => expect(await knock()).toBe('refused'));
-    underWay.end('"x"}');
+    pending.end('"x"}');
     const [{ statusCode }] = await answered;
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(await ended(server)).toBe(0);
@@ -132,12 +132,12 @@ test('an open stream does not hold the stop up', async () => {
   const address = await addressOf(server);
   const stream = await fetch(`${address}/api/live/me`, { headers: { authorization: `Bearer ${who.token}` } });
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
-  const underWay = await requestUnderWay(address);
+  const pending = await requestUnderWay(address);
   server.child.kill('SIGTERM');
   // The stream is cut while the request may go on; whatever is left after the time of grace would be cut with it.
   await expect(stream.text()).rejects.toThrow('terminated');
-  const answered = once(underWay, 'response');
-  underWay.end('"x"}');
+  const answered = once(pending, 'response');
+  pending.end('"x"}');
   await answered;
   expect(await ended(server)).toBe(0);
 });

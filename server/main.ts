@@ -1,8 +1,8 @@
 import { parseConfig } from './config.ts';
-import { isOpenToOthers, lockDataDir } from './platform/data-dir.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { isStartupError } from './platform/startup-error.ts';
+import { isOpenToOthers, lockDataDir } from './platform/process/data-dir.ts';
+import { isStartupError } from './platform/process/startup-error.ts';
 import type { Running } from './serve.ts';
 
 /** The process: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */

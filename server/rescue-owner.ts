@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openPasswords } from './auth/passwords.ts';
-import { rescueOwner } from './auth/rescue-owner.ts';
+import { openPasswords } from './auth/passwords/passwords.ts';
+import { rescueOwner } from './auth/super-admin/rescue-owner.ts';
 import { parseConfig } from './config.ts';
 import { jobNames } from './jobs.ts';
-import { isTaken, lockDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/db.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { openQueue } from './platform/jobs/queue.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { addressOfRunning, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { projectRoot } from './platform/project-root.ts';
-import { openQueue } from './platform/queue.ts';
-import { isStartupError, startupError } from './platform/startup-error.ts';
+import { isTaken, lockDataDir } from './platform/process/data-dir.ts';
+import { projectRoot } from './platform/process/project-root.ts';
+import { isStartupError, startupError } from './platform/process/startup-error.ts';
 
 /** `npm run rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
 try {

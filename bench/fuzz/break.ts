@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { type Draft, write } from './request.ts';
+import { type Draft, serialize } from './request.ts';
 
 /** Ways to break one place of a request. Each names what it did, so that a finding can be read. */
 type Breaker = (draft: Draft, random: Random) => string | null;
@@ -170,7 +170,7 @@ const twice: Breaker = (draft, random) => {
 };
 
 const malformed: Breaker = (draft, random) => {
-  const { body } = write(draft);
+  const { body } = serialize(draft);
   if (!body) return null;
   const kind = random.below(4);
   const half = body.subarray(0, random.below(body.length));
@@ -182,7 +182,7 @@ const malformed: Breaker = (draft, random) => {
 };
 
 const cut: Breaker = (draft, random) => {
-  const { body } = write(draft);
+  const { body } = serialize(draft);
   if (!body || body.length < 2) return null;
   draft.cutAfter = random.below(body.length - 1);
   return `cut off after ${draft.cutAfter} bytes`;
@@ -229,7 +229,7 @@ const header: Breaker = (draft, random) => {
 };
 
 const address: Breaker = (draft, random) => {
-  const { path } = write(draft);
+  const { path } = serialize(draft);
   const [before = '', query = ''] = path.split('?', 2);
   const broken = random.pick(['%E0%A4%A', '%', '%00', '%ff', '%ed%a0%80', '//', '/..', '/.', ';a', 'a'.repeat(3_000)]);
   draft.rawPath = random.chance(0.5)

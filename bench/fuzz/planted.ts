@@ -58,9 +58,9 @@ export const PLANTED: Planted[] = [
     what: 'a refusal of the sign-in server says what the database said',
     operation: 'auth POST /factors/{id}/challenge',
     found: shows('auth POST /factors/{id}/challenge', 'words of the database'),
-    file: 'server/auth/factors.ts',
-    from: "refuse('mfa_factor_not_found')",
-    to: "refuse('mfa_factor_not_found', { message: 'invalid input syntax for type uuid' })",
+    file: 'server/auth/factors/factors.ts',
+    from: "authRefusal('mfa_factor_not_found')",
+    to: "authRefusal('mfa_factor_not_found', { message: 'invalid input syntax for type uuid' })",
   },
 ];
 

@@ -23,7 +23,7 @@ export interface Draft {
 }
 
 /** What a recipe knows better than the schema. */
-export interface Wish {
+export interface PlannedRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -32,35 +32,40 @@ export interface Wish {
 }
 
 /** A request in the shape that the operation describes. */
-export function draftOf(operation: Operation, random: Random, token: string | undefined, wish: Wish): Draft {
+export function draftOf(
+  operation: Operation,
+  random: Random,
+  token: string | undefined,
+  planned: PlannedRequest,
+): Draft {
   const params = Object.entries(operation.params).map(([name, schema]) => [name, sampleOf(schema, random, name)]);
   const query = Object.entries(operation.query).flatMap(([name, { schema, required }]): [string, unknown][] =>
     required || random.chance(0.3) ? [[name, sampleOf(schema, random, name)]] : [],
   );
   const generated = operation.body ? sampleOf(operation.body, random) : undefined;
-  const wished = wish.query ?? {};
+  const plannedQuery = planned.query ?? {};
   return {
     method: operation.method,
     path: operation.path,
-    params: { ...Object.fromEntries(params), ...wish.params },
-    query: [...query.filter(([name]) => !(name in wished)), ...Object.entries(wished)].filter(
+    params: { ...Object.fromEntries(params), ...planned.params },
+    query: [...query.filter(([name]) => !(name in plannedQuery)), ...Object.entries(plannedQuery)].filter(
       ([, value]) => value !== undefined,
     ),
     headers: {},
-    body: wish.body ?? generated,
-    ...(operation.isForm ? { file: wish.file ?? { name: 'izvod.csv', content: 'Datum;Iznos\n' } } : {}),
-    token: wish.token ?? token,
+    body: planned.body ?? generated,
+    ...(operation.isForm ? { file: planned.file ?? { name: 'izvod.csv', content: 'Datum;Iznos\n' } } : {}),
+    token: planned.token ?? token,
   };
 }
 
-interface Written {
+interface WireRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-export function write(draft: Draft): Written {
+export function serialize(draft: Draft): WireRequest {
   const headers: Record<string, string> = {};
   if (draft.token !== undefined) headers.authorization = `Bearer ${draft.token}`;
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
@@ -104,12 +109,12 @@ export interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const PATIENCE_MS = 10_000;
-const LONGEST = 64 * 1024;
+const ANSWER_TIMEOUT_MS = 10_000;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 
 /** Sends it and reads the answer; of a stream only its beginning. */
 export function send(port: number, draft: Draft): Promise<Answer> {
-  const { method, path, headers, body } = write(draft);
+  const { method, path, headers, body } = serialize(draft);
   return new Promise((resolve) => {
     const done = (answer: Answer) => {
       clearTimeout(timer);
@@ -118,7 +123,7 @@ export function send(port: number, draft: Draft): Promise<Answer> {
     const timer = setTimeout(() => {
       done({ status: 0, text: '', hung: true, requestId: '' });
       asked.destroy();
-    }, PATIENCE_MS);
+    }, ANSWER_TIMEOUT_MS);
     const cuts = draft.cutAfter !== undefined;
     const asked = open({
       port,
@@ -134,7 +139,7 @@ export function send(port: number, draft: Draft): Promise<Answer> {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
-        if (text.length < LONGEST) text += chunk;
+        if (text.length < MAX_ANSWER_LENGTH) text += chunk;
         if (!response.headers['content-type']?.startsWith('text/event-stream')) return;
         done({ status, text, hung: false, requestId });
         asked.destroy();

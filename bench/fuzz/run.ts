@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../scripts/setup.mjs';
 import { residentMegabytes } from '../server.ts';
 import { breakOnce } from './break.ts';
-import { faultOf } from './judge.ts';
+import { failureOf } from './failure.ts';
+import { type FuzzContext, openFuzzContext } from './fuzz-context.ts';
 import { authOperations, CALLERS, type Caller, type Operation, operationsOf } from './operations.ts';
 import { buildPlanted, PLANTED } from './planted.ts';
 import { openRandom, type Random } from './random.ts';
 import type { Ask } from './recipes/recipe.ts';
 import { RECIPES } from './recipes.ts';
-import { draftOf, send, type Wish } from './request.ts';
+import { draftOf, type PlannedRequest, send } from './request.ts';
 import { type FuzzServer, SUPER_ADMIN, seed, startServer } from './server.ts';
-import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run test:fuzz`: every operation of the OpenAPI document and of the sign-in server, asked 200 times in the right
@@ -64,7 +64,7 @@ async function main() {
     const began = performance.now();
     const result = await attack(server, Number(options.requests), VALID);
     printTable(result.tallies);
-    failed = judge(result, (performance.now() - began) / 1000);
+    failed = printVerdict(result, (performance.now() - began) / 1000);
   } finally {
     await server.stop();
   }
@@ -87,10 +87,10 @@ async function main() {
 }
 
 async function attack(server: FuzzServer, requests: number, valid: number, chosen: (name: string) => boolean = wanted) {
-  const world = await openWorld(server.databaseUrl, server.publicUrl, SUPER_ADMIN);
+  const context = await openFuzzContext(server.databaseUrl, server.publicUrl, SUPER_ADMIN);
   const document = await (await fetch(`${server.publicUrl}/api/openapi.json`)).json();
   const operations = [...operationsOf(document), ...authOperations].filter(({ name }) => chosen(name));
-  const people = await openPeople(world);
+  const people = await openPeople(context);
   const ask: Ask = (method, path, token, body) => askPlainly(server.publicUrl, method, path, token, body);
   const tallies: Tally[] = [];
   for (const operation of operations)
@@ -106,9 +106,9 @@ async function attack(server: FuzzServer, requests: number, valid: number, chose
   const findings: Finding[] = [];
   const note = (operation: string, what: string, how: string) => findings.push({ operation, what, how });
 
-  const prepare = async (tally: Tally, random: Random): Promise<Wish> => {
+  const prepare = async (tally: Tally, random: Random): Promise<PlannedRequest> => {
     try {
-      return (await RECIPES[tally.operation.name]?.(world, random, ask)) ?? {};
+      return (await RECIPES[tally.operation.name]?.(context, random, ask)) ?? {};
     } catch (error) {
       if (!(error instanceof NotAnswered)) throw error;
       tally.unprepared = error.message;
@@ -132,9 +132,13 @@ async function attack(server: FuzzServer, requests: number, valid: number, chose
       if (answer.status !== 401 && answer.status !== 403) tally.valid.passed += 1;
       if (group === '2') tally.valid.yes += 1;
     }
-    const fault = faultOf(answer);
-    if (fault)
-      note(operation.name, fault, `request ${index}, ${caller}, ${how}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    const failure = failureOf(answer);
+    if (failure)
+      note(
+        operation.name,
+        failure,
+        `request ${index}, ${caller}, ${how}: ${answer.status} ${answer.text.slice(0, 200)}`,
+      );
     if (answer.status === 503 && /SERVICE_UNAVAILABLE|server is busy/.test(answer.text))
       tally.classes.busy = (tally.classes.busy ?? 0) + 1;
     asked.set(answer.requestId, { operation: operation.name, how: `request ${index}, ${caller}, ${how}` });
@@ -149,7 +153,7 @@ async function attack(server: FuzzServer, requests: number, valid: number, chose
   await inParallel(range(rest).flatMap((index) => tallies.map((tally) => () => one(tally, index, true))));
   await sleep(5_000);
   const after = residentMegabytes(server.pid);
-  await world.close();
+  await context.close();
   for (const line of server.errors) {
     const { operation, how } = asked.get(/"requestId":"([^"]+)"/.exec(line)?.[1] ?? '') ?? { operation: '', how: '' };
     note(operation || 'none of these', 'error in the log', `${how}: ${line.slice(0, 700)}`);
@@ -173,12 +177,12 @@ async function inParallel(jobs: (() => Promise<void>)[]): Promise<void> {
 const SESSION_MS = 300_000;
 
 /** One of each kind, replaced when a request took their session and before their proof grows old. */
-async function openPeople(world: World) {
+async function openPeople(context: FuzzContext) {
   const tokens = new Map<Caller, { token: Promise<string | undefined>; since: number }>();
   const token = (caller: Caller) => {
     const known = tokens.get(caller);
     if (known && performance.now() - known.since < SESSION_MS) return known.token;
-    const fresh = { token: world.tokenOf(caller), since: performance.now() };
+    const fresh = { token: context.tokenOf(caller), since: performance.now() };
     tokens.set(caller, fresh);
     return fresh.token;
   };
@@ -234,7 +238,10 @@ function printTable(tallies: Tally[]) {
   }
 }
 
-function judge({ tallies, findings, memory, requests }: Awaited<ReturnType<typeof attack>>, seconds: number): boolean {
+function printVerdict(
+  { tallies, findings, memory, requests }: Awaited<ReturnType<typeof attack>>,
+  seconds: number,
+): boolean {
   for (const { operation, what, how } of findings.slice(0, 60)) console.log(`FOUND ${what}: ${operation}: ${how}`);
   const kinds = new Map<string, number>();
   for (const { what } of findings) kinds.set(what, (kinds.get(what) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { formatDateInSentence, formatTime } from '../time.ts';
 const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 /** What was done to a staff account, as it stands in the mail about it. */
-export const STAFF_DEEDS = [
+export const STAFF_CHANGES = [
   'admin-given',
   'admin-taken',
   'edited',
@@ -14,9 +14,9 @@ export const STAFF_DEEDS = [
   'notice-taken-back',
   'terminated',
 ] as const;
-export type StaffDeed = (typeof STAFF_DEEDS)[number];
+export type StaffChange = (typeof STAFF_CHANGES)[number];
 
-const deeds: Record<StaffDeed, string> = {
+const deeds: Record<StaffChange, string> = {
   'admin-given': 'dodeljena su prava administratora',
   'admin-taken': 'oduzeta su prava administratora',
   edited: 'izmenjeni su podaci',
@@ -31,8 +31,8 @@ const deeds: Record<StaffDeed, string> = {
 export const staffMailCopy = {
   touched: {
     subject: 'Promena na nalogu administratora',
-    preview: (deed: StaffDeed, when: string) => `${moment(when)}: ${deeds[deed]}.`,
-    text: (whose: string, deed: StaffDeed, when: string) => `na nalogu ${whose}, ${moment(when)}: ${deeds[deed]}.`,
+    preview: (deed: StaffChange, when: string) => `${moment(when)}: ${deeds[deed]}.`,
+    text: (whose: string, deed: StaffChange, when: string) => `na nalogu ${whose}, ${moment(when)}: ${deeds[deed]}.`,
     by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
     after: (phone: string) =>
       `Ako ova promena nije dogovorena, odmah nam se javite na ${phone}. Glavni administrator neka promeni lozinku.`,

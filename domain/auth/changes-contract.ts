@@ -12,7 +12,7 @@ const ChangeFacts = z.object({
   by: z.enum(['staff', 'wait']).optional(),
 });
 
-const told = {
+const changeFields = {
   kind: z.enum(CHANGE_KINDS),
   about: ChangeFacts,
   at: z.date(),
@@ -22,7 +22,7 @@ const told = {
 
 export const AccountChange = z.object({
   id: Id,
-  ...told,
+  ...changeFields,
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** Never the whole address. */
@@ -61,7 +61,7 @@ export const mailedChange = {
   look: oc
     .route({ method: 'POST', path: '/changes/look', ...tag })
     .input(token)
-    .output(z.object({ ...told, later: z.int() }))
+    .output(z.object({ ...changeFields, later: z.int() }))
     .errors(refusals(LINK)),
   /** `passwordToken` opens the page of the new password: whoever holds the link reads the mailbox. */
   undo: oc

@@ -13,7 +13,7 @@ export interface EpcTransfer {
   text: string;
 }
 
-const LONGEST = 331;
+const MAX_BYTES = 331;
 
 /** Throws RangeError naming the field that no bank would accept. */
 export function epcQr({ bic, payee, iban, amount, text }: EpcTransfer): string {
@@ -26,7 +26,7 @@ export function epcQr({ bic, payee, iban, amount, text }: EpcTransfer): string {
   const euros = `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   const compactIban = iban.replace(/\s/g, '').toUpperCase();
   const payload = ['BCD', '002', '1', 'SCT', bic, payee.trim(), compactIban, euros, '', '', text.trim()].join('\n');
-  must(new TextEncoder().encode(payload).length <= LONGEST, 'length');
+  must(new TextEncoder().encode(payload).length <= MAX_BYTES, 'length');
   return payload;
 }
 

@@ -4,7 +4,7 @@ import type { Country, PackageId } from './packages.ts';
 
 /**
  * What the event's mails are written from: plain JSON, kept with the mail, so that a mail sent late says what was true
- * when it was caused. Pictures, tickets and the calendar are drawn from it at sending (server/events/attachments.ts).
+ * when it was caused. Pictures, tickets and the calendar are drawn from it at sending (server/events/tickets/attachments.ts).
  */
 export interface MailReservation {
   number: number;

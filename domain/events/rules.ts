@@ -12,7 +12,7 @@ export interface PersonalInfo {
 export const PERSONAL_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
 export type PersonalField = (typeof PERSONAL_FIELDS)[number];
 
-const LONGEST: Record<PersonalField, number> = { firstName: 80, lastName: 80, email: 254, phone: 40 };
+const MAX_LENGTH: Record<PersonalField, number> = { firstName: 80, lastName: 80, email: 254, phone: 40 };
 
 /**
  * What is wrong with each field, in fixed sentences; an empty object when nothing is. A phone has
@@ -23,7 +23,7 @@ export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField
   for (const field of PERSONAL_FIELDS) {
     const value = info[field].trim();
     if (value === '') errors[field] = fieldErrors[field];
-    else if (value.length > LONGEST[field]) errors[field] = fieldErrors.tooLong(LONGEST[field]);
+    else if (value.length > MAX_LENGTH[field]) errors[field] = fieldErrors.tooLong(MAX_LENGTH[field]);
     else if (field === 'email' && !isEmail(value)) errors.email = fieldErrors.emailShape;
     else if (field === 'phone' && value.length < 8) errors.phone = fieldErrors.phoneShort;
     else if (field !== 'email' && !isPlainName(value)) errors[field] = common.notPlainName;

@@ -18,7 +18,7 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** Larger files are no bank statement; they are refused before they are read. */
 export const LARGEST_STATEMENT = 12 * 1024 * 1024;
-export const MOST_LINES = 50_000;
+export const MAX_LINES = 50_000;
 
 /** Why a file was refused; the sentences are in admin/copy.ts. */
 export const UNREADABLE = [

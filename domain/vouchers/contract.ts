@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Direction, Id } from '../shapes.ts';
-import { MOST_BANNERS, MOST_CODES_AT_ONCE } from './rules.ts';
+import { MAX_BANNERS, MAX_CODES_AT_ONCE } from './rules.ts';
 
 /**
  * A voucher is banners already paid for: redeemed once, whole, by whoever types its code first. Used flag, redeemer, time,
@@ -45,9 +45,9 @@ export const NewVouchers = z.object({
   /** One opened form issues once: the same key again answers with what it issued the first time. */
   key: Id,
   /** Banners on each. */
-  bannerCount: z.int().min(1).max(MOST_BANNERS),
+  bannerCount: z.int().min(1).max(MAX_BANNERS),
   /** How many codes. */
-  count: z.int().min(1).max(MOST_CODES_AT_ONCE),
+  count: z.int().min(1).max(MAX_CODES_AT_ONCE),
   note: z.string().trim().max(200).default(''),
 });
 export type NewVouchers = z.infer<typeof NewVouchers>;

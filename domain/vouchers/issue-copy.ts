@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
-import { MOST_BANNERS, MOST_CODES_AT_ONCE } from './rules.ts';
+import { MAX_BANNERS, MAX_CODES_AT_ONCE } from './rules.ts';
 
 const codes = (n: number) => plural(n, { one: '# kod', few: '# koda', other: '# kodova' });
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
@@ -25,9 +25,9 @@ export const office = {
     title: 'Izdavanje vaučera',
     text: 'Svaki kod važi jednom: ko ga prvi upiše, dobija sve L-banere sa njega.',
     bannerCount: 'L-banera na svakom kodu',
-    bannerCountWrong: `Upišite ceo broj od 1 do ${formatNumber(MOST_BANNERS)}.`,
+    bannerCountWrong: `Upišite ceo broj od 1 do ${formatNumber(MAX_BANNERS)}.`,
     count: 'Broj kodova',
-    countWrong: `Upišite ceo broj od 1 do ${formatNumber(MOST_CODES_AT_ONCE)}.`,
+    countWrong: `Upišite ceo broj od 1 do ${formatNumber(MAX_CODES_AT_ONCE)}.`,
     note: 'Napomena',
     noteHint: 'Kome su namenjeni ili povodom čega. Vide je samo administratori.',
     sum: (count: number, each: number) => `${codes(count)} × ${banners(each)} = ukupno ${banners(count * each)}.`,

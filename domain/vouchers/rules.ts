@@ -6,7 +6,7 @@ import { grouped } from '../money.ts';
 export type CodeProblem = 'VOUCHER_EMPTY' | 'VOUCHER_NOT_A_NUMBER' | 'VOUCHER_UNKNOWN';
 
 /** Digits that the database's column can hold. */
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;
 
 /** The code without what means nothing, or why it cannot be one. */
 export function readCode(typed: string): { code: string } | { problem: CodeProblem } {
@@ -14,7 +14,7 @@ export function readCode(typed: string): { code: string } | { problem: CodeProbl
   if (digits === '') return { problem: 'VOUCHER_EMPTY' };
   if (!/^\d+$/.test(digits)) return { problem: 'VOUCHER_NOT_A_NUMBER' };
   const code = digits.replace(/^0+/, '');
-  return code === '' || code.length > MOST_DIGITS ? { problem: 'VOUCHER_UNKNOWN' } : { code };
+  return code === '' || code.length > MAX_DIGITS ? { problem: 'VOUCHER_UNKNOWN' } : { code };
 }
 
 /** `482059173361` → `4820 5917 3361`, with spaces that do not break. */
@@ -22,5 +22,5 @@ export const formatCode = (code: string): string => grouped(code, 4, '\u00a0');
 
 /** New codes: twelve digits, the first not zero. With 10,000 of them unused, one guess in 90 million finds one. */
 export const CODE_DIGITS = 12;
-export const MOST_CODES_AT_ONCE = 1_000;
-export const MOST_BANNERS = 1_000_000;
+export const MAX_CODES_AT_ONCE = 1_000;
+export const MAX_BANNERS = 1_000_000;

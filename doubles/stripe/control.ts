@@ -22,7 +22,7 @@ export type FaultChange = z.infer<typeof Settings>;
 /** What a tester may do to the sandbox; a function each, so that tests need no HTTP for it. */
 export interface Control {
   /** Sets faults; `null` removes all of them. */
-  turn(change: FaultChange | null): void;
+  setFaults(change: FaultChange | null): void;
   /** Advances the clock by so many days, and waits until every event is delivered. */
   advance(days: number): Promise<void>;
   /** The bank's answer about a promised transfer. */
@@ -54,7 +54,7 @@ export function makeControl(
     return delivered();
   };
   return {
-    turn(change) {
+    setFaults(change) {
       Object.assign(state.faults, change ?? NO_FAULTS);
       void delivered();
     },
@@ -113,7 +113,7 @@ export function controlRoutes(state: SandboxState, control: Control) {
     c.json({ now: new Date(state.now() * 1000), faults: state.faults, waiting: count(state.store.all('events')) }),
   );
   app.post('/faults', async (c) => {
-    control.turn(Settings.parse(await c.req.json()));
+    control.setFaults(Settings.parse(await c.req.json()));
     return c.json({ ok: true, faults: state.faults });
   });
   app.post('/advance', async (c) => {

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { acceptances } from './schema.ts';
 
 const ORDER = /^order (\d+)$/;
 
 /** What a person agreed to, newest first. A purchase's occasion is written as `order 1001`. */
-export async function listAcceptances(db: Reader, userId: string) {
+export async function listAcceptances(db: DatabaseOrTransaction, userId: string) {
   const rows = await db
     .select()
     .from(acceptances)

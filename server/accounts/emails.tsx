@@ -3,8 +3,8 @@ import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts
 import { countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 interface Applicant {
   firstName: string;
@@ -32,7 +32,7 @@ export interface AccountMails {
   'accounts.notice-taken-back': { email: string };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends AccountMails {}
 }
 

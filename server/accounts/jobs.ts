@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Jobs } from '../platform/queue.ts';
-import { tellOfRequests } from './tell-of-requests.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
+import { notifyStaffOfRequests } from './notify-staff-of-requests.ts';
 
 export const accountJobs = (deps: Dependencies) =>
   ({
     'accounts.tell-of-requests': {
-      work: () => deps.db.transaction((tx) => tellOfRequests(tx, deps)),
+      work: () => deps.db.transaction((tx) => notifyStaffOfRequests(tx, deps)),
       every: '0 * * * *',
     },
   }) satisfies Jobs;

@@ -1,18 +1,18 @@
 import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, holder, member } from '../access.ts';
-import { ownChangesRouter, secondStepRecoveryRouter } from '../auth/changes-router.ts';
-import { checkOwnPassword } from '../auth/own-password.ts';
-import { endSession, listSessions } from '../auth/own-sessions.ts';
-import { proofRouter } from '../auth/proof-router.ts';
-import { proveMailbox } from '../auth/prove-mailbox.ts';
+import { ownChangesRouter, secondStepRecoveryRouter } from '../auth/changes/changes-router.ts';
+import { checkOwnPassword } from '../auth/passwords/own-password.ts';
+import { proofRouter } from '../auth/proof/proof-router.ts';
+import { proveMailbox } from '../auth/proof/prove-mailbox.ts';
+import { endSession, listSessions } from '../auth/sessions/own-sessions.ts';
 import { closeAccount, erasedBy } from '../flows/close-account.ts';
 import { takeOwnData } from '../flows/take-own-data.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import { listAcceptances } from './acceptances.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
-import { lockPerson } from './person-status.ts';
+import { lockPerson } from './lock-person.ts';
 
 const door = member.accounts.own;
 /** Waiting accounts too: what they are signed in with, and what they may take along or have erased. */

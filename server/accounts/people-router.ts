@@ -2,19 +2,18 @@ import { eq } from 'drizzle-orm';
 import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../access.ts';
-import { lockAccount } from '../auth/account.ts';
-import { removeSecondStep } from '../auth/second-step.ts';
-import { holdPerson } from '../flows/close-account.ts';
+import { removeSecondStep } from '../auth/factors/second-step.ts';
 import { describeErasure, erasePerson } from '../flows/erase-person.ts';
 import { applyPaymentAccess } from '../flows/payment-access.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../flows/terminate.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
+import { lockPerson } from './lock-person.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
-import { lockPerson, setBlocked, setRole } from './person-status.ts';
+import { setBlocked, setRole } from './person-status.ts';
 import { profiles } from './schema.ts';
-import { guardStaff, isStaff, tellOfTouch } from './touch-staff.ts';
+import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
 
 const door = staff('manage people').accounts.admin.people;
 const eraser = staff('erase people').accounts.admin.people;
@@ -39,7 +38,7 @@ export const peopleRouter = {
         const { profile, changed } = await editPerson(tx, actor, before, input);
         if (input.to.username !== undefined && !isUsernameAllowed(profile.username, profile.email))
           throw refuse('USERNAME_IS_ADDRESS');
-        if (changed && isStaff(deps, before)) await tellOfTouch(tx, deps, person, before, 'edited');
+        if (changed && isStaff(deps, before)) await notifyOfStaffChange(tx, deps, person, before, 'edited');
         return describeRow(profile, superAdminEmail);
       });
     } catch (error) {
@@ -60,7 +59,13 @@ export const peopleRouter = {
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
       const after = await setRole(tx, actor, profile, role, on);
       if (after !== profile && (grants || isStaff(deps, profile)))
-        await tellOfTouch(tx, deps, person, profile, grants ? (on ? 'admin-given' : 'admin-taken') : 'label-changed');
+        await notifyOfStaffChange(
+          tx,
+          deps,
+          person,
+          profile,
+          grants ? (on ? 'admin-given' : 'admin-taken') : 'label-changed',
+        );
       return describeRow(after, deps.config.superAdmin.email);
     }),
   ),
@@ -74,7 +79,7 @@ export const peopleRouter = {
       guardStaff(deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
       if (after !== profile && isStaff(deps, profile))
-        await tellOfTouch(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
+        await notifyOfStaffChange(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
       if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);
       return describeRow(after, deps.config.superAdmin.email);
     }),
@@ -83,13 +88,13 @@ export const peopleRouter = {
   notice: door.notice.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const { id, on, reason } = input;
-      const before = await holdPerson(tx, id);
+      const before = await lockPerson(tx, id);
       const profile = await (on
         ? giveNotice(tx, deps, { actor, person }, id, reason)
         : takeBackNotice(tx, deps, { actor, person }, id));
       const changed = before?.terminatesAt?.getTime() !== profile.terminatesAt?.getTime();
       if (changed && isStaff(deps, profile))
-        await tellOfTouch(tx, deps, person, profile, on ? 'notice-given' : 'notice-taken-back');
+        await notifyOfStaffChange(tx, deps, person, profile, on ? 'notice-given' : 'notice-taken-back');
       return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),
@@ -97,14 +102,13 @@ export const peopleRouter = {
   terminate: door.terminate.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const profile = await terminateAtOnce(tx, deps, { actor, person }, input.id, input.reason);
-      if (isStaff(deps, profile)) await tellOfTouch(tx, deps, person, profile, 'terminated');
+      if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'terminated');
       return describeRow(profile, deps.config.superAdmin.email);
     }),
   ),
 
   removeSecondStep: door.removeSecondStep.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
-      await lockAccount(tx, input.id);
       const profile = await lockPerson(tx, input.id);
       if (!profile) throw refuse('PERSON_GONE');
       guardStaff(deps, person, profile);

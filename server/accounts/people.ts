@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
 import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
-import type { Database, Reader } from '../platform/db.ts';
+import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { isStorable } from '../platform/storable.ts';
 import { isWrittenTime } from '../platform/written-time.ts';
 import { profiles, profileWords } from './schema.ts';
@@ -44,7 +44,7 @@ export async function listPeople(
 
 /** A part of the list in its order, each with its place for a cursor. */
 export async function readPeople(
-  db: Reader,
+  db: DatabaseOrTransaction,
   { sort, direction, ...choice }: Choice & Order,
   { after, limit }: { after?: string | undefined; limit: number },
 ) {
@@ -66,7 +66,7 @@ export async function readPeople(
 type Counts = Record<PeopleGroup | 'total', number>;
 
 /** How many there are, and how many of each kind. */
-export async function countPeople(db: Reader, { search }: Choice): Promise<Counts> {
+export async function countPeople(db: DatabaseOrTransaction, { search }: Choice): Promise<Counts> {
   const columns = Object.entries(SHOWN).map(
     ([group, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(group)}`,
   );
@@ -94,7 +94,11 @@ export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEma
 const FEW = 5_000;
 const MANY = 20_000;
 
-async function narrowed(db: Reader, { search = '', show }: Choice, sort: PeopleSort): Promise<SQL | undefined> {
+async function narrowed(
+  db: DatabaseOrTransaction,
+  { search = '', show }: Choice,
+  sort: PeopleSort,
+): Promise<SQL | undefined> {
   const words = wordsOf(search);
   if (words.length === 0) return chosen({ show });
   const hits = db

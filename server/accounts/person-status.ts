@@ -13,12 +13,6 @@ const COLUMNS = {
   admin: 'isAdmin',
 } as const satisfies Record<Role, keyof Profile>;
 
-/** The person under lock, for rules that must still hold when it is written. */
-export async function lockPerson(tx: Tx, id: string): Promise<Profile | null> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
-  return profile ?? null;
-}
-
 export async function setRole(tx: Tx, actor: Actor, profile: Profile, role: Role, on: boolean): Promise<Profile> {
   const column = COLUMNS[role];
   const excluded = on && role === 'installer' ? 'isPartner' : on && role === 'partner' ? 'isInstaller' : null;

@@ -79,10 +79,10 @@ test('a deleted request takes the account with it, says why, and frees the addre
 
 test('members and admins are never deleted as requests', async () => {
   const admin = await person(app, 'admin');
-  for (const standing of ['member', 'admin'] as const) {
-    const target = await person(app, standing);
+  for (const level of ['member', 'admin'] as const) {
+    const target = await person(app, level);
     expect(await code(call(app, admin).accounts.admin.reject({ id: target.id, reason: '' }))).toBe('REQUEST_GONE');
-    expect((await call(app, target).accounts.me()).level).toBe(standing);
+    expect((await call(app, target).accounts.me()).level).toBe(level);
   }
 });
 
@@ -175,8 +175,8 @@ test('a request that was deleted a moment ago is approved by nobody, and deleted
   expect(await call(app, two).accounts.admin.approve({ ids: [gone.id, stays.id] })).toEqual({ approved: 1 });
   expect(await code(call(app, two).accounts.admin.reject({ id: gone.id }))).toBe('REQUEST_GONE');
   expect(await code(call(app, two).accounts.admin.reject({ id: stays.id })), 'approved meanwhile').toBe('REQUEST_GONE');
-  const told = await app.db.select().from(mails).where(eq(mails.to, gone.email));
-  expect(told.map(({ template, props }) => [template, props])).toEqual([
+  const sent = await app.db.select().from(mails).where(eq(mails.to, gone.email));
+  expect(sent.map(({ template, props }) => [template, props])).toEqual([
     ['accounts.rejected', { reason: 'dupli zahtev' }],
   ]);
 });
@@ -190,11 +190,11 @@ test('more than ten thousand at once are refused before anything happens', async
 test('the super-admin is mailed about the first registration at once, and of a day of them in one mail an hour', async () => {
   const fresh = await testApp();
   const to = fresh.config.superAdmin.email;
-  const told = () => fresh.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.number);
+  const sent = () => fresh.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.number);
   const { 'accounts.tell-of-requests': digest } = accountJobs(fresh.deps);
   fresh.clock.now = new Date('2027-03-01T08:05:00Z');
   const first = await registered(fresh);
-  expect(await told()).toMatchObject([{ template: 'accounts.registration-waiting', props: { email: first.email } }]);
+  expect(await sent()).toMatchObject([{ template: 'accounts.registration-waiting', props: { email: first.email } }]);
 
   const SIGN_UPS = 3;
   const gone = await registered(fresh);
@@ -204,7 +204,7 @@ test('the super-admin is mailed about the first registration at once, and of a d
     fresh.clock.now = new Date(fresh.clock.now.getTime() + 3600_000);
     await Promise.all([digest.work(), digest.work()]);
   }
-  const all = await told();
+  const all = await sent();
   expect(all.length).toBeLessThanOrEqual(25);
   const digests = all.filter(({ template }) => template === 'accounts.registrations-waiting');
   const counted = digests.map(({ props }) => props.count as number);
@@ -216,9 +216,9 @@ test('the super-admin is mailed about the first registration at once, and of a d
   expect(digest).toMatchObject({ every: '0 * * * *' });
 
   await digest.work();
-  expect(await told(), 'nothing new, no mail').toHaveLength(all.length);
+  expect(await sent(), 'nothing new, no mail').toHaveLength(all.length);
   await sendMails(fresh);
-  expect((await told()).at(-1)).toMatchObject({ subject: 'Još 3 zahteva čekaju odluku', state: 'sent' });
+  expect((await sent()).at(-1)).toMatchObject({ subject: 'Još 3 zahteva čekaju odluku', state: 'sent' });
 });
 
 test('a single registration after an hour without one is mailed with its data, also by the clock', async () => {
@@ -228,12 +228,12 @@ test('a single registration after an hour without one is mailed with its data, a
   const second = await registered(fresh);
   fresh.clock.now = new Date('2027-03-01T09:00:00Z');
   await accountJobs(fresh.deps)['accounts.tell-of-requests'].work();
-  const told = await fresh.db
+  const sent = await fresh.db
     .select()
     .from(mails)
     .where(eq(mails.to, fresh.config.superAdmin.email))
     .orderBy(mails.number);
-  expect(told.map(({ template, props }) => [template, props.email])).toMatchObject([
+  expect(sent.map(({ template, props }) => [template, props.email])).toMatchObject([
     ['accounts.registration-waiting', expect.any(String)],
     ['accounts.registration-waiting', second.email],
   ]);

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db.ts';
 import { profiles } from './schema.ts';
 
 /** Of each kind; more would only say the same again. */
-const MOST = 3;
+const MAX_SIMILAR = 3;
 
 /** Who waits, newest first, each with the people who may be the same one. */
 export async function listRequests(db: Database): Promise<RegistrationRequest[]> {
@@ -25,7 +25,7 @@ type Alike = RegistrationRequest['alike'][number];
 async function findAlike(db: Database): Promise<Map<string, Alike[]>> {
   const same = (what: Alike['same'], condition: string) => sql`(
     select d.id, d.email, d.toberegistered, ${sql.raw(`'${what}'`)} as same
-    from profiles d where ${sql.raw(condition)} and d.id <> w.id limit ${sql.raw(String(MOST))})`;
+    from profiles d where ${sql.raw(condition)} and d.id <> w.id limit ${sql.raw(String(MAX_SIMILAR))})`;
   const { rows } = await db.execute<{
     of: string;
     id: string;

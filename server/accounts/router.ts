@@ -1,6 +1,6 @@
 import { signedIn, staff } from '../access.ts';
-import { mailedChangeRouter } from '../auth/changes-router.ts';
-import { queueMail, queueMails } from '../platform/mail.ts';
+import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
+import { queueMail, queueMails } from '../platform/mail/mail.ts';
 import { approve } from './approve.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';

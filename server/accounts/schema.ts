@@ -107,7 +107,7 @@ export const profileWords = pgTable('profile_words', {
 });
 
 /** Registrations that wait for a decision and that the super-admin has not been notified of yet. */
-export const untoldRequests = pgTable('untold_requests', {
+export const unannouncedRequests = pgTable('untold_requests', {
   profileId: uuid('profile_id')
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),

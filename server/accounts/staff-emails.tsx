@@ -1,17 +1,17 @@
-import { staffMailCopy as copy, type StaffDeed } from '#domain/accounts/staff-mail-copy.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Paragraph } from '../platform/mail-layout.tsx';
+import { staffMailCopy as copy, type StaffChange } from '#domain/accounts/staff-mail-copy.ts';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Mails about who rules the shop. `at` is ISO 8601. */
 export interface StaffMails {
   /** To whoever acted and to whoever was touched. */
-  'accounts.staff-touched': { whose: string; deed: StaffDeed; by: string; at: string };
+  'accounts.staff-touched': { whose: string; deed: StaffChange; by: string; at: string };
   'accounts.owner-rescued': { email: string; at: string };
   /** To the former super-admin and to the new one. */
   'accounts.super-admin-moved': { former: string; current: string; at: string };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends StaffMails {}
 }
 

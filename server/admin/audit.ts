@@ -7,7 +7,7 @@ import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { keyset } from '../platform/list-order.ts';
 
 const PAGE = 50;
@@ -24,7 +24,7 @@ interface Wanted {
 
 /** By time, newest first unless asked otherwise. */
 export async function readAudit(
-  db: Reader,
+  db: DatabaseOrTransaction,
   wanted: Wanted,
   size = PAGE,
 ): Promise<{ rows: AuditEntry[]; next: number | null }> {
@@ -43,7 +43,10 @@ export async function readAudit(
   };
 }
 
-async function chosen(db: Reader, { actor, action, subject, from, to }: Wanted): Promise<SQL | undefined> {
+async function chosen(
+  db: DatabaseOrTransaction,
+  { actor, action, subject, from, to }: Wanted,
+): Promise<SQL | undefined> {
   return and(
     actor ? byActor(actor) : undefined,
     action
@@ -68,7 +71,7 @@ const byActor = (text: string): SQL => {
 };
 
 /** The ids of everything a person may mean by what they typed. */
-async function subjectsNamed(db: Reader, text: string): Promise<string[]> {
+async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<string[]> {
   const lower = text.toLowerCase();
   if (lower.includes('@')) {
     const rows = await db
@@ -88,7 +91,10 @@ async function subjectsNamed(db: Reader, text: string): Promise<string[]> {
 }
 
 /** An address for people, a number for things: what a reader knows them by. */
-async function namesOf(db: Reader, rows: { subjectKind: string; subjectId: string }[]): Promise<Map<string, string>> {
+async function namesOf(
+  db: DatabaseOrTransaction,
+  rows: { subjectKind: string; subjectId: string }[],
+): Promise<Map<string, string>> {
   const idsOf = (kind: string) => [
     ...new Set(rows.filter((row) => row.subjectKind === kind && UUID.test(row.subjectId)).map((row) => row.subjectId)),
   ];

@@ -4,11 +4,11 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
-import { sendableUntil } from '../platform/deliver-mails.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { sendableUntil } from '../platform/mail/deliver-mails.ts';
+import { MAILS_QUEUED } from '../platform/mail/mail.ts';
+import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { MAILS_QUEUED } from '../platform/mail.ts';
-import { renderMail, writeMessage } from '../platform/write-mail.ts';
 
 const PAGE = 50;
 type Mail = typeof mails.$inferSelect;
@@ -20,7 +20,7 @@ interface Wanted {
   direction: 'asc' | 'desc';
 }
 
-export async function listMails(db: Reader, { search, state, after, direction }: Wanted) {
+export async function listMails(db: DatabaseOrTransaction, { search, state, after, direction }: Wanted) {
   const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const [way, afterCursor] = direction === 'asc' ? [asc, gt] : [desc, lt];
   const [found, [trouble]] = await Promise.all([

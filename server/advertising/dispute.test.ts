@@ -63,12 +63,12 @@ test('a dispute that is won gives everything back and closes its problem by itse
   expect(await balanceOf(who)).toEqual([3_000, 30_000]);
   expect(await problemsOf(id)).toEqual([]);
   expect((await soldTo(who)).refunded).toBe(0);
-  const trail = await shop.db
+  const entries = await shop.db
     .select({ action: auditLog.action })
     .from(auditLog)
     .where(and(eq(auditLog.subjectId, sold.orderId!), eq(auditLog.subjectKind, 'order')))
     .orderBy(auditLog.id);
-  expect(trail.map(({ action }) => action).slice(-2)).toEqual(['payments.disputed', 'payments.dispute-won']);
+  expect(entries.map(({ action }) => action).slice(-2)).toEqual(['payments.disputed', 'payments.dispute-won']);
 });
 
 test('a dispute that is lost takes the units as a refund does, counts as refunded, and staff are notified', async () => {
@@ -103,13 +103,13 @@ test('a dispute takes what is left when a part was refunded or spent, and nothin
 
 test('events of a dispute that are repeated, shuffled or late change nothing but the last word', async () => {
   const { who, intent } = await subscriber();
-  control.turn({ hold: true });
+  control.setFaults({ hold: true });
   const id = await control.dispute(intent);
   await control.decideDispute(id, 'answered');
   await control.decideDispute(id, 'lost');
-  control.turn({ hold: false, shuffle: true, duplicate: 3 });
+  control.setFaults({ hold: false, shuffle: true, duplicate: 3 });
   await control.advance(0);
-  control.turn(null);
+  control.setFaults(null);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect(await problemsOf(id)).toEqual(['DISPUTE_LOST']);
   const entries = await shop.db.select().from(ledger).where(eq(ledger.reference, id));
@@ -120,9 +120,9 @@ test('events of a dispute that are repeated, shuffled or late change nothing but
 });
 
 test('a payment that is disputed at once is settled first, whichever event comes first', async () => {
-  control.turn({ shuffle: true });
+  control.setFaults({ shuffle: true });
   const { who } = await subscriber('4000 0000 0000 0259');
-  control.turn(null);
+  control.setFaults(null);
   await control.advance(0);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect((await as(who).orders.mine()).map(({ status }) => status)).toEqual(['paid']);

@@ -1,8 +1,8 @@
 import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import type { MailMessage } from '../platform/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Moments are ISO 8601, amounts minor units. */
 interface PaidPeriod {
@@ -38,7 +38,7 @@ export interface AdvertisingMails {
   };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends AdvertisingMails {}
 }
 

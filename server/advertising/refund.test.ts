@@ -27,10 +27,10 @@ async function subscriber() {
   const { data } = await shop.stripe.invoicePayments.list({ invoice: sold!.paymentKey });
   return { who, sold: sold!, intent: data[0]!.payment.payment_intent as string };
 }
-const told = () => shop.sandbox.control.advance(0);
+const deliverEvents = () => shop.sandbox.control.advance(0);
 async function refund(intent: string, amount?: number) {
   const made = await shop.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
-  await told();
+  await deliverEvents();
   return made.id;
 }
 const spend = (who: TestPerson, banners: number) =>
@@ -105,25 +105,25 @@ test('a refund that the bank sends back gives the credit back, once, and says wh
 
 test('the same refund reported again, late or twice at once, takes nothing more', async () => {
   const { who, intent } = await subscriber();
-  shop.sandbox.control.turn({ duplicate: 3, shuffle: true });
+  shop.sandbox.control.setFaults({ duplicate: 3, shuffle: true });
   await refund(intent, 3_300);
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   expect(await balanceOf(who)).toEqual([2_000, 20_000]);
 });
 
 test('a refund reported before its payment settles the payment first', async () => {
   const who = await person(shop);
   const { url } = await as(who).payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo: firm });
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   const paying = pay(shop, url);
   await paying;
   const sessionId = url.split('/').at(-1)!;
   const session = await shop.stripe.checkout.sessions.retrieve(sessionId);
   const { data } = await shop.stripe.invoicePayments.list({ invoice: session.invoice as string });
   await shop.stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string });
-  shop.sandbox.control.turn({ hold: false, shuffle: true });
-  await told();
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults({ hold: false, shuffle: true });
+  await deliverEvents();
+  shop.sandbox.control.setFaults(null);
   expect(await balanceOf(who)).toEqual([0, 0]);
   expect((await as(who).orders.mine()).map(({ status }) => status)).toEqual(['paid']);
   expect((await as(who).advertising.ledger({})).rows).toHaveLength(4);
@@ -188,7 +188,7 @@ test('a payment of a customer nobody knows is kept for the admin, with what it s
     .returning();
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id);
   await shop.stripe.subscriptions.update(subscription as string, { metadata: { order_id: order!.id } });
-  await told();
+  await deliverEvents();
   expect(await balanceOf(who)).toEqual([0, 0]);
   // The invoice keeps the words it was written with; the next one has the new ones.
   await shop.sandbox.control.advance(31.5);

@@ -88,9 +88,9 @@ test('a sold package says what its subscription does next, and is found by it', 
   for (const [state, id] of Object.entries(rows))
     expect(await idsOf({ search: 'stanja', state: state as 'active' }), state).toEqual([id]);
   const all = (await admin.sold({ search: 'stanja' })).rows;
-  const standing = Object.fromEntries(all.map(({ id, subscription: s }) => [id, s && [s.state, s.renewsAt, s.endsAt]]));
+  const states = Object.fromEntries(all.map(({ id, subscription: s }) => [id, s && [s.state, s.renewsAt, s.endsAt]]));
   const [month, day] = ['2031-02-01T10:00:00.000Z', ends.toISOString()];
-  expect(standing).toEqual({
+  expect(states).toEqual({
     [rows.active]: ['active', month, null],
     [rows.pastDue]: ['pastDue', day, null],
     [rows.endsOn]: ['endsOn', null, month],
@@ -102,10 +102,12 @@ test('a sold package says what its subscription does next, and is found by it', 
 
 test('the list is notified of a sold month, of a subscription that changes and of an event that waits for a person', async () => {
   const stop = new AbortController();
-  const words = app.deps.live.words(['packages', `account:${buyer.id}`], stop.signal)[Symbol.asyncIterator]();
+  const notifications = app.deps.live
+    .subscribe(['packages', `account:${buyer.id}`], stop.signal)
+    [Symbol.asyncIterator]();
   const heard = async (count: number) => {
     const all: string[] = [];
-    while (all.length < count) all.push((await words.next()).value);
+    while (all.length < count) all.push((await notifications.next()).value);
     return all.sort();
   };
   await sold();

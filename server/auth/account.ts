@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { mfaFactors, recoveryCodes, users } from './schema.ts';
 
 type User = typeof users.$inferSelect;
@@ -18,24 +18,24 @@ interface AccountStatus {
 }
 export const accountStatus = { blockedAt: profiles.blockedAt, closedAt: profiles.closedAt };
 
-const accounts = (tx: Reader) =>
+const accounts = (tx: DatabaseOrTransaction) =>
   tx
     .select({ user: users, ...accountStatus })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id));
 
-export async function accountByEmail(tx: Reader, email: string): Promise<Account | undefined> {
+export async function accountByEmail(tx: DatabaseOrTransaction, email: string): Promise<Account | undefined> {
   const [found] = await accounts(tx).where(eq(users.email, email));
   return found;
 }
 
-export async function accountById(tx: Reader, userId: string): Promise<Account | undefined> {
+export async function accountById(tx: DatabaseOrTransaction, userId: string): Promise<Account | undefined> {
   const [found] = await accounts(tx).where(eq(users.id, userId));
   return found;
 }
 
 /** The account, locked until the transaction ends: whoever changes passwords or sessions of a person does it in turn. */
-export async function lockAccount(tx: Reader, userId: string): Promise<Account | undefined> {
+export async function lockAccount(tx: DatabaseOrTransaction, userId: string): Promise<Account | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   return accountById(tx, userId);
 }
@@ -53,11 +53,11 @@ export function signInBlock(
 export const verifiedFactors = (factors: Factor[]): Factor[] =>
   factors.filter((factor) => factor.status === 'verified');
 
-export const factorsOf = (tx: Reader, userId: string): Promise<Factor[]> =>
+export const factorsOf = (tx: DatabaseOrTransaction, userId: string): Promise<Factor[]> =>
   tx.select().from(mfaFactors).where(eq(mfaFactors.userId, userId)).orderBy(mfaFactors.createdAt);
 
 /** The user as the sign-in client knows it: with all factors, so that every tab sees the second step it needs. */
-export async function describeUser(tx: Reader, user: User) {
+export async function describeUser(tx: DatabaseOrTransaction, user: User) {
   const factors = await factorsOf(tx, user.id);
   const codes = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).limit(1);
   return userBody(user, [...factors.map(factorBody), ...codes.map(recoveryCodesBody)]);

@@ -6,7 +6,6 @@ import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { KNOWN_DAYS } from './known-networks.ts';
 import {
   accountChanges,
   knownDevices,
@@ -18,8 +17,9 @@ import {
   throttles,
   users,
 } from './schema.ts';
-import { INACTIVE_DAYS } from './session.ts';
-import { rotateSigningKeys } from './signing-keys.ts';
+import { INACTIVE_DAYS } from './sessions/session.ts';
+import { rotateSigningKeys } from './sessions/signing-keys.ts';
+import { KNOWN_DAYS } from './sign-in/known-networks.ts';
 
 /** Rows per transaction, so that nobody waits long for their locks. */
 const BATCH = 500;

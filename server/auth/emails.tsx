@@ -1,6 +1,6 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Action, Code, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Action, Code, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface AuthMails {
   /** `code` is for programs that ask for one instead of the link; `null` where only the link opens. */
@@ -12,7 +12,7 @@ export interface AuthMails {
   'accounts.reauthentication': { code: string; minutes: number };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends AuthMails {}
 }
 

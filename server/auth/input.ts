@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { normalisePassword, PASSWORD_MAX, passwordLength } from '#domain/auth/password.ts';
 import { normaliseEmail } from '#domain/ids.ts';
 import { Email } from '#domain/shapes.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 
 /** What a request says, or a refusal that names the first wrong field. */
 export function read<T extends z.ZodType>(shape: T, body: unknown, prefix = ''): z.output<T> {
@@ -10,25 +10,25 @@ export function read<T extends z.ZodType>(shape: T, body: unknown, prefix = ''):
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = [...(prefix ? [prefix] : []), ...issue!.path].join('.');
-  throw refuse('validation_failed', { message: `${field || 'body'}: ${issue!.message}` });
+  throw authRefusal('validation_failed', { message: `${field || 'body'}: ${issue!.message}` });
 }
 
 /** The address as stored and compared. */
 export function readEmail(text: string): string {
   const result = Email.safeParse(normaliseEmail(text));
   if (!result.success)
-    throw refuse('validation_failed', { message: 'Unable to validate email address: invalid format' });
+    throw authRefusal('validation_failed', { message: 'Unable to validate email address: invalid format' });
   return result.data;
 }
 
 /** Refuses a new password that is missing, too long or too short. */
 export function checkNewPassword(password: string | null | undefined, shortest: number): string {
-  if (!password) throw refuse('validation_failed', { message: 'Signup requires a valid password' });
+  if (!password) throw authRefusal('validation_failed', { message: 'Signup requires a valid password' });
   const length = passwordLength(password);
   if (length > PASSWORD_MAX)
-    throw refuse('validation_failed', { message: `Password cannot be longer than ${PASSWORD_MAX} characters` });
+    throw authRefusal('validation_failed', { message: `Password cannot be longer than ${PASSWORD_MAX} characters` });
   if (length < shortest)
-    throw refuse('weak_password', {
+    throw authRefusal('weak_password', {
       message: `Password should be at least ${shortest} characters.`,
       fields: { weak_password: { reasons: ['length'] } },
     });
@@ -40,6 +40,6 @@ const METADATA_MAX = 4096;
 
 export function checkMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX)
-    throw refuse('validation_failed', { message: `User metadata cannot be larger than ${METADATA_MAX} bytes` });
+    throw authRefusal('validation_failed', { message: `User metadata cannot be larger than ${METADATA_MAX} bytes` });
   return metadata;
 }

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Jobs } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { cleanUpAccounts } from './clean-up.ts';
-import { RENDER_DECOY, renderDecoyMail, SEND_LINK, sendRequestedLink } from './request-link.ts';
-import { finishRecovery, REMOVE_SECOND_STEP } from './second-step.ts';
+import { finishRecovery, REMOVE_SECOND_STEP } from './factors/second-step.ts';
+import { RENDER_DECOY, renderDecoyMail, SEND_LINK, sendRequestedLink } from './recovery/request-link.ts';
 
 export const authJobNames = [SEND_LINK, RENDER_DECOY, REMOVE_SECOND_STEP, 'accounts.clean-up'] as const;
 

@@ -1,13 +1,13 @@
 import { LIMITS, type LimitName } from '#domain/limits.ts';
-import { type AuthRefusal, refuse, tooBusy } from './refusal.ts';
+import { type AuthRefusal, authRefusal, tooBusy } from './refusal.ts';
 
 /** What the sign-in server answers to whoever asks too often, in GoTrue's words. */
 export function limitRefusal(name: LimitName, seconds: number): AuthRefusal {
   const { counts, seconds: window } = LIMITS[name];
   if (name === 'refreshes') return tooBusy(seconds);
-  if (!counts.startsWith('mails')) return refuse('over_request_rate_limit', { retryAfter: seconds });
-  if (window > 60) return refuse('over_email_send_rate_limit', { retryAfter: seconds });
-  return refuse('over_email_send_rate_limit', {
+  if (!counts.startsWith('mails')) return authRefusal('over_request_rate_limit', { retryAfter: seconds });
+  if (window > 60) return authRefusal('over_email_send_rate_limit', { retryAfter: seconds });
+  return authRefusal('over_email_send_rate_limit', {
     message: `For security purposes, you can only request this after ${seconds} seconds.`,
     retryAfter: seconds,
   });

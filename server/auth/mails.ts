@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { PRIORITY, queueMail } from '../platform/mail.ts';
+import { PRIORITY, queueMail } from '../platform/mail/mail.ts';
 import { accountByEmail } from './account.ts';
-import { LINK_MINUTES, makeOneTimeToken } from './one-time-token.ts';
+import { LINK_MINUTES, makeOneTimeToken } from './recovery/one-time-token.ts';
 
 /** The mails of the sign-in server. A link carries its token behind `#`, so that it never reaches a log or a proxy. */
 interface Addressee {

@@ -22,7 +22,7 @@ const elsewhere = () => {
 /** As if the networks counted so far had asked very often. */
 const useUp = (limit: string) =>
   app.db.execute(sql`update auth.throttles set points = 100000 where key like ${`${limit}:%`}`);
-const BUSY = 'over_request_rate_limit';
+const RATE_LIMITED = 'over_request_rate_limit';
 afterEach(() => {
   vi.useRealTimers();
   app.clock.now = new Date();
@@ -31,7 +31,7 @@ afterEach(() => {
 test('whoever guesses passwords from a thousand networks shuts only strangers out', async () => {
   const owner = await signedUp(app, home());
   for (let n = 0; n < 101; n += 1) await owner.from(elsewhere()).signIn('pogrešna');
-  expect((await owner.from(elsewhere()).signIn(PASSWORD)).json.code).toBe(BUSY);
+  expect((await owner.from(elsewhere()).signIn(PASSWORD)).json.code).toBe(RATE_LIMITED);
   expect((await owner.from(owner.home).signIn(PASSWORD)).status).toBe(200);
 });
 
@@ -58,14 +58,14 @@ test('proofs inside an open session have a counter of their own', async () => {
   const refused = await owner
     .from(elsewhere())
     .ask('PUT', '/user', { password: 'x'.repeat(9), current_password: 'y' }, guesser);
-  expect(refused.json.code).toBe(BUSY);
+  expect(refused.json.code).toBe(RATE_LIMITED);
 });
 
 test('a session has five wrong codes of the second step, another session five of its own', async () => {
   const owner = await ownerOf(app, home());
   const first = await owner.from(owner.home).firstStep();
   for (let n = 0; n < 5; n += 1) expect((await owner.from(owner.home).secondStep(first, '000000')).status).toBe(422);
-  expect((await owner.from(owner.home).secondStep(first, owner.code())).json.code).toBe(BUSY);
+  expect((await owner.from(owner.home).secondStep(first, owner.code())).json.code).toBe(RATE_LIMITED);
   const second = await owner.from(owner.home).firstStep();
   expect((await owner.from(owner.home).secondStep(second, owner.code())).status).toBe(200);
 });
@@ -78,7 +78,7 @@ test('a thief with the password cannot lock the second step: the owner’s own n
     for (let guess = 0; guess < 5; guess += 1) await thief.secondStep(session, '000000');
   }
   const away = owner.from(elsewhere());
-  expect((await away.secondStep(await away.firstStep(), owner.code())).json.code, 'a new network').toBe(BUSY);
+  expect((await away.secondStep(await away.firstStep(), owner.code())).json.code, 'a new network').toBe(RATE_LIMITED);
   const atHome = owner.from(owner.home);
   expect((await atHome.secondStep(await atHome.firstStep(), owner.code())).status, 'the known network').toBe(200);
   const lifted = await away.recoveryCode(await away.firstStep(), owner.recoveryCodes[0]!);
@@ -88,7 +88,7 @@ test('a thief with the password cannot lock the second step: the owner’s own n
 test('after ten wrong codes the owner is notified, once a day, with a link that ends all sessions and asks for a new password', async () => {
   const owner = await ownerOf(app, home());
   const mails = async () => (await mailsTo(app, owner.email)).filter(({ props }) => props.kind === 'codes-guessed');
-  const told = async () => (await mails()).length;
+  const countMails = async () => (await mails()).length;
   const guess = async (times: number) => {
     const thief = owner.from(elsewhere());
     const session = await thief.firstStep();
@@ -96,11 +96,11 @@ test('after ten wrong codes the owner is notified, once a day, with a link that 
   };
   await guess(5);
   await guess(4);
-  expect(await told()).toBe(0);
+  expect(await countMails()).toBe(0);
   await guess(1);
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
   await guess(5);
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
 
   const { link } = (await mails())[0]!.props.undo as { link: string };
   const token = link.split('#token=')[1]!;
@@ -141,7 +141,7 @@ test('strangers who guess mailed codes use up neither the owner’s tries nor th
   const type = (ip: string, typed: string) =>
     owner.from(ip).ask('POST', '/verify', { type: 'recovery', email: owner.email, token: typed });
   for (let n = 0; n < 12; n += 1) await type(elsewhere(), '000000');
-  expect((await type(elsewhere(), token)).json.code).toBe(BUSY);
+  expect((await type(elsewhere(), token)).json.code).toBe(RATE_LIMITED);
   expect((await type(owner.home, '000001')).status).toBe(403);
   expect((await type(owner.home, token)).status).toBe(200);
 });

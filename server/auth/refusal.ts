@@ -74,11 +74,11 @@ export class AuthRefusal extends Error {
   }
 }
 
-export const refuse = (code: AuthCode, details: Details = {}): AuthRefusal => new AuthRefusal(code, details);
+export const authRefusal = (code: AuthCode, details: Details = {}): AuthRefusal => new AuthRefusal(code, details);
 
 /** Too much at once: the client keeps its session and tries again. Never a 4xx on refresh, which would sign people out. */
 export const tooBusy = (retryAfter = 1): AuthRefusal =>
-  refuse('over_request_rate_limit', { status: 503, message: 'The server is busy, please try again', retryAfter });
+  authRefusal('over_request_rate_limit', { status: 503, message: 'The server is busy, please try again', retryAfter });
 
 /**
  * A refusal in the form the caller reads: with `X-Supabase-Api-Version: 2024-01-01` or later the code is a string and the

@@ -5,31 +5,31 @@ import type { CallName } from '#domain/calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { announceRegistration } from '../flows/announce-registration.ts';
 import { createAccount } from '../flows/create-account.ts';
-import { bearerOf } from '../http/bearer.ts';
+import { bearerToken } from '../http/bearer.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CallLimits, limitsOf } from '../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
 import { readJson } from './body.ts';
-import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors.ts';
-import { limitRefusal } from './limit-refusal.ts';
-import { passwordGrant } from './password-grant.ts';
-import { PasswordsBusy } from './passwords.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { recover, resend } from './recover.ts';
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors/factors.ts';
 import {
   makeRecoveryCodes,
   recoveryCodesStatus,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
   verifyRecoveryCode,
-} from './recovery-codes.ts';
-import { refreshGrant } from './refresh-grant.ts';
-import { API_VERSION, AuthRefusal, refusalResponse, refuse, speaksCodes, tooBusy } from './refusal.ts';
+} from './factors/recovery-codes.ts';
+import { limitRefusal } from './limit-refusal.ts';
+import { PasswordsBusy } from './passwords/passwords.ts';
+import { reauthenticate } from './proof/reauthenticate.ts';
+import { recover, resend } from './recovery/recover.ts';
+import { verify } from './recovery/verify.ts';
+import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, speaksCodes, tooBusy } from './refusal.ts';
 import type { AuthRequest } from './request.ts';
-import { signOut } from './sign-out.ts';
-import { signUp } from './sign-up.ts';
+import { refreshGrant } from './sessions/refresh-grant.ts';
+import { signOut } from './sessions/sign-out.ts';
+import { passwordGrant } from './sign-in/password-grant.ts';
+import { signUp } from './sign-up/sign-up.ts';
 import { readUser, updateUser } from './user.ts';
-import { verify } from './verify.ts';
 
 interface Limited extends RequestContext {
   Variables: RequestContext['Variables'] & { limits: CallLimits };
@@ -49,7 +49,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     ip: c.get('ip'),
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     requestId: c.get('requestId'),
-    bearer: bearerOf(c.req.raw.headers),
+    bearer: bearerToken(c.req.raw.headers),
   });
   type Verb = (request: AuthRequest, body: unknown) => Promise<object>;
   const withoutBody = (verb: (request: AuthRequest) => Promise<object>) => async (c: Context<Limited>) =>
@@ -67,7 +67,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     if (call) {
       const limits = limitsOf(deps, call, { ip: c.get('ip') }, limitRefusal);
       c.set('limits', limits);
-      await limits.takeFromNetwork();
+      await limits.consumeForNetwork();
     }
     return next();
   });
@@ -84,7 +84,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     const grant = c.req.query('grant_type');
     if (grant === 'password') return withBody(passwordGrant)(c);
     if (grant === 'refresh_token') return withBody(refreshGrant)(c);
-    throw refuse('invalid_credentials', { message: 'unsupported_grant_type' });
+    throw authRefusal('invalid_credentials', { message: 'unsupported_grant_type' });
   });
   app.post('/logout', async (c) => {
     await signOut(requestOf(c), c.req.query('scope') ?? 'global');
@@ -108,12 +108,12 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
   app.delete('/factors/:id', (c) => withoutBody((v) => unenrollFactor(v, c.req.param('id')))(c));
 
   const noLinking = () => {
-    throw refuse('manual_linking_disabled');
+    throw authRefusal('manual_linking_disabled');
   };
   app.get('/user/identities/authorize', noLinking);
   app.delete('/user/identities/:id', noLinking);
   app.all('*', () => {
-    throw refuse('not_found');
+    throw authRefusal('not_found');
   });
   app.onError((error, c) => answerError(error, c, deps));
   return app;
@@ -137,7 +137,7 @@ function answerError(error: Error, c: Context<Limited>, { log }: Dependencies): 
     return refusalResponse(tooBusy(RETRY_AFTER_SECONDS), c.req.raw, requestId);
   }
   log.error({ error, requestId }, 'unexpected');
-  return refusalResponse(refuse('unexpected_failure'), c.req.raw, requestId);
+  return refusalResponse(authRefusal('unexpected_failure'), c.req.raw, requestId);
 }
 
 const settings = ({ config }: Dependencies) => ({

@@ -1,8 +1,8 @@
 import type { ChangeFacts, ChangeKind } from '#domain/auth/changes.ts';
 import { securityMails as copy } from '#domain/auth/security-mail-copy.ts';
 import { formatDateInSentence, formatTime } from '#domain/time.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Moments are ISO 8601. */
 export interface SecurityMails {
@@ -21,7 +21,7 @@ export interface SecurityMails {
   'accounts.second-step-stays': { email: string; at: string };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends SecurityMails {}
 }
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { CallLimits } from '../limits.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Account, lockAccount, signInBlock } from './account.ts';
-import { limitsFor } from './known-networks.ts';
-import { noteNewestToken } from './newest-token.ts';
-import { readSession } from './read-session.ts';
-import { refuse } from './refusal.ts';
+import { authRefusal } from './refusal.ts';
 import type { AuthRequest, Session, User } from './request.ts';
 import { sessions } from './schema.ts';
+import { noteNewestToken } from './sessions/newest-token.ts';
+import { readSession } from './sessions/read-session.ts';
+import { limitsFor } from './sign-in/known-networks.ts';
 
 /**
  * The person and the session behind the bearer token. Throws in GoTrue's order: no token, bad token, ended session,
@@ -15,17 +15,17 @@ import { sessions } from './schema.ts';
  * call's for this person, session and network.
  */
 export async function signedIn(request: AuthRequest): Promise<{ user: User; session: Session; limits: CallLimits }> {
-  if (!request.bearer) throw refuse('no_authorization');
+  if (!request.bearer) throw authRefusal('no_authorization');
   const claims = await request.deps.tokens.verify(request.bearer);
-  if (!claims) throw refuse('bad_jwt');
+  if (!claims) throw authRefusal('bad_jwt');
   const found = await readSession(request.deps.db, claims.sessionId);
-  if (!found || found.user.id !== claims.userId) throw refuse('session_not_found');
+  if (!found || found.user.id !== claims.userId) throw authRefusal('session_not_found');
   const bar = signInBlock(found.user, found.profile, request.deps.now());
-  if (bar) throw refuse(bar, { status: 403 });
+  if (bar) throw authRefusal(bar, { status: 403 });
   const { user, session } = found;
   await noteNewestToken(request.deps.db, session, claims.refreshCounter);
   const limits = (await limitsFor(request, { userId: user.id })).as({ person: user.id, session: session.id });
-  await limits.takeFromPerson();
+  await limits.consumeForPerson();
   return { user, session, limits };
 }
 
@@ -36,6 +36,6 @@ export async function signedIn(request: AuthRequest): Promise<{ user: User; sess
 export async function holdSession(tx: Tx, { id, userId }: Session): Promise<{ account: Account; session: Session }> {
   const account = await lockAccount(tx, userId);
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
-  if (!account || session?.userId !== userId) throw refuse('session_not_found');
+  if (!account || session?.userId !== userId) throw authRefusal('session_not_found');
   return { account, session };
 }

@@ -3,17 +3,17 @@ import * as z from 'zod';
 import { PASSWORD_MIN } from '#domain/auth/password.ts';
 import type { CallLimits } from '../limits.ts';
 import { record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { accountById, describeUser, factorsOf, verifiedFactors } from './account.ts';
-import { announceChange } from './changes.ts';
-import { startEmailChange } from './email-change.ts';
+import { announceChange } from './changes/changes.ts';
+import { startEmailChange } from './changes/email-change.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
-import { redeemCode } from './one-time-token.ts';
-import { proveForChange } from './password-proof.ts';
-import { type AuthRefusal, refuse } from './refusal.ts';
+import { proveForChange } from './passwords/password-proof.ts';
+import { redeemCode } from './recovery/one-time-token.ts';
+import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from './request.ts';
 import { users } from './schema.ts';
-import { revokeOtherSessions } from './session.ts';
+import { revokeOtherSessions } from './sessions/session.ts';
 import { holdSession, signedIn } from './signed-in.ts';
 
 const UpdateUser = z.object({
@@ -38,7 +38,7 @@ export async function readUser(request: AuthRequest) {
 export async function updateUser(request: AuthRequest, body: unknown) {
   const { user, session, limits } = await signedIn(request);
   const input = read(UpdateUser, body);
-  if (input.app_metadata !== undefined && input.app_metadata !== null) throw refuse('not_admin');
+  if (input.app_metadata !== undefined && input.app_metadata !== null) throw authRefusal('not_admin');
   const email = input.email ? readEmail(input.email) : null;
   const movesTo = email !== null && email !== user.email ? email : null;
   const password = input.password ? checkNewPassword(input.password, PASSWORD_MIN) : null;
@@ -72,17 +72,17 @@ export async function updateUser(request: AuthRequest, body: unknown) {
 }
 
 const needsSecondStep = () =>
-  refuse('insufficient_aal', {
+  authRefusal('insufficient_aal', {
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   });
 
-const hasSecondStep = async (tx: Reader, userId: string): Promise<boolean> =>
+const hasSecondStep = async (tx: DatabaseOrTransaction, userId: string): Promise<boolean> =>
   verifiedFactors(await factorsOf(tx, userId)).length > 0;
 
 /** Everything about a new password that takes time, before the transaction begins. */
 async function hashNewPassword(request: AuthRequest, user: User, password: string): Promise<string> {
-  if (await request.deps.passwords.verify(user.passwordHash, password)) throw refuse('same_password');
+  if (await request.deps.passwords.verify(user.passwordHash, password)) throw authRefusal('same_password');
   return request.deps.passwords.hash(password);
 }
 
@@ -92,7 +92,7 @@ async function spendNonce(tx: Tx, request: AuthRequest, user: User, nonce: strin
     action: 'accounts.verification-failed',
     on: { kind: 'profile', id: user.id },
   });
-  return refuse('reauthentication_not_valid');
+  return authRefusal('reauthentication_not_valid');
 }
 
 async function changePassword(
@@ -103,7 +103,7 @@ async function changePassword(
   { from, to }: { from: string | null; to: string },
 ): Promise<void> {
   // Changed elsewhere in the meantime: what was proved to us was the old password.
-  if (user.passwordHash !== from) throw refuse('current_password_invalid');
+  if (user.passwordHash !== from) throw authRefusal('current_password_invalid');
   await tx.update(users).set({ passwordHash: to, mustChangePassword: false }).where(eq(users.id, user.id));
   await revokeOtherSessions(tx, user.id, session.id);
   await announceChange(tx, request.deps, user, { kind: 'password', origin: request });
@@ -114,10 +114,10 @@ async function changePassword(
 }
 
 async function takeMailLimits(limits: CallLimits, newEmail: string) {
-  await limits.take('mails asked for');
-  await limits.take('mails from a session');
-  await limits.take('mails from a session in a day');
-  await limits.take('mails to a new address', newEmail);
+  await limits.consume('mails asked for');
+  await limits.consume('mails from a session');
+  await limits.consume('mails from a session in a day');
+  await limits.consume('mails to a new address', newEmail);
 }
 
 /** Keys are merged; `null` removes one. */

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { devices, pairings } from './schema.ts';
 
 /** The pairing with that number, if the secret is the one its TV was given. */
-export async function pairingOfTv(db: Reader, number: number, secret: string) {
+export async function pairingOfTv(db: DatabaseOrTransaction, number: number, secret: string) {
   const [pairing] = await db.select().from(pairings).where(eq(pairings.id, number));
   if (!pairing || !timingSafeEqual(pairing.secretHash, fingerprint(secret))) return null;
   return pairing;

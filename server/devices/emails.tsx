@@ -1,14 +1,14 @@
 import { mailCopy as copy } from '#domain/devices/mail-copy.ts';
 import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
-import type { MailMessage } from '../platform/mail.ts';
-import { Action, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface DeviceMails {
   /** `at` is ISO 8601; `link` unlinks the TV after a press; `seenFrom` is the TV's network, roughly. */
   'devices.linked': { number: string; at: string; seenFrom: string | null; link: string };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends DeviceMails {}
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { TOKEN_DAYS } from '#domain/devices/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
-import type { Jobs } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { devices, pairings } from './schema.ts';
 
 /** A number that expired is answered as expired for this long, in milliseconds, should its TV ask late. */

@@ -3,14 +3,14 @@ import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.t
 import { refuse } from '#domain/refuse.ts';
 import { anyone, device, member } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
-import { bearerOf } from '../http/bearer.ts';
+import { bearerToken } from '../http/bearer.ts';
 import { neverAborted } from '../live/authorized-topics.ts';
 import { awaitChange } from '../live/await-change.ts';
 import { openStream } from '../live/open-streams.ts';
 import { record } from '../platform/audit.ts';
-import type { Reader } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
-import { networkOf } from '../platform/networks.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { networkOf } from '../platform/limits/networks.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { beginPairing } from './begin.ts';
 import { claimDevice, pairingOfTv } from './claim.ts';
 import { linkDevice } from './link.ts';
@@ -169,7 +169,7 @@ export const devicesRouter = {
       const { deps, tv } = context;
       return openStream(context, { tv: tv.id }, signal, async function* () {
         let name = '';
-        let toldToRenew = false;
+        let askedToRenew = false;
         for await (const _ of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {
           const row = await stillPlays(deps.db, tv.id, deps.now());
           if (row === 'unlinked' || row === 'suspended') {
@@ -178,8 +178,8 @@ export const devicesRouter = {
           }
           if (name !== row.name) yield { state: name === '' ? ('linked' as const) : ('renamed' as const) };
           name = row.name;
-          if (!toldToRenew && isDueForRenewal(row.tokenMadeAt, deps.now())) {
-            toldToRenew = true;
+          if (!askedToRenew && isDueForRenewal(row.tokenMadeAt, deps.now())) {
+            askedToRenew = true;
             yield { state: 'renew' as const };
           }
         }
@@ -189,17 +189,17 @@ export const devicesRouter = {
 };
 
 /** The pairing a TV may speak of: the right number with the right secret, anything else is unknown. */
-async function ownPairing(db: Reader, typed: string, headers: Headers) {
+async function ownPairing(db: DatabaseOrTransaction, typed: string, headers: Headers) {
   const number = parsePairingNumber(typed);
   if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
-  const secret = bearerOf(headers);
+  const secret = bearerToken(headers);
   if (!secret) throw refuse('PAIRING_UNKNOWN');
   const pairing = await pairingOfTv(db, number, secret);
   if (!pairing) throw refuse('PAIRING_UNKNOWN');
   return pairing;
 }
 
-async function pairingNumbered(db: Reader, number: number) {
+async function pairingNumbered(db: DatabaseOrTransaction, number: number) {
   const [pairing] = await db.select().from(pairings).where(eq(pairings.id, number));
   return pairing ?? null;
 }
@@ -210,7 +210,7 @@ function stateOf(pairing: typeof pairings.$inferSelect, now: Date): 'waiting' | 
 }
 
 /** The owner's first name, or the user name when there is none: all a TV may know about a person. */
-async function ownerName(db: Reader, profileId: string): Promise<string> {
+async function ownerName(db: DatabaseOrTransaction, profileId: string): Promise<string> {
   const [row] = await db
     .select({ name: sql<string>`coalesce(nullif(${profiles.firstName}, ''), ${profiles.username})` })
     .from(profiles)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { devices } from './schema.ts';
 
@@ -34,7 +34,7 @@ export async function unlinkDevice(
 export const unlinkLinkEnds = (linkedAt: Date): Date => new Date(linkedAt.getTime() + UNLINK_LINK_HOURS * HOUR_MS);
 
 /** The TV that a mailed link would unlink, and whose it is; `null` when the link is unknown, used or too old. */
-export async function tvOfUnlinkLink(db: Reader, token: string, now: Date) {
+export async function tvOfUnlinkLink(db: DatabaseOrTransaction, token: string, now: Date) {
   const [found] = await db
     .select({ tv: devices, owner: { id: profiles.id, email: profiles.email } })
     .from(devices)

@@ -6,7 +6,7 @@ import type { MailInstructions, MailReservation } from '#domain/events/mail.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { reservations } from './schema.ts';
-import { ticketLink } from './ticket-token.ts';
+import { ticketLink } from './tickets/ticket-token.ts';
 
 /** How a stored reservation is described to the organiser, to the buyer and to a mail. */
 export type ReservationRow = typeof reservations.$inferSelect;

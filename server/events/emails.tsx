@@ -5,11 +5,11 @@ import { packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
-import type { MailMessage } from '../platform/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
-import { calendarFile, PAYMENT_QR, paymentPicture, printedTickets } from './attachments.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { calendarFile, PAYMENT_QR, paymentPicture, printedTickets } from './tickets/attachments.ts';
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends EventMails {}
 }
 

@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/day.ts';
 import { endsAt } from '#domain/events/event.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
-import { queueMail } from '../platform/mail.ts';
-import type { Jobs } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
-import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './lapse.ts';
+import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
 
 const BATCH = 200;

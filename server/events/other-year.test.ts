@@ -8,9 +8,9 @@ import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { eventEmails } from './emails.tsx';
 import { remindUnpaid } from './jobs.ts';
-import { lapsePastEvents } from './lapse.ts';
+import { lapsePastEvents } from './reservations/lapse.ts';
 import { reservations, tickets } from './schema.ts';
-import { ticketPdf } from './ticket-pdf.ts';
+import { ticketPdf } from './tickets/ticket-pdf.ts';
 
 /** The event of 2026 is sold, and the next morning the same server runs for 2027, at another hotel. */
 const before = await testApp({

@@ -5,18 +5,18 @@ import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';
 import { visitorActor } from '../platform/audit.ts';
-import { availability } from './capacity.ts';
-import { attendance, checkIn } from './check-in.ts';
-import { confirmReservation } from './confirm.ts';
 import { describeReservation } from './describe.ts';
 import { listReservations, reservationTotals } from './list.ts';
-import { ownReservations } from './mine.ts';
-import { noteReservation } from './note.ts';
-import { removeReservation } from './remove.ts';
-import { reserve } from './reserve.ts';
+import { availability } from './reservations/capacity.ts';
+import { confirmReservation } from './reservations/confirm.ts';
+import { ownReservations } from './reservations/mine.ts';
+import { noteReservation } from './reservations/note.ts';
+import { removeReservation } from './reservations/remove.ts';
+import { reserve } from './reservations/reserve.ts';
 import { listImports, listLines } from './statements/lines.ts';
 import { confirmExactLines, confirmLine, dismissLine } from './statements/settle.ts';
-import { ticketPage } from './tickets.ts';
+import { attendance, checkIn } from './tickets/check-in.ts';
+import { ticketPage } from './tickets/tickets.ts';
 
 const organiser = staff('manage event');
 
@@ -42,7 +42,7 @@ export const eventsRouter = {
     const { tickets, ...reservation } = await ticketPage(deps, input.token);
     const ticket = tickets.find(({ token }) => token === input.token);
     if (!ticket) throw refuse('TICKET_UNKNOWN');
-    const { ticketPdf } = await import('./ticket-pdf.ts');
+    const { ticketPdf } = await import('./tickets/ticket-pdf.ts');
     const pdf = await ticketPdf({ ...reservation, ticket });
     return new File([new Uint8Array(pdf)], ticketCopy.pdfName(ticket.code), { type: 'application/pdf' });
   }),

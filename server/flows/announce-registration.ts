@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { profiles, untoldRequests } from '../accounts/schema.ts';
-import { applicantOf, tellOfRequests } from '../accounts/tell-of-requests.ts';
+import { applicantOf, notifyStaffOfRequests } from '../accounts/notify-staff-of-requests.ts';
+import { profiles, unannouncedRequests } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 
 /**
  * A registration goes to review: the applicant is mailed that it arrived, the super-admin that somebody waits. Once. One that
@@ -25,6 +25,6 @@ export async function announceRegistration(
     idempotencyKey: `accounts.registration-received:${userId}`,
   });
   if (!isFirst) return;
-  await tx.insert(untoldRequests).values({ profileId: userId });
-  await tellOfRequests(tx, deps);
+  await tx.insert(unannouncedRequests).values({ profileId: userId });
+  await notifyStaffOfRequests(tx, deps);
 }

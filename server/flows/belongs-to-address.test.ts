@@ -6,8 +6,8 @@ import { linkRequests, sessions, users } from '../auth/schema.ts';
 import { reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents } from '../payments/schema.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { queueMail } from '../platform/mail.ts';
 import { testApp } from '../test/app.ts';
 import { newEmail, PASSWORD, registered, wire } from '../test/browser.ts';
 import { sendMails } from '../test/mails.ts';
@@ -26,14 +26,14 @@ const start = app.clock.now;
 const TRACE = 'Dragojla';
 
 /** A row that somebody other than the account caused with its address, by table and key. */
-type Held = { table: string; id: string | number };
-type Plant = (email: string) => Promise<Held>;
+type RowKey = { table: string; id: string | number };
+type InsertRow = (email: string) => Promise<RowKey>;
 
 /**
  * Every column that may hold an e-mail address. Either how such a row comes about without the account, or why the address
  * decides nothing there.
  */
-const COLUMNS: Record<string, Plant | string> = {
+const COLUMNS: Record<string, InsertRow | string> = {
   'public.porudzbine.email': async (email) => {
     const [row] = await app.db.select({ id: reservations.id }).from(reservations).where(eq(reservations.email, email));
     return { table: 'porudzbine', id: row!.id };
@@ -101,7 +101,7 @@ async function guest(email = newEmail()) {
   return { email, held };
 }
 
-async function rowOf({ table, id }: Held): Promise<string | undefined> {
+async function rowOf({ table, id }: RowKey): Promise<string | undefined> {
   const found = sql`select t::text as row from ${sql.raw(table)} t where t.id::text = ${String(id)}`;
   return (await app.db.execute<{ row: string }>(found)).rows[0]?.row;
 }

@@ -1,14 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ERASED_WITHIN_DAYS } from '#domain/accounts/retention.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { profiles } from '../accounts/schema.ts';
-import { oneTimeTokens, sessions, users } from '../auth/schema.ts';
+import { oneTimeTokens, sessions } from '../auth/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import { unlinkDevice } from '../devices/unlink.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { applyPaymentAccess } from './payment-access.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
@@ -16,13 +17,6 @@ export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + 
 
 /** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
 export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
-
-/** A person's sign-in and profile, both held until the transaction ends, always in this order. */
-export async function holdPerson(tx: Tx, id: string): Promise<typeof profiles.$inferSelect | undefined> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-  const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
-  return person;
-}
 
 /**
  * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, and the clock of erasure
@@ -35,7 +29,7 @@ export async function closeAccount(
   id: string,
   ending: Ending = { by: 'owner' },
 ): Promise<Date | null> {
-  const person = await holdPerson(tx, id);
+  const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
   const now = deps.now();
   await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
@@ -53,14 +47,14 @@ export async function closeAccount(
     on: { kind: 'profile', id },
     after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
   });
-  const told = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
+  const props = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
   const once = { to: person.email, profileId: id, idempotencyKey: `accounts.closed:${id}:${now.getTime()}` };
   await queueMail(
     tx,
     deps.queue,
     ending.by === 'owner'
-      ? { ...once, template: 'accounts.closed', props: told }
-      : { ...once, template: 'accounts.terminated', props: { ...told, reason } },
+      ? { ...once, template: 'accounts.closed', props: props }
+      : { ...once, template: 'accounts.terminated', props: { ...props, reason } },
   );
   return now;
 }

@@ -3,7 +3,7 @@ import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeNetwork } from '../network/write-network.ts';
-import type { JobHandler } from '../platform/queue.ts';
+import type { JobHandler } from '../platform/jobs/queue.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 
 /**

@@ -10,8 +10,8 @@ import { orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { queueMail } from '../platform/mail.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { describeErasure, erasePerson } from './erase-person.ts';
@@ -145,8 +145,8 @@ test('an erased person leaves no trace of who they were; the books and the downl
   const member = await busyMember(top.id);
   const below = await person(app, 'member', inTree(member.id));
 
-  const told = await people.erasure({ id: member.id });
-  expect(told).toEqual({
+  const preview = await people.erasure({ id: member.id });
+  expect(preview).toEqual({
     email: member.email,
     upline: 'Vera Tomić',
     downline: 1,
@@ -159,7 +159,7 @@ test('an erased person leaves no trace of who they were; the books and the downl
     unprovenReservations: 0,
     banners: 10,
   });
-  expect(await people.erase({ id: member.id, email: ` ${member.email.toUpperCase()} ` })).toEqual(told);
+  expect(await people.erase({ id: member.id, email: ` ${member.email.toUpperCase()} ` })).toEqual(preview);
 
   expect(await profile(member.id)).toBeUndefined();
   expect(await profile(below.id)).toMatchObject({ parentId: top.id, inTree: true });

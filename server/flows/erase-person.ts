@@ -12,7 +12,7 @@ import { orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { forgetReservations, redactAuditEntries } from './forget-reservations.ts';
 import { applyPaymentAccess, renewingSubscriptions } from './payment-access.ts';
@@ -21,7 +21,7 @@ type Profile = typeof profiles.$inferSelect;
 type Person = Profile & AccountAddress;
 
 /** The profile with what its sign-in knows of the address. */
-async function personOf(db: Reader, id: string): Promise<Person | undefined> {
+async function personOf(db: DatabaseOrTransaction, id: string): Promise<Person | undefined> {
   const [row] = await db
     .select({ profile: profiles, mailboxProvenAt: users.mailboxProvenAt })
     .from(profiles)
@@ -31,7 +31,7 @@ async function personOf(db: Reader, id: string): Promise<Person | undefined> {
 }
 
 /** What erasing a person would do, for whoever is about to decide it; `null` when the person is not there. */
-export async function describeErasure(db: Reader, id: string): Promise<Erasure | null> {
+export async function describeErasure(db: DatabaseOrTransaction, id: string): Promise<Erasure | null> {
   const person = await personOf(db, id);
   if (!person) return null;
   const upline = person.parentId

@@ -8,7 +8,7 @@ import type { SubscriptionFacts } from '../payments/gateway.ts';
 import { askProvider } from '../payments/tasks.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function writeSubscription(
     .from(subscriptions)
     .where(eq(subscriptions.id, facts.subscriptionId))
     .for('update');
-  const told = {
+  const columns = {
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAt: facts.cancelAt,
@@ -57,11 +57,11 @@ export async function writeSubscription(
       orderId: order.id,
       packageName: order.productName,
       createdAt: facts.createdAt,
-      ...told,
+      ...columns,
     })
     .onConflictDoUpdate({
       target: subscriptions.id,
-      set: told,
+      set: columns,
       setWhere: and(
         sql`${subscriptions.question} < excluded.question`,
         notInArray(subscriptions.status, ENDED_STATUSES),
@@ -109,8 +109,8 @@ export async function writeSubscription(
 /** A subscription that began or goes on although its account was closed or blocked meanwhile. */
 async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: typeof subscriptions.$inferSelect) {
   if (ENDED_STATUSES.includes(s.status)) return;
-  const standing = await lockPaymentAccess(tx, s.profileId);
-  if (standing === 'closed' || (standing === 'blocked' && !s.paused))
+  const access = await lockPaymentAccess(tx, s.profileId);
+  if (access === 'closed' || (access === 'blocked' && !s.paused))
     await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
 }
 

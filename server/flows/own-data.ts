@@ -86,9 +86,9 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     : [];
   const all = { account: [account], profile: [profile!], network, ...rows };
   const parts = Object.fromEntries(
-    (Object.keys(SHOWN) as OwnDataPart[]).map((part) => [
+    (Object.keys(VISIBLE_FIELDS) as OwnDataPart[]).map((part) => [
       part,
-      (all[part] as Record<string, unknown>[]).map((row) => pick(row, SHOWN[part])),
+      (all[part] as Record<string, unknown>[]).map((row) => pick(row, VISIBLE_FIELDS[part])),
     ]),
   );
   return { generatedAt, mailboxProven: account.mailboxProvenAt !== null, parts: parts as OwnData['parts'] };
@@ -98,7 +98,7 @@ const pick = (row: Record<string, unknown>, fields: readonly OwnDataField[]): Ro
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
 /** Field by field, so that a new column is included only when somebody decided so. */
-const SHOWN: Record<OwnDataPart, readonly OwnDataField[]> = {
+const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   account: [
     'email',
     'newEmail',

@@ -19,7 +19,7 @@ const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInf
 
 const as = (who: TestPerson) => call(shop, who);
 const idIn = (url: string) => url.split('/').at(-1)!;
-const told = () => shop.sandbox.control.advance(0);
+const deliverEvents = () => shop.sandbox.control.advance(0);
 const run = () => runProviderTasks(shop.deps);
 const close = (who: TestPerson) =>
   shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: who.id }, who.id, { by: 'owner' }));
@@ -72,15 +72,15 @@ for (const [what, leave] of [
       { problem: 'ACCOUNT_CLOSED', amount: 9_900 },
     ]);
     await run();
-    await told();
+    await deliverEvents();
     const [after] = await shop.db.select().from(packages).where(eq(packages.orderId, orderId));
     expect(after!.refunded).toBe(9_900);
     const subscription = await shop.stripe.subscriptions.retrieve(sold!.subscriptionId!);
     if (what === 'blocked') expect(subscription.pause_collection).toMatchObject({ behavior: 'void' });
     else expect(subscription.status).toBe('canceled');
-    const letters = await mailsTo(who);
-    expect(letters).not.toContain('advertising.started');
-    if (what !== 'erased') expect(letters).toContain('orders.returned');
+    const sent = await mailsTo(who);
+    expect(sent).not.toContain('advertising.started');
+    if (what !== 'erased') expect(sent).toContain('orders.returned');
     await shop.sandbox.control.advance(32);
     expect(await shop.db.$count(packages, eq(packages.orderId, orderId)), 'nothing renews').toBe(1);
   });
@@ -90,15 +90,15 @@ test('a device paid after closing goes back whole, whoever reports it first, onc
   const who = await person(shop);
   const { url, orderId } = await as(who).payments.createPayment(device);
   await close(who);
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   await pay(shop, url);
   const verify = () => call(shop).payments.verifyPayment({ sessionId: idIn(url) });
   expect(await verify(), 'the buyer is back before the event').toEqual({ status: 'returned' });
-  shop.sandbox.control.turn({ hold: false, duplicate: 2, shuffle: true });
-  await told();
+  shop.sandbox.control.setFaults({ hold: false, duplicate: 2, shuffle: true });
+  await deliverEvents();
   await run();
-  shop.sandbox.control.turn(null);
-  await told();
+  shop.sandbox.control.setFaults(null);
+  await deliverEvents();
   expect(await verify()).toEqual({ status: 'returned' });
   expect((await problems()).filter(({ objectId }) => objectId === idIn(url))).toMatchObject([
     { problem: 'ACCOUNT_CLOSED' },
@@ -118,7 +118,7 @@ test('a bank transfer that arrives after closing goes back, and does not revive 
   await run();
   await shop.sandbox.control.transfer(idIn(url), true);
   await run();
-  await told();
+  await deliverEvents();
   expect(await bannersOf(who)).toBe(0);
   expect(await shop.db.select().from(packages).where(eq(packages.profileId, who.id))).toMatchObject([
     { bannerCount: 0, amount: 9_900, refunded: 9_900 },
@@ -130,7 +130,7 @@ test('blocking pauses what renews and unblocking resumes it; the months between 
   const who = await subscriber();
   await block(who);
   await run();
-  await told();
+  await deliverEvents();
   expect(await subscriptionOf(who)).toMatchObject({ status: 'active', paused: true });
   const paused = (await admin.advertising.admin.sold({ state: 'paused' })).rows.map(
     ({ subscription }) => subscription?.id,
@@ -140,7 +140,7 @@ test('blocking pauses what renews and unblocking resumes it; the months between 
   expect(await bannersOf(who)).toBe(3_000);
   await block(who, false);
   await run();
-  await told();
+  await deliverEvents();
   expect(await subscriptionOf(who)).toMatchObject({ status: 'active', paused: false });
   expect(await bannersOf(who)).toBe(3_000);
   await shop.sandbox.control.advance(31.5);
@@ -153,7 +153,7 @@ const openTasks = (id: string) =>
 const runToTheEnd = (id: string) =>
   eventually(async () => {
     await run();
-    await told();
+    await deliverEvents();
     expect(await openTasks(id)).toBe(0);
   });
 
@@ -199,7 +199,7 @@ test('what the provider cannot be notified of is tried for ever, shows as a prob
   const at = shop.clock.now;
   await close(who);
   // A restricted key without the permission to cancel.
-  shop.sandbox.control.turn({ forbid: ['DELETE /v1/subscriptions'] });
+  shop.sandbox.control.setFaults({ forbid: ['DELETE /v1/subscriptions'] });
   await run();
   expect(await shown(), 'once is no problem yet').toEqual([]);
   const pauses: number[] = [];
@@ -216,7 +216,7 @@ test('what the provider cannot be notified of is tried for ever, shows as a prob
   expect(problem).toMatchObject({ problem: 'PROVIDER_NOT_TOLD', type: 'match-subscription' });
   expect((await admin.admin.overview()).packages.problems).toBeGreaterThan(0);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: 'PROVIDER_NOT_TOLD' });
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: null });
   expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   expect(await shown()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { checkouts } from '../payments/schema.ts';
 import { askProvider } from '../payments/tasks.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 
 /** A person's subscriptions that would still renew. */
 export const renewingSubscriptions = (profileId: string) =>
@@ -24,11 +24,11 @@ export async function lockPaymentAccess(tx: Tx, profileId: string | null): Promi
   return accessOf(row);
 }
 
-export async function readPaymentAccess(db: Reader, profileId: string | null): Promise<PaymentAccess> {
+export async function readPaymentAccess(db: DatabaseOrTransaction, profileId: string | null): Promise<PaymentAccess> {
   return profileId ? accessOf((await accessQuery(db, profileId))[0]) : 'closed';
 }
 
-const accessQuery = (db: Reader, profileId: string) =>
+const accessQuery = (db: DatabaseOrTransaction, profileId: string) =>
   db
     .select({ closedAt: profiles.closedAt, blockedAt: profiles.blockedAt })
     .from(profiles)

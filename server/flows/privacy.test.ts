@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../platform/process/project-root.ts';
 import { testApp } from '../test/app.ts';
 
 const app = await testApp();
@@ -31,15 +31,15 @@ async function columns(): Promise<Map<string, string[]>> {
 }
 
 test('every column of every table that knows people is listed in docs/privacy.md, with why and how long', async () => {
-  const [there, told] = [await columns(), listed()];
+  const [there, documented] = [await columns(), listed()];
   const innocent = page.split('## Tables without personal data')[1]!.split('Jobs (schema')[0]!;
   for (const table of namesIn(innocent)) {
     expect(there.has(table), `${table} is a table`).toBe(true);
     there.delete(table);
   }
-  told.delete('Tables without personal data');
-  expect([...told.keys()].sort()).toEqual([...there.keys()].sort());
-  for (const [table, names] of there) expect(told.get(table)!.toSorted(), table).toEqual(names.toSorted());
+  documented.delete('Tables without personal data');
+  expect([...documented.keys()].sort()).toEqual([...there.keys()].sort());
+  for (const [table, names] of there) expect(documented.get(table)!.toSorted(), table).toEqual(names.toSorted());
 });
 
 test('every row says why, on what basis and how long', () => {

@@ -31,13 +31,13 @@ test('of a refused registration nothing is left within fifteen days: no mail, no
   await call(app, chief).accounts.admin.reject({ id: refused.id, reason: 'Nepoznata firma' });
   const notices = async () =>
     (await mailsTo(app, chief.email)).filter(({ props }) => JSON.stringify(props).includes(refused.email));
-  const letters = async (email: string) => (await mailsTo(app, email)).map(({ template }) => template).sort();
+  const templatesTo = async (email: string) => (await mailsTo(app, email)).map(({ template }) => template).sort();
   const names = async (email: string) =>
     (await app.db.select().from(auditLog).where(eq(auditLog.actorEmail, email))).map(({ action }) => action).sort();
   expect(await notices()).toHaveLength(1);
   after(13);
   await purgeExpiredRecords(app.deps);
-  expect(await letters(refused.email), 'the refusal can still be resent').toEqual([
+  expect(await templatesTo(refused.email), 'the refusal can still be resent').toEqual([
     'accounts.registration-received',
     'accounts.rejected',
   ]);
@@ -48,7 +48,7 @@ test('of a refused registration nothing is left within fifteen days: no mail, no
   expect(await mailsTo(app, refused.email)).toEqual([]);
   expect(await notices()).toEqual([]);
   expect(await names(refused.email)).toEqual([]);
-  expect(await letters(stays.email)).toEqual(['accounts.registration-received']);
+  expect(await templatesTo(stays.email)).toEqual(['accounts.registration-received']);
   expect(await names(stays.email)).toEqual(['accounts.signed-up']);
   after(0);
 });
@@ -124,15 +124,15 @@ test('where a request came from is forgotten after ninety days, what was done is
     { ...entry, subjectId: 'old', at },
     { ...entry, subjectId: 'new', at: new Date() },
   ]);
-  const told = async (subjectId: string) =>
+  const auditOf = async (subjectId: string) =>
     (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)))[0];
   after(59);
   await purgeExpiredRecords(app.deps);
-  expect(await told('old')).toMatchObject({ ip: '10.0.0.1' });
+  expect(await auditOf('old')).toMatchObject({ ip: '10.0.0.1' });
   after(61);
   await purgeExpiredRecords(app.deps);
-  expect(await told('old')).toMatchObject({ ip: null, actorEmail: chief.email, action: 'accounts.edited' });
-  expect(await told('new')).toMatchObject({ ip: '10.0.0.1' });
+  expect(await auditOf('old')).toMatchObject({ ip: null, actorEmail: chief.email, action: 'accounts.edited' });
+  expect(await auditOf('new')).toMatchObject({ ip: '10.0.0.1' });
   await expect(app.db.update(auditLog).set({ ip: null }).where(eq(auditLog.subjectId, 'new'))).rejects.toMatchObject({
     cause: { code: '23001' },
   });

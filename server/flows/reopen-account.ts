@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { holdPerson } from './close-account.ts';
 import { applyPaymentAccess } from './payment-access.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function reopenForUndo(
   change: { userId: string; at: Date },
 ): Promise<void> {
   const { userId: id, at } = change;
-  const person = await holdPerson(tx, id);
+  const person = await lockPerson(tx, id);
   if (!person?.closedAt || person.closedAt < at) return;
   const [ending] = await tx
     .select({ action: auditLog.action })

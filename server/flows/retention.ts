@@ -1,11 +1,12 @@
 import { and, asc, gt, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import { ERASED_AFTER_DAYS } from '#domain/accounts/retention.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { closeAccount, holdPerson } from './close-account.ts';
+import { closeAccount } from './close-account.ts';
 import { erasePerson } from './erase-person.ts';
 
 const BATCH = 100;
@@ -17,7 +18,7 @@ const BATCH = 100;
 export async function endNotices(deps: Dependencies): Promise<void> {
   const now = deps.now();
   await forEachDue(deps, and(isNull(profiles.closedAt), lte(profiles.terminatesAt, now)), async (tx, id) => {
-    const person = await holdPerson(tx, id);
+    const person = await lockPerson(tx, id);
     if (person?.terminatesAt && person.terminatesAt <= now)
       await closeAccount(tx, deps, systemActor, id, { by: 'notice' });
   });

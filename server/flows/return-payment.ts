@@ -6,7 +6,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { askProvider } from '../payments/tasks.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 

@@ -35,15 +35,15 @@ export async function settleDispute(
   const [before] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (before && before.question >= question) return problem;
   const paymentKey = keyOf(payment);
-  const told = { amount, currency, state, question };
+  const columns = { amount, currency, state, question };
   await tx
     .insert(disputes)
-    .values({ id: disputeId, paymentKey, ...told })
-    .onConflictDoUpdate({ target: disputes.id, set: told });
+    .values({ id: disputeId, paymentKey, ...columns })
+    .onConflictDoUpdate({ target: disputes.id, set: columns });
   await tx
     .insert(refunds)
-    .values({ id: disputeId, paymentKey, amount, currency, stands: state === 'lost' })
-    .onConflictDoUpdate({ target: refunds.id, set: { amount, stands: sql`excluded.stands` } });
+    .values({ id: disputeId, paymentKey, amount, currency, succeeded: state === 'lost' })
+    .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
   await countRefunds(tx, payment);
   const held = await holdUnits(tx, { disputeId, amount, state }, paymentKey);
   if (before?.state === state) return problem;

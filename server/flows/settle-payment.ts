@@ -13,7 +13,7 @@ import type { CheckoutFacts, InvoiceFacts } from '../payments/gateway.ts';
 import { fulfilments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { type NewMail, queueMail, queueMails } from '../platform/mail.ts';
+import { type NewMail, queueMail, queueMails } from '../platform/mail/mail.ts';
 import { writeSubscription } from './follow-subscription.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 import { returnPayment } from './return-payment.ts';

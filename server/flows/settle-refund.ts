@@ -74,38 +74,38 @@ export async function settleRefund(
     tvSeconds: unitsTakenBack(sold.tvSeconds, refund.amount, sold.amount),
   };
   const left = await unitsLeft(tx, sold);
-  const take = {
+  const taking = {
     banners: Math.min(due.banners, left.banners, balances.banners),
     tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, balances.tvSeconds),
   };
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'refund',
     reference,
-    banners: -take.banners,
-    tvSeconds: -take.tvSeconds,
+    banners: -taking.banners,
+    tvSeconds: -taking.tvSeconds,
   });
   await record(tx, providerActor, {
     action: 'advertising.refunded',
     on: { kind: 'package', id: sold.id },
-    after: { refund: refund.refundId, amount: refund.amount, due, take },
+    after: { refund: refund.refundId, amount: refund.amount, due, take: taking },
   });
-  return take.banners < due.banners || take.tvSeconds < due.tvSeconds ? 'REFUND_OF_SPENT' : problem;
+  return taking.banners < due.banners || taking.tvSeconds < due.tvSeconds ? 'REFUND_OF_SPENT' : problem;
 }
 
 /** Writes the refund down; one that stands no more never stands again, in whatever order its events arrive. */
 async function upsertRefund(
   tx: Tx,
-  { refundId, amount, currency, stands }: RefundFacts,
+  { refundId, amount, currency, succeeded }: RefundFacts,
   payment: Payment,
 ): Promise<boolean> {
   const paymentKey = keyOf(payment);
   const [row] = await tx
     .insert(refunds)
-    .values({ id: refundId, paymentKey, amount, currency, stands })
-    .onConflictDoUpdate({ target: refunds.id, set: { stands: sql`${refunds.stands} and excluded.stands` } })
-    .returning({ stands: refunds.stands });
+    .values({ id: refundId, paymentKey, amount, currency, succeeded })
+    .onConflictDoUpdate({ target: refunds.id, set: { succeeded: sql`${refunds.succeeded} and excluded.stands` } })
+    .returning({ succeeded: refunds.succeeded });
   await countRefunds(tx, payment);
-  return row!.stands;
+  return row!.succeeded;
 }
 
 /** How much of a payment went back, in all, on what was paid by it. */

@@ -32,7 +32,7 @@ async function sessionOf({ auth }: Account) {
   return { token, sessionId: session_id as string };
 }
 
-const take = (who: Member) => call(app, who).accounts.own.data({ format: 'json' }) as Promise<File>;
+const download = (who: Member) => call(app, who).accounts.own.data({ format: 'json' }) as Promise<File>;
 const outcome = (asked: Promise<unknown>) =>
   asked.then(
     () => 'file',
@@ -51,10 +51,10 @@ const minutesLater = (minutes: number) => {
 
 test('an open session alone gets nothing, and neither does a wrong proof, somebody else’s code or a link', async () => {
   const [owner, other] = [await member(), await member()];
-  expect(await outcome(take(owner))).toBe('PROOF_NEEDED');
+  expect(await outcome(download(owner))).toBe('PROOF_NEEDED');
   for (const wrong of [{ password: 'pogrešna lozinka' }, { password: PASSWORD }, { code: await mailedCode(other) }])
     expect((await giveProof(app, owner, wrong)).status, JSON.stringify(wrong)).toBe(409);
-  expect(await outcome(take(owner))).toBe('PROOF_NEEDED');
+  expect(await outcome(download(owner))).toBe('PROOF_NEEDED');
   const sentAlong = await wireData(owner, { proof: { password: PASSWORD } });
   expect(sentAlong.status, 'a password sent along is no proof').toBe(403);
   const link = await app.app.request('/api/me/data/json', { headers: { authorization: `Bearer ${owner.token}` } });
@@ -69,18 +69,18 @@ test('a mailed code opens the download for ten minutes, in this session only, an
   expect(user!.mailboxProvenAt).toBeNull();
   expect(await giveProof(app, who, { code: await mailedCode(who) })).toMatchObject({ status: 200 });
 
-  const data = JSON.parse(await (await take(who)).text());
+  const data = JSON.parse(await (await download(who)).text());
   expect(data).toMatchObject({ mailboxProven: true, account: [{ email: who.email }] });
   const other = { ...who, ...elsewhere, ...(await sessionOf(elsewhere)) };
-  expect(await outcome(take(other)), 'the proof belongs to the other session').toBe('PROOF_NEEDED');
+  expect(await outcome(download(other)), 'the proof belongs to the other session').toBe('PROOF_NEEDED');
   minutesLater(10);
-  expect(await outcome(take(who)), 'the proof is too old').toBe('PROOF_NEEDED');
+  expect(await outcome(download(who)), 'the proof is too old').toBe('PROOF_NEEDED');
 });
 
 test('somebody else’s proof opens nothing, and each gets only their own file', async () => {
   const [who, other] = [await member(), await provenMember()];
-  expect(await outcome(take(who))).toBe('PROOF_NEEDED');
-  const text = await (await take(other)).text();
+  expect(await outcome(download(who))).toBe('PROOF_NEEDED');
+  const text = await (await download(other)).text();
   expect(text).toContain(other.email);
   expect(text).not.toContain(who.email);
 });
@@ -88,23 +88,23 @@ test('somebody else’s proof opens nothing, and each gets only their own file',
 test('with a proven mailbox the password is enough, also the one typed at sign-in', async () => {
   const who = await provenMember();
   minutesLater(10);
-  expect(await outcome(take(who))).toBe('PROOF_NEEDED');
+  expect(await outcome(download(who))).toBe('PROOF_NEEDED');
   expect(await giveProof(app, who, { password: PASSWORD })).toMatchObject({ status: 200 });
-  expect(await outcome(take(who))).toBe('file');
+  expect(await outcome(download(who))).toBe('file');
   const again = await signedInAgain(app, who);
-  expect(await outcome(take({ ...who, ...again, ...(await sessionOf(again)) }))).toBe('file');
+  expect(await outcome(download({ ...who, ...again, ...(await sessionOf(again)) }))).toBe('file');
 });
 
 test('five files in 24 hours, however they are asked for; what was refused does not count', async () => {
   const who = await member();
-  expect(await outcome(take(who))).toBe('PROOF_NEEDED');
+  expect(await outcome(download(who))).toBe('PROOF_NEEDED');
   expect(await giveProof(app, who, { code: await mailedCode(who) })).toMatchObject({ status: 200 });
   const answers: string[] = [];
   while (answers.filter((answer) => answer === 'file').length < 5 && answers.length < 20)
-    answers.push(...(await Promise.all([outcome(take(who)), outcome(take(who))])));
+    answers.push(...(await Promise.all([outcome(download(who)), outcome(download(who))])));
   expect(answers.filter((answer) => answer === 'file').length).toBe(5);
-  expect(await outcome(take(who))).toBe('DATA_TOO_OFTEN');
-  expect(await outcome(take(await provenMember())), 'others are not touched').toBe('file');
+  expect(await outcome(download(who))).toBe('DATA_TOO_OFTEN');
+  expect(await outcome(download(await provenMember())), 'others are not touched').toBe('file');
   const log = await app.db.select().from(auditLog).where(eq(auditLog.actor, who.id)).orderBy(desc(auditLog.id));
   expect(log.filter(({ action }) => action === 'accounts.data-downloaded')).toHaveLength(5);
 });
@@ -114,13 +114,13 @@ test('while one file of a person is being made, a second one is refused, and oth
   let first: Promise<string> | undefined;
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`lock table withdrawals in access exclusive mode`);
-    first = outcome(take(who));
+    first = outcome(download(who));
     await untilBlocked(app);
-    expect(await outcome(take(who))).toBe('DATA_BUSY');
+    expect(await outcome(download(who))).toBe('DATA_BUSY');
   });
   expect(await first).toBe('file');
-  expect(await outcome(take(other))).toBe('file');
-  expect(await outcome(take(who))).toBe('file');
+  expect(await outcome(download(other))).toBe('file');
+  expect(await outcome(download(who))).toBe('file');
 });
 
 test('a refusal says in Serbian what is missing, with the right status', async () => {

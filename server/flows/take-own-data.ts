@@ -25,7 +25,7 @@ export async function takeOwnData(
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   if (!file) throw refuse('DATA_BUSY');
-  if ((await limits.count('own data')) > 0) throw refuse('DATA_TOO_OFTEN');
+  if ((await limits.tryConsume('own data')) > 0) throw refuse('DATA_TOO_OFTEN');
   await record(deps.db, actor, {
     action: 'accounts.data-downloaded',
     on: { kind: 'profile', id: person.id },

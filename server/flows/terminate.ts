@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { noticeEnds } from '#domain/accounts/retention.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../access.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { profiles } from '../accounts/schema.ts';
-import { guardStaff } from '../accounts/touch-staff.ts';
+import { guardStaff } from '../accounts/staff-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
-import { closeAccount, holdPerson } from './close-account.ts';
+import { queueMail } from '../platform/mail/mail.ts';
+import { closeAccount } from './close-account.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -23,7 +24,7 @@ interface By {
  * notice can be taken back. For a cause it is closed at once. Given twice, notice runs from the first time.
  */
 export async function giveNotice(tx: Tx, deps: Dependencies, by: By, id: string, reason: string): Promise<Profile> {
-  const held = await holdTerminable(tx, deps, by, id);
+  const held = await lockTerminable(tx, deps, by, id);
   if (held.terminatesAt) return held;
   const now = deps.now();
   const terminatesAt = noticeEnds(now);
@@ -44,7 +45,7 @@ export async function giveNotice(tx: Tx, deps: Dependencies, by: By, id: string,
 }
 
 export async function takeBackNotice(tx: Tx, deps: Dependencies, by: By, id: string): Promise<Profile> {
-  const held = await holdTerminable(tx, deps, by, id);
+  const held = await lockTerminable(tx, deps, by, id);
   if (!held.terminatesAt) return held;
   const { terminatesAt, email } = held;
   const [profile] = await tx.update(profiles).set({ terminatesAt: null }).where(eq(profiles.id, id)).returning();
@@ -71,14 +72,14 @@ export async function terminateAtOnce(
   id: string,
   reason: string,
 ): Promise<Profile> {
-  await holdTerminable(tx, deps, by, id);
+  await lockTerminable(tx, deps, by, id);
   await closeAccount(tx, deps, by.actor, id, { by: 'cause', reason });
-  return (await holdPerson(tx, id))!;
+  return (await lockPerson(tx, id))!;
 }
 
 /** Nobody ends the super-admin's contract, nor their own; a request that waits is deleted, not terminated. */
-async function holdTerminable(tx: Tx, deps: Dependencies, { person }: By, id: string): Promise<Profile> {
-  const profile = await holdPerson(tx, id);
+async function lockTerminable(tx: Tx, deps: Dependencies, { person }: By, id: string): Promise<Profile> {
+  const profile = await lockPerson(tx, id);
   if (!profile) throw refuse('PERSON_GONE');
   if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
   if (profile.id === person.id) throw refuse('OWN_RIGHTS');

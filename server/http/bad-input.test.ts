@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { person } from '../test/people.ts';
 import { testShop } from '../test/shop.ts';
 

@@ -1,3 +1,3 @@
 /** The token of an Authorization header (RFC 6750), `null` when it has none. */
-export const bearerOf = (headers: Headers): string | null =>
+export const bearerToken = (headers: Headers): string | null =>
   /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;

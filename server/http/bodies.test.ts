@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { common } from '#domain/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { createApp } from '../app.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { testApp } from '../test/app.ts';
 import { person } from '../test/people.ts';
 import { listening, rawRequest } from '../test/raw-http.ts';
@@ -96,12 +96,12 @@ test('more than ten parts, or a second file, are refused as soon as they are see
   const many = `${part('mapping[date]', 'x').repeat(11)}${part('file', 'x', 'a.csv')}--grenze--\r\n`;
   const files = `${part('file', 'x', 'a.csv')}${part('more', 'y', 'b.csv')}--grenze--\r\n`;
   for (const body of [many, files]) expect((await send(body, { ...multipart, ...bearer(admin) })).status).toBe(400);
-  const endless = await rawRequest(port, {
+  const unfinished = await rawRequest(port, {
     path: STATEMENTS,
     headers: { ...multipart, ...bearer(admin), 'content-length': String(12 * MEGABYTE) },
     body: [...Array(40)].map(() => part('x', '').repeat(300)),
   });
-  expect(endless.status).toBe(400);
+  expect(unfinished.status).toBe(400);
 });
 
 test('a megabyte of tiny parts keeps nobody else waiting', async () => {
@@ -172,7 +172,7 @@ test('eighty uploads of twelve megabytes at once from a waiting account, or from
           path: STATEMENTS,
           headers: { ...multipart, ...bearer(who), 'content-length': String(head.length + size + 14) },
           body: [head, ...bytes(size), '\r\n--grenze--\r\n'],
-          patience: 200_000,
+          timeoutMs: 200_000,
         }),
       ),
     );

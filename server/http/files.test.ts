@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { packages } from '../advertising/schema.ts';
 import { tickets } from '../events/schema.ts';
-import { ticketPath } from '../events/ticket-token.ts';
+import { ticketPath } from '../events/tickets/ticket-token.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';

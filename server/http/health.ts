@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/db.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/log/metrics.ts';
 import { isLocal, isLoopback } from './client-ip.ts';
 import type { RequestContext } from './request-context.ts';
 

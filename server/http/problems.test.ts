@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { common } from '#domain/copy.ts';
 import { createApp } from '../app.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { testApp } from '../test/app.ts';
 
 const written = new PassThrough({ encoding: 'utf8' });

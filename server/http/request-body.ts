@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/contract';
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser';
-import { type BodyLimits, MOST_PARTS } from '#domain/bodies.ts';
+import { type BodyLimits, MAX_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import { openPlaces } from './places.ts';
 import { BodyRefused, chunksOf, readText, saidLength } from './read-body.ts';
+import { openSemaphore } from './semaphore.ts';
 
 /** Of large bodies, in the whole process. Who finds none free for ten seconds is asked to come again. */
-const places = openPlaces({ count: 2, patienceMs: 10_000 });
+const places = openSemaphore({ count: 2, timeoutMs: 10_000 });
 
 /** RFC 2046; a longer one makes the search for it slow. */
 const LONGEST_BOUNDARY = 70;
@@ -25,7 +25,7 @@ export interface RequestBody {
 export function requestBody(request: Request): RequestBody {
   let leave = () => {};
   const makeRoom = async () => {
-    const place = await places.take();
+    const place = await places.acquire();
     if (!place) throw refuse('SERVICE_UNAVAILABLE');
     leave = place;
   };
@@ -56,7 +56,7 @@ export function requestBody(request: Request): RequestBody {
 async function readForm(chunks: AsyncIterable<Uint8Array>, type: string, { bytes, files }: BodyLimits) {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type)?.slice(1).find(Boolean);
   if (!boundary || boundary.length > LONGEST_BOUNDARY) throw badForm();
-  const limits = { maxParts: MOST_PARTS, maxHeaderSize: 4096, maxFileSize: bytes, maxTotalSize: bytes };
+  const limits = { maxParts: MAX_PARTS, maxHeaderSize: 4096, maxFileSize: bytes, maxTotalSize: bytes };
   const parser = new MultipartParser(boundary, limits);
   const form = new FormData();
   let filesSeen = 0;

@@ -24,7 +24,7 @@ export function requestContext(config: Config) {
     await next();
     const { headers } = c.res;
     const type = headers.get('content-type');
-    if (incoming && type?.startsWith('text/event-stream')) incoming.endless = true;
+    if (incoming && type?.startsWith('text/event-stream')) incoming.isStream = true;
     headers.set('x-request-id', c.get('requestId'));
     for (const [name, value] of type?.startsWith('text/html') ? forPages : forData)
       if (!headers.has(name)) headers.set(name, value);

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { createLog } from '../platform/log.ts';
-import { openMetrics } from '../platform/metrics.ts';
+import { createLog } from '../platform/log/log.ts';
+import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
 import { routeNames } from './route-names.ts';

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { startupError } from '../platform/startup-error.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/log/metrics.ts';
+import { startupError } from '../platform/process/startup-error.ts';
 import type { Site } from './site.ts';
 
-/** A request as Node brought it, with the number it was given on arrival; `endless` when its answer is a live stream. */
-export type Incoming = IncomingMessage & { requestId?: string; endless?: boolean };
+/** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
+export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };
 
 const GRACE_MS = 5_000;
 /**
@@ -78,7 +78,7 @@ export async function serveHttp({
     /** No new connections; requests under way may end, streams are ended, and after five seconds everything is. */
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const [response, { endless }] of open) if (endless) response.destroy();
+      for (const [response, { isStream }] of open) if (isStream) response.destroy();
       const until = Date.now() + GRACE_MS;
       while (open.size > 0 && Date.now() < until) await sleep(20);
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { pageOf } from '#domain/pages.ts';
 import { createApp } from '../app.ts';
-import { openMetrics } from '../platform/metrics.ts';
+import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 import { serveHttp } from './serve-http.ts';

@@ -8,8 +8,8 @@ export const neverAborted = new AbortController().signal;
 export const accountTopic = ({ id }: Person) => `account:${id}`;
 
 /**
- * The topics' words, and those of the own account, for as long as the person `may`; `ready` at the start and after
- * every gap. The own account's word, or words that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
+ * What is notified of the topics and of the own account, for as long as the person `may`; `ready` at the start and after
+ * every gap. The own account's topic, or notifications that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
  * the stream at once, before anything else that waits to be sent, not with the token. It looks once more after listening has begun, so that nothing falls in between.
  */
 export async function* authorizedEvents(
@@ -21,7 +21,7 @@ export async function* authorizedEvents(
 ) {
   const own = accountTopic(person);
   const stop = new AbortController();
-  const words = deps.live.words([own, ...topics], AbortSignal.any([signal, stop.signal]));
+  const notifications = deps.live.subscribe([own, ...topics], AbortSignal.any([signal, stop.signal]));
   const stillAuthorized = async () => {
     const now = await personOfSession(deps, person.sessionId, person.id);
     return now !== null && may(now);
@@ -29,9 +29,9 @@ export async function* authorizedEvents(
   try {
     if (!(await stillAuthorized())) return;
     yield 'ready';
-    for await (const word of words) {
-      const stays = word !== own && word !== RESYNC ? true : await stillAuthorized();
-      if (stays || word === own) yield word === RESYNC ? 'ready' : word;
+    for await (const topic of notifications) {
+      const stays = topic !== own && topic !== RESYNC ? true : await stillAuthorized();
+      if (stays || topic === own) yield topic === RESYNC ? 'ready' : topic;
       if (!stays) return;
     }
   } finally {

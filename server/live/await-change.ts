@@ -1,31 +1,31 @@
 import type { Live } from './listen.ts';
 
 /**
- * Yields once at the start and again whenever `word` was said, when words may have been missed, or when the milliseconds
+ * Yields once at the start and again whenever `topic` was notified, when notifications may have been missed, or when the milliseconds
  * that `until` names have passed; ends when it names none. Listening begins before the first yield, so nothing falls
  * between a look at the database and the wait.
  */
 export async function* awaitChange(
   live: Live,
-  word: string,
+  topic: string,
   signal: AbortSignal,
   until: () => number,
 ): AsyncGenerator<void> {
   const stop = new AbortController();
-  const words = live.words([word], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
-  let heard = words.next();
+  const notifications = live.subscribe([topic], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
+  let next = notifications.next();
   try {
     yield;
     while (!signal.aborted) {
       const left = until();
       if (left <= 0) return;
-      const said = await within(heard, left);
-      if (said === 'time') {
+      const received = await within(next, left);
+      if (received === 'time') {
         yield;
         continue;
       }
-      if (said.done) return;
-      heard = words.next();
+      if (received.done) return;
+      next = notifications.next();
       yield;
     }
   } finally {

@@ -4,29 +4,29 @@ import pg from 'pg';
 import { cut, late } from '../platform/stall-watch.ts';
 
 /**
- * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for one row's reader.
+ * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for whoever watches one row.
  * Triggers leave them in `live_changes`, from where each server notifies all of them a moment after the commit.
  * Works across any number of server processes. A lost listening connection is opened again with growing pauses, and
- * every reader then gets `RESYNC`, because notifications may have been missed meanwhile.
+ * every subscriber then gets `RESYNC`, because notifications may have been missed meanwhile.
  */
 export interface Live {
   /**
-   * Those of `topics` that are said from this call on, until the signal aborts or the server stops. A slow reader's
-   * repeated words are folded, and of several that wait the topic named first comes first, after `RESYNC`. A word costs
-   * nothing to readers of other topics, and no query to anybody.
+   * Those of `topics` that are notified from this call on, until the signal aborts or the server stops. Repeated
+   * notifications of a slow subscriber are folded, and of several that wait the topic named first comes first, after
+   * `RESYNC`. A notification costs nothing to subscribers of other topics, and no query to anybody.
    */
-  words(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
+  subscribe(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
   /** Streams open in this process. */
-  readers(): number;
+  subscribers(): number;
   close(): Promise<void>;
 }
 
 export const RESYNC = 'resumed';
 
 /** How often the listening connection notifies itself, and how long it waits for that notification. Milliseconds. */
-const HEARTBEAT = { heartbeat: 15_000, patience: 5_000 };
+const HEARTBEAT = { heartbeat: 15_000, timeout: 5_000 };
 /** How often what changed is looked for, in milliseconds. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** What one server takes, the others skip. */
 const NOTIFY_OF_CHANGES = {
   name: 'notify of changes',
@@ -41,12 +41,12 @@ const LISTEN_MS = 4_000;
 const PAUSES = { first: 100, longest: 5_000 };
 
 /** Connects before it answers; throws when the database does not let it in. */
-export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT): Promise<Live> {
-  const readers = new Set<Subscriber>();
+export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT): Promise<Live> {
+  const subscribers = new Set<Subscriber>();
   const byTopic = new Map<string, Set<Subscriber>>();
   const closing = new AbortController();
-  const ownWord = `heartbeat:${randomUUID()}`;
-  let heardItself = true;
+  const heartbeatTopic = `heartbeat:${randomUUID()}`;
+  let heartbeatReceived = true;
   let client = await listen();
 
   async function listen(): Promise<pg.Client> {
@@ -58,8 +58,8 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
     });
     next.on('error', () => {});
     next.on('notification', ({ payload = '' }) => {
-      if (payload === ownWord) heardItself = true;
-      for (const reader of byTopic.get(payload) ?? []) reader.hear(payload);
+      if (payload === heartbeatTopic) heartbeatReceived = true;
+      for (const subscriber of byTopic.get(payload) ?? []) subscriber.onNotify(payload);
     });
     const limit = setTimeout(cut, LISTEN_MS, next);
     try {
@@ -76,7 +76,7 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
     for (let pause = PAUSES.first; !closing.signal.aborted; pause = Math.min(pause * 2, PAUSES.longest)) {
       try {
         client = await listen();
-        for (const reader of readers) reader.hear(RESYNC);
+        for (const subscriber of subscribers) subscriber.onNotify(RESYNC);
         return;
       } catch {
         await sleep(pause, null, { signal: closing.signal }).catch(() => {});
@@ -85,53 +85,53 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
   }
 
   /** A connection of which only one half is left is silent for ever, and looks like one on which nothing happens. */
-  async function checkHearing() {
-    heardItself = false;
+  async function checkConnection() {
+    heartbeatReceived = false;
     const checked = client;
-    checked.query('select pg_notify($1, $2)', ['live', ownWord]).catch(() => {});
-    await late(patience, closing.signal).catch(() => {});
-    if (!heardItself && checked === client) cut(checked);
+    checked.query('select pg_notify($1, $2)', ['live', heartbeatTopic]).catch(() => {});
+    await late(timeout, closing.signal).catch(() => {});
+    if (!heartbeatReceived && checked === client) cut(checked);
   }
-  const checks = setInterval(checkHearing, heartbeat);
+  const checks = setInterval(checkConnection, heartbeat);
   checks.unref();
 
-  let isLooking = false;
+  let isPolling = false;
   async function notifyOfChanges() {
-    if (isLooking) return;
-    isLooking = true;
+    if (isPolling) return;
+    isPolling = true;
     await client.query(NOTIFY_OF_CHANGES).catch(() => {});
-    isLooking = false;
+    isPolling = false;
   }
-  const looks = setInterval(notifyOfChanges, LOOK_MS);
-  looks.unref();
+  const polls = setInterval(notifyOfChanges, POLL_MS);
+  polls.unref();
 
   function open(topics: readonly string[]): Subscriber {
-    const reader = newReader([RESYNC, ...topics], () => {
-      readers.delete(reader);
+    const subscriber = newSubscriber([RESYNC, ...topics], () => {
+      subscribers.delete(subscriber);
       for (const topic of topics) {
         const others = byTopic.get(topic);
-        others?.delete(reader);
+        others?.delete(subscriber);
         if (others?.size === 0) byTopic.delete(topic);
       }
     });
-    readers.add(reader);
-    for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(reader));
-    return reader;
+    subscribers.add(subscriber);
+    for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(subscriber));
+    return subscriber;
   }
 
   return {
-    words(topics, signal) {
-      const reader = open(topics);
-      if (signal.aborted) reader.end();
-      else signal.addEventListener('abort', reader.end, { once: true });
-      return reader;
+    subscribe(topics, signal) {
+      const subscriber = open(topics);
+      if (signal.aborted) subscriber.end();
+      else signal.addEventListener('abort', subscriber.end, { once: true });
+      return subscriber;
     },
-    readers: () => readers.size,
+    subscribers: () => subscribers.size,
     async close() {
-      for (const reader of readers) reader.end();
+      for (const subscriber of subscribers) subscriber.end();
       closing.abort();
       clearInterval(checks);
-      clearInterval(looks);
+      clearInterval(polls);
       const limit = setTimeout(cut, CONNECT_MS, client);
       await client.end();
       clearTimeout(limit);
@@ -140,12 +140,12 @@ export async function openLive(url: string, { heartbeat, patience } = HEARTBEAT)
 }
 
 interface Subscriber extends AsyncIterableIterator<string> {
-  hear(word: string): void;
+  onNotify(topic: string): void;
   end(): void;
 }
 
-/** One reader's waiting words, each at most once: a list that changed five times is read again once. */
-function newReader(order: readonly string[], onEnd: () => void): Subscriber {
+/** One subscriber's waiting topics, each at most once: a list that changed five times is read again once. */
+function newSubscriber(order: readonly string[], onEnd: () => void): Subscriber {
   const waiting = new Set<string>();
   let wake: (() => void) | null = null;
   let ended = false;
@@ -155,18 +155,18 @@ function newReader(order: readonly string[], onEnd: () => void): Subscriber {
     wake?.();
   };
   return {
-    hear(word) {
-      waiting.add(word);
+    onNotify(topic) {
+      waiting.add(topic);
       wake?.();
     },
     end,
     async next() {
       while (waiting.size === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
-      const word = order.find((one) => waiting.has(one));
-      if (word === undefined || ended) return { done: true, value: undefined };
-      waiting.delete(word);
-      return { done: false, value: word };
+      const topic = order.find((one) => waiting.has(one));
+      if (topic === undefined || ended) return { done: true, value: undefined };
+      waiting.delete(topic);
+      return { done: false, value: topic };
     },
     async return() {
       end();

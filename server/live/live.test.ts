@@ -20,16 +20,16 @@ const code = (promise: Promise<unknown>) =>
 
 async function following<T>(open: () => Promise<AsyncIterator<{ changed: T }>>) {
   await untilNotified(app);
-  const words = await open();
-  const next = async () => (await words.next()).value?.changed;
+  const events = await open();
+  const next = async () => (await events.next()).value?.changed;
   expect(await next()).toBe('ready');
-  return { next, stop: () => words.return?.() };
+  return { next, stop: () => events.return?.() };
 }
 
 test('an admin’s lists are notified of every change of their table', async () => {
   const [admin, buyer] = [await person(app, 'admin'), await person(app)];
   const list = await following(() => call(app, admin).live.admin());
-  const heard = list.next();
+  const received = list.next();
   await app.db.insert(orders).values({
     profileId: buyer.id,
     email: buyer.email,
@@ -37,7 +37,7 @@ test('an admin’s lists are notified of every change of their table', async () 
     productName: 'Vidik – 1 uređaj',
     amount: 21_900,
   });
-  expect(await heard).toBe('orders');
+  expect(await received).toBe('orders');
   await list.stop();
 });
 
@@ -64,9 +64,9 @@ test('the changes of one transaction are notified once', async () => {
 test('who waits is notified of the approval', async () => {
   const [admin, applicant] = [await person(app, 'admin'), await person(app, 'waiting')];
   const own = await following(() => call(app, applicant).live.me());
-  const heard = own.next();
+  const received = own.next();
   await call(app, admin).accounts.admin.approve({ ids: [applicant.id] });
-  expect(await heard).toBe('account');
+  expect(await received).toBe('account');
   await own.stop();
 });
 
@@ -91,25 +91,25 @@ test('a buyer is notified that an order of theirs was paid', async () => {
     })
     .returning();
   const own = await following(() => call(app, buyer).live.me());
-  const heard = own.next();
+  const received = own.next();
   await app.db.update(orders).set({ status: 'paid', paidAt: new Date() }).where(eq(orders.id, order!.id));
-  expect(await heard).toBe('account');
+  expect(await received).toBe('account');
   await own.stop();
 });
 
 test('nobody is notified of another person’s account', async () => {
   const [admin, one, other] = [await person(app, 'admin'), await person(app, 'waiting'), await person(app, 'waiting')];
   const own = await following(() => call(app, one).live.me());
-  const heard: unknown[] = [];
-  const listening = own.next().then((word) => heard.push(word));
+  const received: unknown[] = [];
+  const listening = own.next().then((topic) => received.push(topic));
   await call(app, admin).accounts.admin.approve({ ids: [other.id] });
   // A second stream of the same person, opened afterwards, has answered: the first one would have been notified by now.
   await untilNotified(app);
   await (await following(() => call(app, one).live.me())).stop();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await call(app, admin).accounts.admin.approve({ ids: [one.id] });
   await listening;
-  expect(heard).toEqual(['account']);
+  expect(received).toEqual(['account']);
   await own.stop();
 });
 
@@ -117,12 +117,12 @@ test('an admin who loses the right loses the stream', async () => {
   const admin = await person(app, 'admin');
   const list = await following(() => call(app, admin).live.admin());
   await app.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, admin.id));
-  for (let word = await list.next(); word; word = await list.next()) expect(word).toBe('profiles');
+  for (let topic = await list.next(); topic; topic = await list.next()) expect(topic).toBe('profiles');
   expect(
     await code(
       call(app, admin)
         .live.admin()
-        .then((words) => words.next()),
+        .then((events) => events.next()),
     ),
   ).toBe('FORBIDDEN');
 });
@@ -141,15 +141,15 @@ test.each<[Duty, readonly string[]]>([
   const who = await person(app, 'admin');
   given.set(who.id, new Set([duty]));
   const list = await following(() => call(app, who).live.admin());
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const ended = (async () => {
-    for (let word = await list.next(); word !== undefined; word = await list.next()) heard.add(word);
+    for (let topic = await list.next(); topic !== undefined; topic = await list.next()) received.add(topic);
   })();
   for (const table of LIVE_TABLES) await app.db.execute(sql`select pg_notify('live', ${table})`);
-  await eventually(() => expect([...heard].sort()).toEqual([...tables].sort()));
+  await eventually(() => expect([...received].sort()).toEqual([...tables].sort()));
   await app.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, who.id));
   await ended;
-  expect([...heard].sort()).toEqual([...tables].sort());
+  expect([...received].sort()).toEqual([...tables].sort());
 });
 
 test('who is given or loses a duty is sent to open the stream again', async () => {
@@ -176,11 +176,11 @@ test('of all that waits for a slow reader, the own account and a gap come first:
   const who = await person(app);
   const own = `account:${who.id}`;
   const stop = new AbortController();
-  const slow = app.deps.live.words([own, 'orders', 'packages'], stop.signal)[Symbol.asyncIterator]();
-  const quick = app.deps.live.words([own], stop.signal)[Symbol.asyncIterator]();
-  for (const word of ['packages', 'orders', own]) await app.db.execute(sql`select pg_notify('live', ${word})`);
+  const slow = app.deps.live.subscribe([own, 'orders', 'packages'], stop.signal)[Symbol.asyncIterator]();
+  const quick = app.deps.live.subscribe([own], stop.signal)[Symbol.asyncIterator]();
+  for (const topic of ['packages', 'orders', own]) await app.db.execute(sql`select pg_notify('live', ${topic})`);
   await quick.next();
-  const heard = [await slow.next(), await slow.next(), await slow.next()];
-  expect(heard.map(({ value }) => value)).toEqual([own, 'orders', 'packages']);
+  const received = [await slow.next(), await slow.next(), await slow.next()];
+  expect(received.map(({ value }) => value)).toEqual([own, 'orders', 'packages']);
   stop.abort();
 });

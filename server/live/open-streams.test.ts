@@ -2,8 +2,8 @@ import { createConnection, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { serveHttp } from '../http/serve-http.ts';
 import { openSite } from '../http/site.ts';
-import { createLog } from '../platform/log.ts';
-import { openMetrics } from '../platform/metrics.ts';
+import { createLog } from '../platform/log/log.ts';
+import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
 import { person } from '../test/people.ts';
@@ -19,21 +19,21 @@ const silent = {
 };
 const http = await serveHttp({ nameRoute: (path) => path, fetch: app.app.fetch, ...silent });
 /** With their responses: `fetch` hangs up on a stream whose response nobody holds any more. */
-const streams: { reader: AbortController; response: Response }[] = [];
+const streams: { client: AbortController; response: Response }[] = [];
 afterAll(async () => {
-  for (const { reader } of streams) reader.abort();
+  for (const { client } of streams) client.abort();
   await http.stop();
 });
 
 /** Opens a stream and leaves it open; `close` hangs up. */
 async function open(path: string, { ip = '198.51.100.1', token = '' } = {}) {
-  const reader = new AbortController();
+  const client = new AbortController();
   const response = await fetch(`http://127.0.0.1:${http.port}/api${path}`, {
     headers: { 'x-forwarded-for': ip, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    signal: reader.signal,
+    signal: client.signal,
   });
-  streams.push({ reader, response });
-  return { response, status: response.status, close: () => reader.abort() };
+  streams.push({ client, response });
+  return { response, status: response.status, close: () => client.abort() };
 }
 async function waitingTv(ip: string) {
   const response = await app.app.request('/api/tv/pairings', { method: 'POST', headers: { 'x-forwarded-for': ip } });

@@ -2,7 +2,7 @@ import { STREAMS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Context } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { networksOf } from '../platform/networks.ts';
+import { networksOf } from '../platform/limits/networks.ts';
 import { perInstance } from '../platform/per-instance.ts';
 
 /** How many streams this process holds open, by whatever they are counted by. */
@@ -12,16 +12,16 @@ const openIn = perInstance((_: Dependencies) => new Map<string, number>());
 const TRY_AGAIN = 30;
 
 /**
- * Opens a live stream and counts it until it ends or its reader is gone: per TV or session, per network, and in all. Where
+ * Opens a live stream and counts it until it ends or its client is gone: per TV or session, per network, and in all. Where
  * too many are open already it is 503, before the stream begins.
  */
-export function openStream<Word>(
+export function openStream<Event>(
   { deps, ip }: Pick<Context, 'deps' | 'ip'>,
   by: { tv: string } | { session: string },
   signal: AbortSignal,
-  words: () => AsyncGenerator<Word>,
-): AsyncGenerator<Word> {
-  if (!deps.config.rateLimits) return words();
+  events: () => AsyncGenerator<Event>,
+): AsyncGenerator<Event> {
+  if (!deps.config.rateLimits) return events();
   const open = openIn(deps);
   const counted = new Map([
     'tv' in by ? [`tv ${by.tv}`, STREAMS.tv] : [`session ${by.session}`, STREAMS.session],
@@ -42,12 +42,12 @@ export function openStream<Word>(
       else open.delete(key);
     }
   };
-  // A reader who leaves before the first word never starts the generator, so its end would not be noticed there.
+  // A client that leaves before the first event never starts the generator, so its end would not be noticed there.
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
   return (async function* () {
     try {
-      yield* words();
+      yield* events();
     } finally {
       signal.removeEventListener('abort', close);
       close();

@@ -16,8 +16,8 @@ export const liveRouter = {
     const tables = tablesOf(person);
     const asBefore = (now: Person) => isAtLeast(now.level, 'admin') && tablesOf(now).join() === tables.join();
     return openStream(context, { session: person.sessionId }, signal, async function* () {
-      for await (const word of authorizedEvents(asBefore, tables, deps, person, signal)) {
-        if (word !== own) yield { changed: word as 'ready' | LiveTable };
+      for await (const topic of authorizedEvents(asBefore, tables, deps, person, signal)) {
+        if (topic !== own) yield { changed: topic as 'ready' | LiveTable };
       }
     });
   }),
@@ -26,8 +26,8 @@ export const liveRouter = {
     const { deps, person } = context;
     const hasAccount = ({ level }: Person) => isAtLeast(level, 'waiting');
     return openStream(context, { session: person.sessionId }, signal, async function* () {
-      for await (const word of authorizedEvents(hasAccount, [], deps, person, signal)) {
-        yield { changed: word === 'ready' ? ('ready' as const) : ('account' as const) };
+      for await (const topic of authorizedEvents(hasAccount, [], deps, person, signal)) {
+        yield { changed: topic === 'ready' ? ('ready' as const) : ('account' as const) };
       }
     });
   }),

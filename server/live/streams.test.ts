@@ -22,7 +22,7 @@ afterAll(() => server.closeAllConnections());
 interface Stream {
   response: IncomingMessage;
   /** Every word so far. */
-  words: string[];
+  topics: string[];
   isOpen(): boolean;
   hang(): void;
 }
@@ -36,14 +36,14 @@ function open(which: 'me' | 'admin', who: TestPerson): Promise<Stream> {
         headers: { authorization: `Bearer ${who.token}`, 'accept-encoding': 'gzip' },
       },
       (response) => {
-        const words: string[] = [];
+        const topics: string[] = [];
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
           // People made for these tests are changes of the list, too.
-          for (const [, word] of chunk.matchAll(/"changed":"(\w+)"/g)) if (word !== 'profiles') words.push(word!);
+          for (const [, topic] of chunk.matchAll(/"changed":"(\w+)"/g)) if (topic !== 'profiles') topics.push(topic!);
         });
         response.on('error', () => {});
-        resolve({ response, words, isOpen: () => !response.closed, hang: () => request.destroy() });
+        resolve({ response, topics, isOpen: () => !response.closed, hang: () => request.destroy() });
       },
     );
     request.once('error', reject);
@@ -52,7 +52,7 @@ function open(which: 'me' | 'admin', who: TestPerson): Promise<Stream> {
 const opened = async (which: 'me' | 'admin', who: TestPerson) => {
   await untilNotified(app);
   const stream = await open(which, who);
-  await eventually(() => expect(stream.words).toEqual(['ready']));
+  await eventually(() => expect(stream.topics).toEqual(['ready']));
   return stream;
 };
 const sell = () =>
@@ -67,17 +67,17 @@ test('a stream is an uncompressed, uncached event stream that nobody holds back'
     'x-accel-buffering': 'no',
   });
   await sell();
-  await eventually(() => expect(stream.words).toEqual(['ready', 'orders']));
+  await eventually(() => expect(stream.topics).toEqual(['ready', 'orders']));
   stream.hang();
 });
 
 test('a reader who goes away leaves nothing behind', async () => {
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
   const admin = await person(app, 'admin');
   const streams = await Promise.all(Array.from({ length: 20 }, () => opened('admin', admin)));
-  expect(app.deps.live.readers()).toBe(20);
+  expect(app.deps.live.subscribers()).toBe(20);
   for (const stream of streams) stream.hang();
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
 });
 
 test('a person who loses the right, is blocked, deleted or signed out loses the stream at once', async () => {
@@ -113,7 +113,7 @@ test('signing out elsewhere leaves this session’s stream open', async () => {
   const stream = await opened('admin', who);
   await app.db.delete(sessions).where(sql`id = ${other[0]!.id}`);
   await sell();
-  await eventually(() => expect(stream.words).toContain('orders'));
+  await eventually(() => expect(stream.topics).toContain('orders'));
   stream.hang();
 });
 
@@ -121,9 +121,9 @@ test('when the database drops the listening connection every reader reads again,
   const stream = await opened('admin', await person(app, 'admin'));
   await app.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'vidik live'`);
-  await eventually(() => expect(stream.words).toEqual(['ready', 'ready']));
+  await eventually(() => expect(stream.topics).toEqual(['ready', 'ready']));
   await sell();
-  await eventually(() => expect(stream.words).toEqual(['ready', 'ready', 'orders']));
+  await eventually(() => expect(stream.topics).toEqual(['ready', 'ready', 'orders']));
   stream.hang();
 });
 
@@ -135,7 +135,7 @@ test('hundreds of streams are notified of a change, and the database is asked no
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
   await sell();
-  await eventually(() => expect(streams.every((stream) => stream.words.includes('orders'))).toBe(true));
+  await eventually(() => expect(streams.every((stream) => stream.topics.includes('orders'))).toBe(true));
   const clients = query.mock.contexts as unknown as { connectionParameters: { application_name: string } }[];
   const statements = query.mock.calls
     .filter((_, n) => clients[n]!.connectionParameters.application_name === 'vidik')
@@ -143,7 +143,7 @@ test('hundreds of streams are notified of a change, and the database is asked no
   // Jobs, listening and the look for stalls ask by the clock, on connections of their own.
   expect(statements).toEqual([expect.stringMatching(/^insert into "orders"/)]);
   for (const stream of streams) stream.hang();
-  await eventually(() => expect(app.deps.live.readers()).toBe(0));
+  await eventually(() => expect(app.deps.live.subscribers()).toBe(0));
 });
 
 test('the server’s stop ends every stream', async () => {

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { profiles } from '../accounts/schema.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 
 type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRAL_LIMIT_REACHED';
 
@@ -11,7 +11,7 @@ type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRA
  * be enrolled there; `comer`, when one of those, needs no second place. Hold the network's lock to rely on it.
  */
 export async function ownerOfCode(
-  tx: Reader,
+  tx: DatabaseOrTransaction,
   text: string,
   maxDirect: number | undefined,
   comer: { invitedBy: string | null } = { invitedBy: null },

@@ -4,7 +4,7 @@ import { profiles, profileWords } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
 
-const SHOWN = 20;
+const MAX_RESULTS = 20;
 /** A common word matches half the network: the best of the first few hundred are good enough to go on typing. */
 const RANKING = 500;
 
@@ -25,7 +25,7 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
         'upline_name',
       ),
       lastName: profiles.lastName,
-      hasPrefix: (words[0] ? holds('% ', words[0]) : sql`true`).as('begins_so'),
+      hasPrefix: (words[0] ? contains('% ', words[0]) : sql`true`).as('begins_so'),
       createdAt: profiles.createdAt,
     })
     .from(profiles)
@@ -42,12 +42,12 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
               isNull(profiles.closedAt),
             ),
         // One or two letters are looked for where words begin, three and more anywhere.
-        ...words.map((word) => holds([...word].length < 3 ? '% ' : '%', word)),
+        ...words.map((word) => contains([...word].length < 3 ? '% ' : '%', word)),
       ),
     )
     .$dynamic();
   if (words.length === 0) found.orderBy(desc(profiles.createdAt), desc(profiles.id));
-  const weighed = found.limit(words.length === 0 ? SHOWN : RANKING).as('weighed');
+  const weighed = found.limit(words.length === 0 ? MAX_RESULTS : RANKING).as('weighed');
   const rows = await db
     .select()
     .from(weighed)
@@ -56,7 +56,7 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
         ? [desc(weighed.createdAt), desc(weighed.id)]
         : [desc(weighed.hasPrefix), asc(weighed.lastName), asc(weighed.name), asc(weighed.id)]),
     )
-    .limit(SHOWN);
+    .limit(MAX_RESULTS);
   return rows.map(({ id, name, email, referralCode, level, uplineName }) => ({
     id,
     name,
@@ -68,5 +68,5 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
 }
 
 /** The folded words hold that word, typed with or without diacritics; `%` and `_` stand for themselves. */
-const holds = (open: '%' | '% ', word: string): SQL<boolean> =>
+const contains = (open: '%' | '% ', word: string): SQL<boolean> =>
   sql<boolean>`${profileWords.words} like ${open}::text || search_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;

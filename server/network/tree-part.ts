@@ -4,9 +4,9 @@ import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
 import { descendantsOf } from './subtree.ts';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** As in index `profiles_network_order`: by level, then siblings together, then as they joined. */
-const order = sql`${profiles.networkLevel}, coalesce(${profiles.parentId}, ${sql.raw(`'${NOBODY}'`)}), ${profiles.joinedNetworkAt}, ${profiles.id}`;
+const order = sql`${profiles.networkLevel}, coalesce(${profiles.parentId}, ${sql.raw(`'${NIL_UUID}'`)}), ${profiles.joinedNetworkAt}, ${profiles.id}`;
 
 /** One part of the whole network or of one member's subtree, from the top down; `null` when that member or `after` is gone. */
 export async function treePart(
@@ -31,7 +31,7 @@ export async function treePart(
 
 /** The place after which the next part begins; compared inside the database, where times keep their microseconds. */
 const cursor = (id: string) =>
-  sql`select p.network_level, coalesce(p.parent_id, ${NOBODY}::uuid), p.joined_network_at, p.id from profiles p where p.id = ${id}`;
+  sql`select p.network_level, coalesce(p.parent_id, ${NIL_UUID}::uuid), p.joined_network_at, p.id from profiles p where p.id = ${id}`;
 
 async function stemOf(db: Database, id: string) {
   const [row] = await db

@@ -14,7 +14,7 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'no refusal',
     (error) => error.code as string,
   );
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** All parts of a tree put together, as the screen does it. */
 async function wholeTree(under?: string, limit = 7) {
@@ -69,7 +69,7 @@ test('one member’s branch is a tree of its own', async () => {
   expect(rows[0]!.id).toBe(deep[0]!.id);
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...deep, ...bushy].map(({ id }) => id)));
   expect(await refusal(network.admin.tree({ under: (await person(app)).id }))).toBe('NETWORK_PERSON_GONE');
-  expect(await refusal(network.admin.tree({ after: NOBODY }))).toBe('NETWORK_PERSON_GONE');
+  expect(await refusal(network.admin.tree({ after: NIL_UUID }))).toBe('NETWORK_PERSON_GONE');
   expect(await refusal(network.admin.tree({ limit: 20_001 }))).toBe('BAD_REQUEST');
 });
 

@@ -4,8 +4,8 @@ import type { Delivery } from '#domain/orders/contract.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 interface PaidOrder {
   number: number;
@@ -45,7 +45,7 @@ interface Withdrawn {
   link: string;
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends OrderMails {}
 }
 

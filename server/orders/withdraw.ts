@@ -7,7 +7,7 @@ import { type Day, dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { orders, withdrawals } from './schema.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -53,19 +53,19 @@ export async function withdraw(
 
 /** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
 async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: Stated) {
-  const letters = statementLetters(deps.config, order, stated);
+  const props = statementMailProps(deps.config, order, stated);
   await queueMail(tx, deps.queue, {
     to: order.email,
     profileId: order.profileId,
     template: 'orders.withdrawn',
-    props: letters.buyer,
+    props: props.buyer,
     idempotencyKey: `orders.withdrawn:${order.id}`,
   });
   await queueMail(tx, deps.queue, {
     to: deps.config.superAdmin.email,
     profileId: null,
     template: 'orders.withdrawal-came',
-    props: letters.admin,
+    props: props.admin,
     idempotencyKey: `orders.withdrawal-came:${order.id}`,
   });
 }
@@ -73,7 +73,7 @@ async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: S
 type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'createdAt' | 'email' | 'delivery'>;
 
 /** What the two mails about a statement are written from. */
-export function statementLetters(
+export function statementMailProps(
   { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
   { statedAt, receivedOn, reason }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'>,

@@ -46,12 +46,12 @@ test('a member buys a device: pending before the page opens, paid after it, once
     { document: 'memberTerms', version: '2026-09-01', order },
   ]);
   expect(await call(shop, await person(shop)).accounts.own.acceptances()).toEqual([]);
-  const trail = await shop.db
+  const entries = await shop.db
     .select({ action: auditLog.action, actor: auditLog.actor })
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'order'), eq(auditLog.subjectId, orderId)))
     .orderBy(auditLog.id);
-  expect(trail).toEqual([
+  expect(entries).toEqual([
     { action: 'orders.placed', actor: who.id },
     { action: 'orders.paid', actor: 'stripe' },
   ]);
@@ -241,7 +241,7 @@ test('without the payment provider the order waits, and the next try goes on whe
 
 test('a provider that stumbles twice is asked again and makes one page', async () => {
   const who = await person(shop);
-  shop.sandbox.control.turn({ failNextRequests: 2 });
+  shop.sandbox.control.setFaults({ failNextRequests: 2 });
   const { url } = await call(shop, who).payments.createPayment(device);
   await pay(shop, url);
   expect(await ordersOf(who.id)).toMatchObject([{ status: 'paid' }]);
@@ -258,7 +258,7 @@ test('a restart of the payment provider between opening the page and paying lose
 test('an event the shop could not take is sent again after a restart', async () => {
   const who = await person(shop);
   const { url, orderId } = await call(shop, who).payments.createPayment(device);
-  shop.sandbox.control.turn({ dropNext: 1 });
+  shop.sandbox.control.setFaults({ dropNext: 1 });
   await pay(shop, url);
   expect((await orderOf(orderId)).status).toBe('pending');
   await shop.restartSandbox();

@@ -139,7 +139,7 @@ export interface RefundFacts {
   amount: number;
   currency: string;
   /** `false`: the bank sent it back, or it was called off. */
-  stands: boolean;
+  succeeded: boolean;
 }
 
 export interface DisputeFacts {

@@ -8,8 +8,8 @@ import { call } from '../test/people.ts';
 import { buyer, deliver, firm, pay, testShop } from '../test/shop.ts';
 import {
   customersOf,
-  endOf,
   endSubscriptions,
+  finalState,
   imbalances,
   life,
   live,
@@ -23,13 +23,13 @@ import { fulfilments } from './schema.ts';
  * Two people live the same random life. The first one's webhooks arrive at once, in order, one by one. The second one's are
  * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end they cannot be distinguished.
  */
-const LIVES = size(6, 1_000);
+const HISTORIES = size(6, 1_000);
 const CLOSED = size(12, 1_000);
 const MINUTES = size(3, 60) * 60_000;
 
 const shop = await testShop({ quick: true, stopped: true });
 test(
-  `${LIVES} random lives end the same, however their webhooks arrive, and every balance is its ledger's sum`,
+  `${HISTORIES} random histories end the same, however their webhooks arrive, and every balance is its ledger's sum`,
   async () => {
     let caught: string[] = [];
     shop.intercept((body) => caught.push(body));
@@ -61,11 +61,11 @@ test(
         }
         await inDisorder(unlucky, late, chance, 1);
 
-        expect(await endOf(shop, unlucky)).toEqual(await endOf(shop, orderly));
+        expect(await finalState(shop, unlucky)).toEqual(await finalState(shop, orderly));
         await endSubscriptions(shop, [orderly, unlucky]);
         caught = [];
       }),
-      { numRuns: LIVES, seed: SEED, endOnFailure: isLong },
+      { numRuns: HISTORIES, seed: SEED, endOnFailure: isLong },
     );
     expect(await imbalances(shop)).toEqual([]);
   },
@@ -87,8 +87,8 @@ test(
 
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (doing, luck) => {
-        const liver = await newSimulatedCustomer(shop);
-        const as = call(shop, liver.who);
+        const buyer = await newSimulatedCustomer(shop);
+        const as = call(shop, buyer.who);
         const chance = dice(luck);
         const late: string[] = [];
         const pages: string[] = [];
@@ -96,21 +96,21 @@ test(
         let balance: unknown = null;
         const leave = async () => {
           if (balance) return;
-          await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: liver.who.id }, liver.who.id));
-          balance = (await endOf(shop, liver)).balances;
+          await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: buyer.who.id }, buyer.who.id));
+          balance = (await finalState(shop, buyer)).balances;
         };
         for (const step of ['open', ...doing] as const) {
           if (step === 'open' && !balance && wanted.length > 0)
             pages.push((await as.payments.createPayment(wanted.shift()!)).url);
           if (step === 'pay' && pages.length > 0) {
             const url = pages.shift()!;
-            liver.sessions.push(url.split('/').at(-1)!);
+            buyer.sessions.push(url.split('/').at(-1)!);
             await pay(shop, url);
           }
           if (step === 'wait') await shop.sandbox.control.advance(31.2);
           if (step === 'leave') await leave();
           late.push(...(await collect()));
-          if (step === 'deliver') await inDisorder(liver, late, chance, 0.5, !balance);
+          if (step === 'deliver') await inDisorder(buyer, late, chance, 0.5, !balance);
           if (step === 'work') await runProviderTasks(shop.deps);
         }
         await leave();
@@ -118,14 +118,14 @@ test(
         for (const url of pages) if (chance() < 0.4) await pay(shop, url);
         late.push(...(await collect()));
         for (let round = 0; round < 6 && (round < 2 || late.length > 0); round += 1) {
-          await Promise.all([inDisorder(liver, late, chance, 1, false), runProviderTasks(shop.deps)]);
+          await Promise.all([inDisorder(buyer, late, chance, 1, false), runProviderTasks(shop.deps)]);
           await runProviderTasks(shop.deps);
           late.push(...(await collect()));
         }
 
-        expect((await endOf(shop, liver)).balances, 'nothing is credited after the end').toEqual(balance);
-        expect(await openAtStripe(liver)).toEqual([]);
-        expect(await keptOf(liver)).toEqual([]);
+        expect((await finalState(shop, buyer)).balances, 'nothing is credited after the end').toEqual(balance);
+        expect(await openAtStripe(buyer)).toEqual([]);
+        expect(await keptOf(buyer)).toEqual([]);
         caught = [];
       }),
       { numRuns: CLOSED, seed: SEED, endOnFailure: isLong },
@@ -195,7 +195,7 @@ async function keyset(bodies: string[]): Promise<void> {
 
 /** Delivers that part of what is late, shuffled, some of it twice, all at once, with the buyer coming back in between. */
 async function inDisorder(
-  liver: SimulatedCustomer,
+  buyer: SimulatedCustomer,
   late: string[],
   chance: () => number,
   part: number,
@@ -206,9 +206,9 @@ async function inDisorder(
     if (chance() < part) now.push(...late.splice(index, 1));
   }
   const errands = now.flatMap((body) => (chance() < 0.3 ? [body, body] : [body])).map((body) => () => send(body));
-  for (const sessionId of returns ? liver.sessions : []) {
+  for (const sessionId of returns ? buyer.sessions : []) {
     if (chance() < 0.5)
-      errands.push(async () => void (await call(shop, liver.who).payments.verifyPayment({ sessionId })));
+      errands.push(async () => void (await call(shop, buyer.who).payments.verifyPayment({ sessionId })));
   }
   const shuffled = errands.map((errand) => ({ errand, at: chance() })).sort((a, b) => a.at - b.at);
   for (let from = 0; from < shuffled.length; from += 6)

@@ -173,8 +173,12 @@ test('a company corrects its form: the earlier page is called off, and its order
   expect(await shop.db.select().from(checkouts).where(eq(checkouts.orderId, first.orderId))).toMatchObject([
     { state: 'expired', mode: 'subscription' },
   ]);
-  const trail = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, first.orderId)).orderBy(auditLog.id);
-  expect(trail.map(({ action, actor }) => [action, actor])).toEqual([
+  const entries = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, first.orderId))
+    .orderBy(auditLog.id);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
     ['orders.placed', who.id],
     ['orders.cancelled', who.id],
   ]);
@@ -184,11 +188,11 @@ test('the earlier page was just paid when the form is corrected: it is settled, 
   const who = await person(shop);
   const as = call(shop, who).payments;
   const first = await as.createPayment(starter('Pekara'));
-  shop.sandbox.control.turn({ hold: true });
+  shop.sandbox.control.setFaults({ hold: true });
   await pay(shop, first.url);
   await expect(as.createPayment(starter('Pekara na uglu'))).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   expect((await call(shop, who).advertising.account()).banners).toBe(3_000);
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   await shop.sandbox.control.advance(0);
   expect((await call(shop, who).advertising.account()).banners).toBe(3_000);
   expect(await payable(who)).toEqual([]);
@@ -198,9 +202,9 @@ test('the provider fails while a form is corrected: nothing is payable twice whe
   const who = await person(shop);
   const as = call(shop, who).payments;
   await as.createPayment(starter('Pekara'));
-  shop.sandbox.control.turn({ failNextRequests: 6 });
+  shop.sandbox.control.setFaults({ failNextRequests: 6 });
   await expect(as.createPayment(starter('Pekara na uglu'))).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_DOWN' });
-  shop.sandbox.control.turn(null);
+  shop.sandbox.control.setFaults(null);
   const { url } = await as.createPayment(starter('Pekara na uglu'));
   expect(await payable(who)).toEqual([idIn(url)]);
 });

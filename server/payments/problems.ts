@@ -6,7 +6,7 @@ import type { Database } from '../platform/db.ts';
 import { paymentEvents } from './schema.ts';
 import { dismissTask, isTaskId, listFailingTasks } from './tasks.ts';
 
-const MOST = 500;
+const MAX_PROBLEMS = 500;
 
 /** What the provider could not be notified of yet, then events that nobody could settle, newest first, with what they say of themselves. */
 export async function listProblems(
@@ -33,7 +33,7 @@ export async function listProblems(
       .from(paymentEvents)
       .where(all ? isNotNull(paymentEvents.problem) : isOpen)
       .orderBy(desc(paymentEvents.receivedAt))
-      .limit(MOST),
+      .limit(MAX_PROBLEMS),
     db.$count(paymentEvents, isOpen),
   ]);
   return { rows: [...failing, ...rows], open: failing.length + open };

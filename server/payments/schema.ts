@@ -39,7 +39,7 @@ export const refunds = pgTable(
     paymentKey: text('payment_key').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    stands: boolean('stands').notNull(),
+    succeeded: boolean('stands').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('refunds_of_payment').on(t.paymentKey), check('refunds_amount', sql`${t.amount} > 0`)],

@@ -3,17 +3,21 @@ import { type ProblemEvent, TOLD_AFTER } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { providerTasks } from './schema.ts';
 
 export type ProviderTask = typeof providerTasks.$inferSelect;
-type Asked = Pick<ProviderTask, 'kind' | 'objectId'>;
+type TaskTarget = Pick<ProviderTask, 'kind' | 'objectId'>;
 
 /** The job that works on what is due (flows/provider-tasks.ts). */
 export const TASKS_JOB = 'payments.provider-tasks';
 
 /** Asks for something at the provider to be done once the transaction is committed, and again until it is done. */
-export async function askProvider(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, tasks: Asked[]): Promise<void> {
+export async function askProvider(
+  tx: Tx,
+  deps: Pick<Dependencies, 'queue' | 'now'>,
+  tasks: TaskTarget[],
+): Promise<void> {
   if (tasks.length === 0) return;
   const nextAt = deps.now();
   await tx
@@ -26,16 +30,16 @@ export async function askProvider(tx: Tx, deps: Pick<Dependencies, 'queue' | 'no
   await deps.queue.send(tx, TASKS_JOB, {});
 }
 
-const isTold = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
+const isReported = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
 
 /** A task's id is a UUID; an event's is the provider's. */
 export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isTold);
+export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isReported);
 
 /** Tasks that keep failing, as problems. */
-export async function listFailingTasks(db: Reader): Promise<ProblemEvent[]> {
-  const rows = await db.select().from(providerTasks).where(isTold).orderBy(providerTasks.createdAt).limit(100);
+export async function listFailingTasks(db: DatabaseOrTransaction): Promise<ProblemEvent[]> {
+  const rows = await db.select().from(providerTasks).where(isReported).orderBy(providerTasks.createdAt).limit(100);
   return rows.map((row) => ({
     id: row.id,
     type: row.kind,

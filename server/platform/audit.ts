@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor, AuditSubject } from '#domain/audit-actions.ts';
 import { auditLog } from './audit.schema.ts';
 import { batchesOf } from './batches.ts';
-import type { Reader, Tx } from './db.ts';
+import type { DatabaseOrTransaction, Tx } from './db.ts';
 
 /** Who acts: a signed-in person, or one of the few that are not people. */
 export interface Actor {
@@ -30,7 +30,7 @@ export interface AuditEntry {
 
 /** A list that somebody took away as a file: which, by what choice, and how many rows. Written before the file is handed over. */
 export const recordExport = (
-  db: Reader,
+  db: DatabaseOrTransaction,
   actor: Actor,
   {
     action,
@@ -41,7 +41,11 @@ export const recordExport = (
 ): Promise<void> => record(db, actor, { action, on: { kind: 'list', id: list }, after: { rows, ...chosen } });
 
 /** Writes the entry of a change, in the change's own transaction. One entry is the usual case, and its statement stays prepared. */
-export async function record(tx: Tx | Reader, actor: Actor, entry: AuditEntry | AuditEntry[]): Promise<void> {
+export async function record(
+  tx: Tx | DatabaseOrTransaction,
+  actor: Actor,
+  entry: AuditEntry | AuditEntry[],
+): Promise<void> {
   const entries = Array.isArray(entry) ? entry : [entry];
   const rows = entries.map(({ action, on, before, after, by = actor }) => ({
     actor: by.id,

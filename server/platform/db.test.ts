@@ -13,7 +13,7 @@ import { openDatabase } from './db.ts';
 /** The server reaches its database through a network that these tests cut, hold still and lose answers in. */
 const { databaseUrl, db: direct } = await testApp();
 const network = await databaseProxy(databaseUrl);
-const app = await testApp({ databaseUrl: network.url, patient: false });
+const app = await testApp({ databaseUrl: network.url, generousTimeouts: false });
 const who = await person(app, 'member');
 afterAll(() => network.close());
 
@@ -134,7 +134,7 @@ test('a database that stands still is answered with 503, and works again when it
   network.standStill();
   const answers = await Promise.all([me(), signIn(), reserve(), app.app.request('/readyz')]);
   for (const answer of answers) expect(answer.status).toBe(503);
-  network.goOn();
+  network.resume();
   expect((await untilAnswered(me)).status).toBe(200);
 });
 
@@ -160,16 +160,16 @@ test('a statement that comes after the end of its transaction is refused', async
 
 test('a listening connection of which only one half is left is noticed, and its readers read anew', async () => {
   const half = await databaseProxy(databaseUrl);
-  const live = await openLive(half.url, { heartbeat: 400, patience: 300 });
+  const live = await openLive(half.url, { heartbeat: 400, timeout: 300 });
   onTestFinished(async () => {
     await live.close();
     await half.close();
   });
-  const words = live.words(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
+  const notifications = live.subscribe(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
   half.standStill();
   await eventually(() => expect(half.connections(), 'another one is tried').toBeGreaterThan(1));
-  half.goOn();
-  expect(await words.next()).toEqual({ done: false, value: RESYNC });
+  half.resume();
+  expect(await notifications.next()).toEqual({ done: false, value: RESYNC });
 });
 
 test('a listening connection that is never answered is given up, and listening begins again', async () => {
@@ -179,10 +179,10 @@ test('a listening connection that is never answered is given up, and listening b
     await live.close();
     await silent.close();
   });
-  const words = live.words(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
+  const notifications = live.subscribe(['topic'], new AbortController().signal)[Symbol.asyncIterator]();
   silent.neverAnswer('listen live');
   silent.cut();
-  expect(await words.next()).toEqual({ done: false, value: RESYNC });
+  expect(await notifications.next()).toEqual({ done: false, value: RESYNC });
 });
 
 test('losing the connection that looks for a stall costs no statement', async () => {

@@ -159,7 +159,7 @@ type Transaction = NodePgTransaction<Record<string, never>, Record<string, never
 /** A transaction; every function that writes takes one as its first argument. */
 export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
-export type Reader = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
+export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
 
 interface TransactionOptions extends PgTransactionConfig {
   /** A subject and an id, such as `['orders.place', profileId]`: of the transactions that name the same, one runs at a time. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { startupError } from './startup-error.ts';
+import { startupError } from './process/startup-error.ts';
 
 export const MINIMUM_POSTGRES = 15;
 

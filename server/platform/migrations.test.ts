@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as schema from '../schema.ts';
 import { testApp } from '../test/app.ts';
 import { auditLog } from './audit.schema.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from './process/project-root.ts';
 
 const meta = path.join(projectRoot, 'server', 'migrations', 'meta');
 

@@ -2,8 +2,8 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** How often a pool in use is checked, and how long the database may take to answer `select 1`. Milliseconds. */
-const EVERY = 1_000;
-const PATIENCE = 2_000;
+const CHECK_EVERY_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 /** The own connection is closed when the pool was idle at so many checks: networks forget connections that say nothing. */
 const IDLE_CHECKS = 30;
 
@@ -17,14 +17,14 @@ export function watchForStalls(url: string, pool: pg.Pool) {
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   let own: pg.Client | null = null;
-  let asking = false;
+  let isChecking = false;
   let idleChecks = 0;
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'vidik watch',
-      connectionTimeoutMillis: PATIENCE,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });
     client.on('error', () => {});
     await client.connect();
@@ -49,25 +49,25 @@ export function watchForStalls(url: string, pool: pg.Pool) {
     }
   }
 
-  async function look() {
-    if (asking) return;
+  async function check() {
+    if (isChecking) return;
     if (pool.totalCount === pool.idleCount) {
       idleChecks += 1;
       if (idleChecks > IDLE_CHECKS) drop();
       return;
     }
     idleChecks = 0;
-    asking = true;
+    isChecking = true;
     const wait = { over: false };
-    if (!(await Promise.race([ask(wait), late(PATIENCE).then(() => false)]))) {
+    if (!(await Promise.race([ask(wait), late(ANSWER_TIMEOUT_MS).then(() => false)]))) {
       wait.over = true;
       drop();
       for (const client of clients) cut(client);
     }
-    asking = false;
+    isChecking = false;
   }
 
-  const timer = setInterval(look, EVERY);
+  const timer = setInterval(check, CHECK_EVERY_MS);
   timer.unref();
   return {
     /** Cuts all connections of the pool. */

@@ -16,7 +16,7 @@ export interface Calendar {
 
 /** By month, January first. */
 const SEASON = [0.75, 0.8, 0.95, 1, 1, 0.9, 0.7, 0.6, 1.05, 1.1, 1.3, 1.5];
-const MOST = 1.5;
+const MAX_WEIGHT = 1.5;
 const NIGHT = 0.04;
 const SUNDAY = 0.6;
 
@@ -27,7 +27,7 @@ export function openCalendar(random: SeededRandom, now: Date): Calendar {
   const business = (at: Date): number => {
     const growth = 0.25 + (0.75 * (at.getTime() - begin.getTime())) / (now.getTime() - begin.getTime());
     const rest = (isDay(at) ? 1 : NIGHT) * (at.getUTCDay() === 0 ? SUNDAY : 1);
-    return (SEASON[at.getUTCMonth()]! * growth * rest) / MOST;
+    return (SEASON[at.getUTCMonth()]! * growth * rest) / MAX_WEIGHT;
   };
   return {
     now,

@@ -188,7 +188,7 @@ function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaig
   };
   made.entries.push({ ...entry, unit: 'banner', delta: -unitsTakenBack(of.bannerCount, amount, of.amount) });
   made.entries.push({ ...entry, unit: 'tv_second', delta: -unitsTakenBack(of.tvSeconds, amount, of.amount) });
-  return { id, paymentKey: of.paymentKey, amount, currency: of.currency, stands: true, createdAt, period: of };
+  return { id, paymentKey: of.paymentKey, amount, currency: of.currency, succeeded: true, createdAt, period: of };
 }
 
 /** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */

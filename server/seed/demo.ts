@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { ensureSuperAdmin } from '../auth/ensure-super-admin.ts';
-import { openPasswords } from '../auth/passwords.ts';
-import { openTokens } from '../auth/tokens.ts';
+import { openPasswords } from '../auth/passwords/passwords.ts';
+import { openTokens } from '../auth/sessions/tokens.ts';
+import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { parseConfig } from '../config.ts';
-import { lockDataDir } from '../platform/data-dir.ts';
 import { openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { projectRoot } from '../platform/project-root.ts';
-import { isStartupError } from '../platform/startup-error.ts';
+import { lockDataDir } from '../platform/process/data-dir.ts';
+import { projectRoot } from '../platform/process/project-root.ts';
+import { isStartupError } from '../platform/process/startup-error.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
 

@@ -5,12 +5,12 @@ import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
-import { describeTicket } from '../events/tickets.ts';
+import { describeTicket } from '../events/tickets/tickets.ts';
 import { erasedBy } from '../flows/close-account.ts';
-import { statementLetters } from '../orders/withdraw.ts';
+import { statementMailProps } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
+import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail.ts';
 import { numbered, retryAt } from './campaigns.ts';
 import { insertAll } from './insert-all.ts';
 import type { Profile } from './population.ts';
@@ -158,7 +158,7 @@ function aboutOrders(deps: MailDeps, { orders }: SeedRecord): Wanted[] {
 const aboutWithdrawals = ({ config }: MailDeps, { left }: SeedRecord): Wanted[] =>
   left.flatMap((stated) => {
     const { order, statedAt } = stated;
-    const { buyer, admin } = statementLetters(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
+    const { buyer, admin } = statementMailProps(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
     return [
       mail(order.email, statedAt, 'orders.withdrawn', buyer),
       mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin),

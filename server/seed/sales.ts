@@ -78,7 +78,7 @@ function sendBack(sales: Sales, calendar: Calendar, order: Order, n: number): vo
     paymentKey: order.checkoutSessionId,
     amount,
     currency: order.currency ?? 'EUR',
-    stands: true,
+    succeeded: true,
     createdAt: at,
   });
 }

@@ -11,7 +11,7 @@ import { openSandbox } from '#doubles/stripe/sandbox.ts';
 import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import { cleanUpAccounts } from '../auth/clean-up.ts';
-import { ensureSuperAdmin } from '../auth/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { remindUnpaid } from '../events/jobs.ts';
 import { reservations, statementLines } from '../events/schema.ts';
 import { purgeExpiredRecords } from '../flows/purge-expired-records.ts';
@@ -40,10 +40,10 @@ const year = await seedYear(deps, { password: PASSWORD, size: SIZE });
 const [top] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
 
 test('the same seed makes the same year, another seed another one', () => {
-  const tell = (seed: number) =>
+  const yearOf = (seed: number) =>
     makeYear(seededRandom(seed), openCalendar(seededRandom(seed + 1), app.clock.now), SIZE, top!.id);
-  expect(tell(1966)).toEqual(year);
-  expect(tell(1967)).not.toEqual(year);
+  expect(yearOf(1966)).toEqual(year);
+  expect(yearOf(1967)).not.toEqual(year);
 });
 
 test('people keep their names whatever the date', () => {
@@ -211,7 +211,7 @@ test('the payment sandbox knows every payment of the year, and has nothing to do
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   writeSandbox(directory, config.publicUrl, year);
-  const told: string[] = [];
+  const messages: string[] = [];
   const sandbox = await openSandbox({
     directory,
     publicUrl: config.publicUrl,
@@ -219,14 +219,14 @@ test('the payment sandbox knows every payment of the year, and has nothing to do
     log: deps.log,
     realNow: () => app.clock.now.getTime(),
     send: async (request) => {
-      told.push(await request.text());
+      messages.push(await request.text());
       return new Response();
     },
   });
   const { client } = sandboxConnection(sandbox);
   try {
     await sandbox.control.advance(0);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     for (const row of await db.select().from(subscriptions)) {
       const there = await client.subscriptions.retrieve(row.id);
       const { status, cancel_at_period_end, items } = there;

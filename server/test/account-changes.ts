@@ -38,13 +38,13 @@ export function accountChangesOf(app: TestApp) {
     return { ...who, factorId: data!.id, code };
   }
 
-  const told = async (email: string) =>
+  const noticesTo = async (email: string) =>
     (await mailsTo(app, email)).filter(({ template }) => template === 'accounts.way-in-changed');
-  const kindsTold = async (email: string) => (await told(email)).map(({ props }) => props.kind);
+  const noticeKinds = async (email: string) => (await noticesTo(email)).map(({ props }) => props.kind);
 
   /** The token of the newest mail about that kind of change. */
   async function undoToken(email: string, kind: string): Promise<string> {
-    const mail = (await told(email)).find(({ props }) => props.kind === kind);
+    const mail = (await noticesTo(email)).find(({ props }) => props.kind === kind);
     const { link } = (mail?.props.undo ?? {}) as { link?: string };
     if (!link) throw new Error(`${email} was not told of ${kind}`);
     expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/undo#token=[\w-]{43}$/);
@@ -61,12 +61,12 @@ export function accountChangesOf(app: TestApp) {
 
   return {
     asPerson,
-    kindsTold,
+    noticeKinds,
     later,
     owner,
     signsIn,
     start,
-    told,
+    noticesTo,
     undoToken,
     visitor: call(app).accounts.changes,
     withSecondStep,

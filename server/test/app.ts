@@ -6,16 +6,16 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { dutiesAt } from '#domain/access.ts';
 import { createApp } from '../app.ts';
-import { openPasswords } from '../auth/passwords.ts';
-import { openTokens } from '../auth/tokens.ts';
+import { openPasswords } from '../auth/passwords/passwords.ts';
+import { openTokens } from '../auth/sessions/tokens.ts';
 import { parseConfig } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { jobNames } from '../jobs.ts';
 import { openLive } from '../live/listen.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { openQueue } from '../platform/queue.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { createLog } from '../platform/log/log.ts';
 
 /**
  * The whole server on a database of its own, cloned from the migrated template. Tests use the public API:
@@ -25,14 +25,14 @@ export async function testApp({
   env = {},
   deps: overrides = {},
   databaseUrl,
-  patient = true,
+  generousTimeouts = true,
 }: {
   env?: Record<string, string>;
   deps?: Partial<Dependencies>;
   /** Another way to a database that a test has already. */
   databaseUrl?: string;
   /** `false`: locks and connections are waited for as shortly as in a real server. */
-  patient?: boolean;
+  generousTimeouts?: boolean;
 } = {}) {
   const { url, drop } = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-data-'));
@@ -46,7 +46,7 @@ export async function testApp({
     DATA_DIR: dataDir,
     ...env,
   });
-  const db = openDatabase(url, patient ? PATIENT : {});
+  const db = openDatabase(url, generousTimeouts ? GENEROUS_TIMEOUTS : {});
   const clock = { now: new Date() };
   const log = createLog(config.logLevel);
   const deps: Dependencies = {
@@ -80,7 +80,7 @@ function noProvider(): never {
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** What a test sets up by the thousand, and what it does at the same time, may take its time on a slow machine. */
-const PATIENT = { poolMs: 20_000, lockMs: 20_000, statementMs: 60_000 };
+const GENEROUS_TIMEOUTS = { poolMs: 20_000, lockMs: 20_000, statementMs: 60_000 };
 
 async function cloneDatabase() {
   const base = inject('postgresUrl');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthChangeEvent, AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { desc, eq } from 'drizzle-orm';
-import { sendRequestedLink } from '../auth/request-link.ts';
+import { sendRequestedLink } from '../auth/recovery/request-link.ts';
 import { linkRequests } from '../auth/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import type { TestApp } from './app.ts';

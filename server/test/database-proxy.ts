@@ -64,7 +64,7 @@ export async function databaseProxy(databaseUrl: string) {
       still = true;
       for (const pair of pairs) hold(pair);
     },
-    goOn() {
+    resume() {
       still = false;
       for (const { inner, outer } of pairs) {
         inner.resume();

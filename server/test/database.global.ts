@@ -4,10 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { jobNames } from '../jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { createLog } from '../platform/log/log.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { openQueue } from '../platform/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -16,12 +16,12 @@ export const untilBlocked = ({ db }: Pick<TestApp, 'db'>, count = 1): Promise<vo
     expect(waiting).toHaveLength(count);
   });
 
-/** Waits until the streams have every word of what was committed before: changes are notified in the order of commits. */
+/** Waits until the streams were notified of all that was committed before: changes are notified in the order of commits. */
 export async function untilNotified({ db, deps }: Pick<TestApp, 'db' | 'deps'>): Promise<void> {
   const topic = `test:${randomUUID()}`;
   const stop = new AbortController();
-  const words = deps.live.words([topic], stop.signal)[Symbol.asyncIterator]();
+  const notifications = deps.live.subscribe([topic], stop.signal)[Symbol.asyncIterator]();
   await db.execute(sql`select note_change(${topic})`);
-  await words.next();
+  await notifications.next();
   stop.abort();
 }

@@ -31,7 +31,7 @@ export async function signedUp(app: TestApp, home: string) {
 export async function ownerOf(app: TestApp, home: string) {
   const who = await signedUp(app, home);
   const atHome = who.from(home);
-  // As if the code from the mailbox had been typed just now (server/auth/proof.test.ts).
+  // As if the code from the mailbox had been typed just now (server/auth/proof/proof.test.ts).
   await app.db.update(sessions).set({ provenAt: app.clock.now }).where(eq(sessions.userId, who.id));
   const { json: factor } = await atHome.ask('POST', '/factors', { factor_type: 'totp' }, who.token);
   const totp = new TOTP({ secret: factor.totp.secret });

@@ -15,7 +15,7 @@ export interface TestPerson {
   sessionId: string;
 }
 
-type Standing = 'waiting' | 'member' | 'admin' | 'superAdmin';
+type Level = 'waiting' | 'member' | 'admin' | 'superAdmin';
 
 /**
  * A person with a valid session in which they have just proven themselves, made directly in the database; signing in for
@@ -23,14 +23,14 @@ type Standing = 'waiting' | 'member' | 'admin' | 'superAdmin';
  */
 export async function person(
   { db, deps, config }: TestApp,
-  standing: Standing = 'member',
+  level: Level = 'member',
   profile: Partial<typeof profiles.$inferInsert> = {},
 ): Promise<TestPerson> {
   const id = randomUUID();
   const email =
-    standing === 'superAdmin'
+    level === 'superAdmin'
       ? config.superAdmin.email
-      : (profile.email ?? `${standing.toLowerCase()}-${id.slice(0, 8)}@primer.rs`);
+      : (profile.email ?? `${level.toLowerCase()}-${id.slice(0, 8)}@primer.rs`);
   const sessionId = randomUUID();
   await db.transaction(async (tx) => {
     await tx.insert(users).values({ id, email, emailConfirmedAt: deps.now() });
@@ -43,8 +43,8 @@ export async function person(
       phone: '+381641234567',
       city: 'Čačak',
       country: 'RS',
-      isAdmin: standing === 'admin' || standing === 'superAdmin',
-      toBeRegistered: standing === 'waiting',
+      isAdmin: level === 'admin' || level === 'superAdmin',
+      toBeRegistered: level === 'waiting',
       ...profile,
     });
     await tx.insert(sessions).values({ id: sessionId, userId: id, refreshedAt: deps.now(), provenAt: deps.now() });

@@ -31,14 +31,14 @@ export async function rawRequest(
     headers,
     body = [],
     end = false,
-    patience = 20_000,
+    timeoutMs = 20_000,
   }: {
     method?: string;
     path: string;
     headers: Record<string, string>;
     body?: Iterable<Buffer | string>;
     end?: boolean;
-    patience?: number;
+    timeoutMs?: number;
   },
 ): Promise<{ status: number; text: string; sent: number }> {
   const socket = connect(port, '127.0.0.1');
@@ -64,7 +64,7 @@ export async function rawRequest(
     if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => {}), ended]);
   }
   if (end) socket.end();
-  await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
+  await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
   socket.destroy();
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text, sent };
 }

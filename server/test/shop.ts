@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import { openSandbox, type Sandbox } from '#doubles/stripe/sandbox.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { forward, sandboxConnection } from '../payments/stripe/open.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { type TestApp, testApp } from './app.ts';
 import { conformance } from './stripe-conformance.ts';
 

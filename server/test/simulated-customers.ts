@@ -78,52 +78,52 @@ export const newSimulatedCustomer = async (shop: TestShop): Promise<SimulatedCus
 /** Does what the step says, as that person, through the public API and the hosted pages. */
 export async function live(
   shop: TestShop,
-  liver: SimulatedCustomer,
+  buyer: SimulatedCustomer,
   step: Exclude<Step, { do: 'wait' }>,
 ): Promise<void> {
-  const as = call(shop, liver.who);
+  const as = call(shop, buyer.who);
   switch (step.do) {
     case 'buy': {
       const { url } = await as.payments.createPayment(PRODUCTS[step.what]);
-      liver.sessions.push(await pay(shop, url, step.card));
+      buyer.sessions.push(await pay(shop, url, step.card));
       return;
     }
     case 'leave': {
-      const running = (await subscriptionsAtStripe(shop, liver)).filter(({ status }) => status !== 'canceled');
+      const running = (await subscriptionsAtStripe(shop, buyer)).filter(({ status }) => status !== 'canceled');
       const chosen = running[step.which % Math.max(1, running.length)];
       if (chosen) await shop.stripe.subscriptions.update(chosen.id, { cancel_at_period_end: step.leaving });
       return;
     }
     case 'card': {
-      if (await customerOf(shop, liver)) await press(shop, (await as.advertising.portal()).url, step);
+      if (await customerOf(shop, buyer)) await press(shop, (await as.advertising.portal()).url, step);
       return;
     }
     case 'refund': {
-      const intents = await paymentsOf(shop, liver);
+      const intents = await paymentsOf(shop, buyer);
       const intent = intents[step.which % Math.max(1, intents.length)];
       if (!intent) return;
       const { amount } = await shop.stripe.paymentIntents.retrieve(intent);
       const wanted = { payment_intent: intent, amount: Math.floor(amount / step.part) };
       const made = await shop.stripe.refunds.create(wanted).catch(() => null);
-      if (made) liver.refunds.push(made.id);
+      if (made) buyer.refunds.push(made.id);
       return;
     }
     case 'bounce': {
-      const refund = liver.refunds[step.which];
+      const refund = buyer.refunds[step.which];
       if (refund) await shop.sandbox.control.failRefund(refund);
       return;
     }
     case 'dispute': {
-      const intents = await paymentsOf(shop, liver);
+      const intents = await paymentsOf(shop, buyer);
       const intent = intents[step.which % Math.max(1, intents.length)];
       const opened = intent ? await shop.sandbox.control.dispute(intent).catch(() => null) : null;
       if (!opened) return;
-      liver.disputes.push(opened);
+      buyer.disputes.push(opened);
       if (step.outcome !== 'open') await shop.sandbox.control.decideDispute(opened, step.outcome);
       return;
     }
     case 'decide': {
-      const dispute = liver.disputes[step.which];
+      const dispute = buyer.disputes[step.which];
       if (dispute) await shop.sandbox.control.decideDispute(dispute, step.outcome);
       return;
     }
@@ -142,19 +142,19 @@ async function customerOf(shop: TestShop, { who }: SimulatedCustomer): Promise<s
   );
   return row!.id;
 }
-export const customersOf = (shop: TestShop, livers: SimulatedCustomer[]) =>
-  Promise.all(livers.map((liver) => customerOf(shop, liver)));
+export const customersOf = (shop: TestShop, buyers: SimulatedCustomer[]) =>
+  Promise.all(buyers.map((buyer) => customerOf(shop, buyer)));
 
-async function subscriptionsAtStripe(shop: TestShop, liver: SimulatedCustomer) {
-  const customer = await customerOf(shop, liver);
+async function subscriptionsAtStripe(shop: TestShop, buyer: SimulatedCustomer) {
+  const customer = await customerOf(shop, buyer);
   if (!customer) return [];
   return (await shop.stripe.subscriptions.list({ customer, status: 'all' })).data.reverse();
 }
 
 /** What was paid, oldest first: the intents behind single payments and invoices. */
-async function paymentsOf(shop: TestShop, liver: SimulatedCustomer): Promise<string[]> {
-  const sessions = await Promise.all(liver.sessions.map((id) => shop.stripe.checkout.sessions.retrieve(id)));
-  const customer = await customerOf(shop, liver);
+async function paymentsOf(shop: TestShop, buyer: SimulatedCustomer): Promise<string[]> {
+  const sessions = await Promise.all(buyer.sessions.map((id) => shop.stripe.checkout.sessions.retrieve(id)));
+  const customer = await customerOf(shop, buyer);
   const invoices = customer ? (await shop.stripe.invoices.list({ customer, status: 'paid', limit: 100 })).data : [];
   const paid = await Promise.all(
     invoices.reverse().map(async ({ id }) => (await shop.stripe.invoicePayments.list({ invoice: id! })).data[0]),
@@ -165,8 +165,8 @@ async function paymentsOf(shop: TestShop, liver: SimulatedCustomer): Promise<str
   ];
 }
 
-export async function endSubscriptions(shop: TestShop, livers: SimulatedCustomer[]): Promise<void> {
-  const all = (await Promise.all(livers.map((liver) => subscriptionsAtStripe(shop, liver)))).flat();
+export async function endSubscriptions(shop: TestShop, buyers: SimulatedCustomer[]): Promise<void> {
+  const all = (await Promise.all(buyers.map((buyer) => subscriptionsAtStripe(shop, buyer)))).flat();
   await Promise.all(
     all.filter(({ status }) => status !== 'canceled').map(({ id }) => shop.stripe.subscriptions.cancel(id)),
   );
@@ -174,14 +174,14 @@ export async function endSubscriptions(shop: TestShop, livers: SimulatedCustomer
 }
 
 /** Everything that must not depend on how webhooks travelled. */
-export async function endOf(shop: TestShop, { who, disputes: told }: SimulatedCustomer) {
+export async function finalState(shop: TestShop, { who, disputes: disputeIds }: SimulatedCustomer) {
   const mine = { orders: eq(orders.profileId, who.id), packages: eq(packages.profileId, who.id) };
-  const [balances, disputed, bought, periods, standing, books, letters] = await Promise.all([
+  const [balances, disputed, bought, periods, subscribed, books, sentMails] = await Promise.all([
     shop.db.execute(sql`select l_banners, tv_seconds from profiles where id = ${who.id}`),
     shop.db
       .select({ state: disputes.state, amount: disputes.amount })
       .from(disputes)
-      .where(inArray(disputes.id, told))
+      .where(inArray(disputes.id, disputeIds))
       .orderBy(asc(disputes.state), asc(disputes.amount)),
     shop.db
       .select({ product: orders.productName, status: orders.status, refunded: orders.refunded })
@@ -222,7 +222,15 @@ export async function endOf(shop: TestShop, { who, disputes: told }: SimulatedCu
   ]);
   // The special package's 30 days are counted by the shop's own clock, from when it received the payment.
   const ends = periods.map(({ end, ...rest }) => ({ ...rest, end: rest.amount === 150_000 ? null : end }));
-  return { balances: balances.rows, bought, disputed, periods: ends, standing, books: books.rows, letters };
+  return {
+    balances: balances.rows,
+    bought,
+    disputed,
+    periods: ends,
+    subscribed,
+    books: books.rows,
+    sentMails,
+  };
 }
 
 /** Mails that a payment causes once; of a failure or a cancellation that is over before it was received, none is sent. */

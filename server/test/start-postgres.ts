@@ -1,6 +1,6 @@
-import { lockDataDir } from '../platform/data-dir.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { lockDataDir } from '../platform/process/data-dir.ts';
 
 /** A process of its own for embedded-postgres.test.ts: takes DATA_DIR, starts PostgreSQL, says where, waits to be stopped. */
 try {

@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Voucher, VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
-import type { Reader } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { vouchers } from './schema.ts';
 
 export const stateOf: SQL<VoucherState> = sql`case when ${vouchers.used} then 'used' when ${vouchers.voidedAt} is not null then 'voided' else 'unused' end`;
 
 /** Vouchers as staff sees them; the caller adds which and in what order. */
-export const readVouchers = (db: Reader) =>
+export const readVouchers = (db: DatabaseOrTransaction) =>
   db
     .select({
       id: vouchers.id,

@@ -1,14 +1,14 @@
 import { formatDateInSentence } from '#domain/time.ts';
 import { mailCopy as copy } from '#domain/vouchers/mail-copy.ts';
-import type { MailContext, MailMessage } from '../platform/mail.ts';
-import { Action, Paragraph } from '../platform/mail-layout.tsx';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
+import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface VoucherMails {
   /** `at` is ISO 8601; `balance` counts banners after the voucher. */
   'vouchers.redeemed': { code: string; at: string; bannerCount: number; balance: number };
 }
 
-declare module '../platform/mail.ts' {
+declare module '../platform/mail/mail.ts' {
   interface MailProps extends VoucherMails {}
 }
 

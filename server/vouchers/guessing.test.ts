@@ -5,7 +5,7 @@ import { redeemVoucher } from './redeem.ts';
 
 const app = await testApp({ env: { RATE_LIMITS: 'on' } });
 const keeper = call(app, await person(app, 'admin'));
-const MANY = /^Previše pokušaja\. Sačekajte \d+ minut/;
+const TOO_MANY_ATTEMPTS = /^Previše pokušaja\. Sačekajte \d+ minut/;
 
 async function codes(count: number): Promise<string[]> {
   const { rows } = await keeper.vouchers.admin.issue({ key: crypto.randomUUID(), bannerCount: 5, count });
@@ -21,7 +21,7 @@ test('ten wrong codes are mistakes, the eleventh is guessing; then not even a ri
     await expect(as.redeem({ code: String(i) })).rejects.toMatchObject({ code: 'VOUCHER_UNKNOWN' });
   await expect(as.redeem({ code: '11' })).rejects.toMatchObject({
     status: 429,
-    message: expect.stringMatching(MANY),
+    message: expect.stringMatching(TOO_MANY_ATTEMPTS),
     data: { minutes: 15 },
   });
   const [right] = await codes(1);

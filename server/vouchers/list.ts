@@ -13,7 +13,7 @@ import { vouchers } from './schema.ts';
 
 const PAGE = 50;
 /** Rows of a file; more than a spreadsheet is looked through by. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 export async function listVouchers(
   db: Database,
@@ -46,7 +46,7 @@ export async function listVouchers(
 
 /** Unused codes are as good as money: who took them away is written down. */
 export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
-  const rows = await readVouchers(db).where(chosen(filter)).orderBy(desc(vouchers.id)).limit(MOST_ROWS);
+  const rows = await readVouchers(db).where(chosen(filter)).orderBy(desc(vouchers.id)).limit(MAX_ROWS);
   await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: rows.length });
   const header = [
     columns.code,

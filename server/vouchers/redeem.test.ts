@@ -4,7 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { sendMails } from '../test/mails.ts';

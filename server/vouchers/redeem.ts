@@ -5,8 +5,8 @@ import { ledger } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { limitsOf } from '../limits.ts';
 import { type Actor, record } from '../platform/audit.ts';
-import type { Reader } from '../platform/db.ts';
-import { queueMail } from '../platform/mail.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { vouchers } from './schema.ts';
 
 export interface Redeemer {
@@ -40,7 +40,7 @@ export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: st
   const outcome = await redeemCode(deps, who, read.code);
   if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
   for (const name of GUESSES) {
-    const seconds = await limits.count(name);
+    const seconds = await limits.tryConsume(name);
     // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
     if (seconds > 0) return tooMany(seconds);
   }
@@ -89,7 +89,7 @@ async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redee
 
 type Voucher = typeof vouchers.$inferSelect;
 
-async function voucherOf(db: Reader, code: string, lock?: 'update'): Promise<Voucher | null> {
+async function voucherOf(db: DatabaseOrTransaction, code: string, lock?: 'update'): Promise<Voucher | null> {
   const query = db.select().from(vouchers).where(eq(vouchers.code, code));
   const [row] = await (lock ? query.for(lock) : query);
   return row ?? null;

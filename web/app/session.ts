@@ -107,7 +107,7 @@ export function authClient(): Promise<GoTrueClient> {
 function onAuthEvent(event: AuthChangeEvent, next: AuthSession | null) {
   switch (event) {
     case 'PASSWORD_RECOVERY':
-      if (next) window.localStorage.setItem(RECOVERY_KEY, claimsOf(next.access_token).session_id ?? '');
+      if (next) window.localStorage.setItem(RECOVERY_KEY, decodeClaims(next.access_token).session_id ?? '');
       adopt(next);
       break;
     case 'INITIAL_SESSION':
@@ -133,7 +133,7 @@ function adopt(next: AuthSession | null) {
     if (session.status !== 'visitor') publish({ status: 'visitor', ended });
     return;
   }
-  const claims = claimsOf(next.access_token);
+  const claims = decodeClaims(next.access_token);
   const email = next.user.email ?? '';
   const needsCode = claims.aal !== 'aal2' && (next.user.factors ?? []).some(isSecondStep);
   if (claims.session_id && window.localStorage.getItem(RECOVERY_KEY) === claims.session_id)
@@ -151,7 +151,7 @@ const isSecondStep = (factor: { status: string; factor_type: string }) =>
   factor.status === 'verified' && factor.factor_type === 'totp';
 
 /** Decoded without checking the signature, which the server does. */
-function claimsOf(token: string): { session_id?: string; aal?: string } {
+function decodeClaims(token: string): { session_id?: string; aal?: string } {
   try {
     return JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { devices } from '../../../server/devices/schema.ts';
 import { fingerprint } from '../../../server/platform/fingerprint.ts';
-import type { World } from '../world.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
 import type { Ask, Recipe } from './recipe.ts';
 
 const freshNumber = () => randomInt(100_000_000, 1_000_000_000);
@@ -25,9 +25,9 @@ const begin = async (ask: Ask): Promise<Pairing> => {
 const link = (ask: Ask, { number, digits }: Pairing, token: string) =>
   ask('POST', `/api/devices/pairings/${number}/link`, token, { digits });
 
-async function ownDevice(world: World) {
-  const { id: profileId, token } = await world.made('member');
-  const [row] = await world.db
+async function ownDevice(context: FuzzContext) {
+  const { id: profileId, token } = await context.createPerson('member');
+  const [row] = await context.db
     .insert(devices)
     .values({ profileId, number: freshNumber(), name: 'TV' })
     .returning({ id: devices.id });
@@ -35,10 +35,10 @@ async function ownDevice(world: World) {
 }
 
 /** The link in the mail about a TV linked a moment ago. */
-const unlinkLink: Recipe = async (world) => {
-  const { id: profileId } = await world.made('member');
+const unlinkLink: Recipe = async (context) => {
+  const { id: profileId } = await context.createPerson('member');
   const token = randomBytes(32).toString('base64url');
-  await world.db
+  await context.db
     .insert(devices)
     .values({ profileId, number: freshNumber(), name: 'TV', unlinkHash: fingerprint(token) });
   return { body: { token } };
@@ -54,14 +54,14 @@ export const deviceRecipes: Record<string, Recipe> = {
   'devices.unlink': ownDevice,
   'devices.unlinkLink.look': unlinkLink,
   'devices.unlinkLink.use': unlinkLink,
-  'devices.tv.wait': async (world, random, ask) => {
+  'devices.tv.wait': async (context, random, ask) => {
     const pairing = await begin(ask);
-    if (random.chance(0.3)) await link(ask, pairing, (await world.made('member')).token);
+    if (random.chance(0.3)) await link(ask, pairing, (await context.createPerson('member')).token);
     return { params: { number: pairing.number }, token: pairing.secret };
   },
-  'devices.tv.claim': async (world, _random, ask) => {
+  'devices.tv.claim': async (context, _random, ask) => {
     const pairing = await begin(ask);
-    await link(ask, pairing, (await world.made('member')).token);
+    await link(ask, pairing, (await context.createPerson('member')).token);
     return { params: { number: pairing.number }, token: pairing.secret };
   },
 };

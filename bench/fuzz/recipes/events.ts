@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { reservations } from '../../../server/events/schema.ts';
-import { signToken } from '../../../server/events/ticket-token.ts';
+import { signToken } from '../../../server/events/tickets/ticket-token.ts';
 import { camtFile } from '../../../server/test/statements.ts';
-import type { World } from '../world.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, some, withId } from './recipe.ts';
 
-async function reservation(world: World): Promise<string> {
-  const [row] = await world.db
+async function reservation(context: FuzzContext): Promise<string> {
+  const [row] = await context.db
     .insert(reservations)
     .values({
       year: new Date().getFullYear(),
@@ -24,22 +24,22 @@ async function reservation(world: World): Promise<string> {
   return row!.id;
 }
 
-async function statementLine(world: World, ask: Ask): Promise<string> {
-  const { token } = await world.made('admin');
+async function statementLine(context: FuzzContext, ask: Ask): Promise<string> {
+  const { token } = await context.createPerson('admin');
   const mark = randomUUID();
   await ask('FILE', '/api/admin/event/statements', token, {
     name: 'izvod.xml',
     content: camtFile([{ amount: '12000.00', currency: 'RSD', purpose: mark }]),
   });
-  const [id] = await world.ids(sql`select id from statement_lines where purpose = ${mark}`);
+  const [id] = await context.ids(sql`select id from statement_lines where purpose = ${mark}`);
   return id ?? randomUUID();
 }
 
-async function reservationNumber(world: World): Promise<number> {
-  const [row] = await world.db
+async function reservationNumber(context: FuzzContext): Promise<number> {
+  const [row] = await context.db
     .select({ number: reservations.number })
     .from(reservations)
-    .where(eq(reservations.id, await reservation(world)));
+    .where(eq(reservations.id, await reservation(context)));
   return row!.number;
 }
 
@@ -57,35 +57,35 @@ export const eventRecipes: Record<string, Recipe> = {
       },
     },
   }),
-  'events.ticket': async (world) => ({
-    params: { token: signToken(world.deps, 'reservation', await reservation(world)) },
+  'events.ticket': async (context) => ({
+    params: { token: signToken(context.deps, 'reservation', await reservation(context)) },
   }),
-  'events.ticketPdf': async (world, random) => ({
+  'events.ticketPdf': async (context, random) => ({
     params: {
-      token: signToken(world.deps, 'ticket', await some(world, random, 'select id from event_tickets limit 50')),
+      token: signToken(context.deps, 'ticket', await some(context, random, 'select id from event_tickets limit 50')),
     },
   }),
-  'events.admin.note': async (world) => withId(await reservation(world)),
-  'events.admin.confirm': async (world) => withId(await reservation(world)),
-  'events.admin.remove': async (world) => withId(await reservation(world)),
-  'events.admin.checkIn': async (world, random) => ({
+  'events.admin.note': async (context) => withId(await reservation(context)),
+  'events.admin.confirm': async (context) => withId(await reservation(context)),
+  'events.admin.remove': async (context) => withId(await reservation(context)),
+  'events.admin.checkIn': async (context, random) => ({
     body: {
-      code: signToken(world.deps, 'ticket', await some(world, random, 'select id from event_tickets limit 200')),
+      code: signToken(context.deps, 'ticket', await some(context, random, 'select id from event_tickets limit 200')),
     },
   }),
   'events.admin.statements.import': async () => ({
     body: {},
     file: { name: 'izvod.xml', content: camtFile([{ amount: '12.00', currency: 'RSD', purpose: randomUUID() }]) },
   }),
-  'events.admin.statements.lines': async (world, random) => ({
-    params: { importId: await some(world, random, 'select id from statement_imports') },
+  'events.admin.statements.lines': async (context, random) => ({
+    params: { importId: await some(context, random, 'select id from statement_imports') },
   }),
-  'events.admin.statements.confirmExact': async (world, random) => ({
-    params: { importId: await some(world, random, 'select id from statement_imports') },
+  'events.admin.statements.confirmExact': async (context, random) => ({
+    params: { importId: await some(context, random, 'select id from statement_imports') },
   }),
-  'events.admin.statements.confirmLine': async (world, _random, ask) => ({
-    params: { id: await statementLine(world, ask) },
-    body: { reservationNumber: await reservationNumber(world) },
+  'events.admin.statements.confirmLine': async (context, _random, ask) => ({
+    params: { id: await statementLine(context, ask) },
+    body: { reservationNumber: await reservationNumber(context) },
   }),
-  'events.admin.statements.dismissLine': async (world, _random, ask) => withId(await statementLine(world, ask)),
+  'events.admin.statements.dismissLine': async (context, _random, ask) => withId(await statementLine(context, ask)),
 };

@@ -3,8 +3,8 @@ import { type Recipe, rowOf, withId } from './recipe.ts';
 
 export const mailRecipes: Record<string, Recipe> = {
   'admin.mails.preview': rowOf('select id from mails order by number desc limit 100'),
-  'admin.mails.retry': async (world) => {
-    const [row] = await world.db
+  'admin.mails.retry': async (context) => {
+    const [row] = await context.db
       .insert(mails)
       .values({
         to: 'a@primer.rs',

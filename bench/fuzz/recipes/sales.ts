@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../server/orders/schema.ts';
 import { paymentEvents } from '../../../server/payments/schema.ts';
-import type { World } from '../world.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, rowOf, some, withId } from './recipe.ts';
 
 const buyer = {
@@ -40,9 +40,9 @@ async function pay({ url }: { url: string }): Promise<void> {
   await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
 }
 
-async function paidOrder(world: World): Promise<{ id: string; token: string }> {
-  const { id: profileId, email, token } = await world.made('member');
-  const [row] = await world.db
+async function paidOrder(context: FuzzContext): Promise<{ id: string; token: string }> {
+  const { id: profileId, email, token } = await context.createPerson('member');
+  const [row] = await context.db
     .insert(orders)
     .values({
       profileId,
@@ -62,50 +62,50 @@ const SETTLED = "select id from stripe_events where type = 'checkout.session.com
 
 /** Orders, payments, what was paid for, and vouchers. */
 export const saleRecipes: Record<string, Recipe> = {
-  'orders.withdraw': async (world) => {
-    const { id, token } = await paidOrder(world);
+  'orders.withdraw': async (context) => {
+    const { id, token } = await paidOrder(context);
     return { token, params: { id }, body: { receivedOn: null } };
   },
-  'orders.admin.resolveWithdrawal': async (world, _random, ask) => {
-    const { id, token } = await paidOrder(world);
+  'orders.admin.resolveWithdrawal': async (context, _random, ask) => {
+    const { id, token } = await paidOrder(context);
     await ask('POST', `/api/orders/${id}/withdrawal`, token, { receivedOn: null });
     return { params: { id }, body: { resolution: 'vraćeno' } };
   },
-  'payments.createPayment': async (world, random) => ({
-    token: (await world.made('member')).token,
+  'payments.createPayment': async (context, random) => ({
+    token: (await context.createPerson('member')).token,
     body: random.pick([device, advertising]),
   }),
   /** Back from the page, with the payment made or without it. */
-  'payments.verifyPayment': async (world, random, ask) => {
-    const { token } = await world.made('member');
+  'payments.verifyPayment': async (context, random, ask) => {
+    const { token } = await context.createPerson('member');
     const page = await openPage(ask, token, random.pick([device, advertising]));
     if (random.chance(0.5)) await pay(page);
     return { body: { sessionId: page.id }, ...(random.chance(0.5) ? { token } : {}) };
   },
-  'payments.admin.retake': async (world, random, ask) => {
-    const id = await some(world, random, SETTLED, async () => {
-      await pay(await openPage(ask, (await world.made('member')).token));
+  'payments.admin.retake': async (context, random, ask) => {
+    const id = await some(context, random, SETTLED, async () => {
+      await pay(await openPage(ask, (await context.createPerson('member')).token));
       await sleep(3_000);
     });
-    const [event] = await world.db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
+    const [event] = await context.db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
     const payload = { id, type: event!.type, data: { object: { id: event!.objectId, object: 'checkout.session' } } };
-    await world.db
+    await context.db
       .update(paymentEvents)
       .set({ problem: 'AMOUNT_DIFFERS', payload, resolvedAt: null })
       .where(eq(paymentEvents.id, id));
     return withId(id);
   },
-  'payments.admin.dismiss': async (world, random) => {
+  'payments.admin.dismiss': async (context, random) => {
     const id = `fuzz_${random.uuid()}`;
-    await world.db.insert(paymentEvents).values({ id, type: 'invoice.paid', problem: 'AMOUNT_DIFFERS' });
+    await context.db.insert(paymentEvents).values({ id, type: 'invoice.paid', problem: 'AMOUNT_DIFFERS' });
     return withId(id);
   },
-  'advertising.portal': async (world, random) => {
-    const id = await some(world, random, 'select id from profiles where stripe_customer_id is not null limit 20');
-    return { token: (await world.signIn(id, 'a@primer.rs')).token };
+  'advertising.portal': async (context, random) => {
+    const id = await some(context, random, 'select id from profiles where stripe_customer_id is not null limit 20');
+    return { token: (await context.signIn(id, 'a@primer.rs')).token };
   },
-  'vouchers.redeem': async (world, random, ask) => {
-    const { token } = await world.made('admin');
+  'vouchers.redeem': async (context, random, ask) => {
+    const { token } = await context.createPerson('admin');
     const { rows } = (await ask('POST', '/api/admin/vouchers', token, {
       key: random.uuid(),
       bannerCount: 5,

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { TestPerson } from '../../../server/test/people.ts';
-import type { World } from '../world.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
 import type { Ask } from './recipe.ts';
 
 interface Enrolled {
@@ -10,8 +10,8 @@ interface Enrolled {
 }
 
 /** Somebody who has begun to add an authenticator, and the code that finishes it. */
-export async function enrolled(world: World, ask: Ask): Promise<Enrolled> {
-  const person = await world.made('member');
+export async function enrolled(context: FuzzContext, ask: Ask): Promise<Enrolled> {
+  const person = await context.createPerson('member');
   const factor = (await ask('POST', '/auth/v1/factors', person.token, {
     factor_type: 'totp',
     friendly_name: 'telefon',
@@ -28,8 +28,8 @@ interface Lifted {
 }
 
 /** Somebody who has a second step and has taken it. */
-export async function lifted(world: World, ask: Ask, { withCodes = false } = {}): Promise<Lifted> {
-  const { person, factorId, code } = await enrolled(world, ask);
+export async function lifted(context: FuzzContext, ask: Ask, { withCodes = false } = {}): Promise<Lifted> {
+  const { person, factorId, code } = await enrolled(context, ask);
   const challenge = (await ask('POST', `/auth/v1/factors/${factorId}/challenge`, person.token)) as { id: string };
   const { access_token: token } = (await ask('POST', `/auth/v1/factors/${factorId}/verify`, person.token, {
     challenge_id: challenge.id,

@@ -1,15 +1,15 @@
-import { makeOneTimeToken } from '../../../server/auth/one-time-token.ts';
-import { writeRefreshToken } from '../../../server/auth/refresh-token.ts';
-import { PASSWORD } from '../world.ts';
+import { makeOneTimeToken } from '../../../server/auth/recovery/one-time-token.ts';
+import { writeRefreshToken } from '../../../server/auth/sessions/refresh-token.ts';
+import { PASSWORD } from '../fuzz-context.ts';
 import { asFreshMember, type Recipe } from './recipe.ts';
 import { enrolled, lifted } from './second-step.ts';
 
-const asFresh: Recipe = async (world) => ({ token: (await world.made('member')).token });
+const asFresh: Recipe = async (context) => ({ token: (await context.createPerson('member')).token });
 const asLifted =
   (options: { withCodes: boolean }): Recipe =>
-  async (world, _random, ask) => ({ token: (await lifted(world, ask, options)).token });
-const withNewFactor: Recipe = async (world, _random, ask) => {
-  const { person, factorId } = await enrolled(world, ask);
+  async (context, _random, ask) => ({ token: (await lifted(context, ask, options)).token });
+const withNewFactor: Recipe = async (context, _random, ask) => {
+  const { person, factorId } = await enrolled(context, ask);
   return { token: person.token, params: { id: factorId } };
 };
 
@@ -29,34 +29,34 @@ export const signInRecipes: Record<string, Recipe> = {
       },
     },
   }),
-  'auth POST /token?grant_type=password': async (world) => ({
-    body: { email: (await world.made('member')).email, password: PASSWORD },
+  'auth POST /token?grant_type=password': async (context) => ({
+    body: { email: (await context.createPerson('member')).email, password: PASSWORD },
   }),
-  'auth POST /token?grant_type=refresh_token': async (world) => {
-    const { sessionId } = await world.made('member');
-    const key = world.tokens.deriveKey('refresh-token');
+  'auth POST /token?grant_type=refresh_token': async (context) => {
+    const { sessionId } = await context.createPerson('member');
+    const key = context.tokens.deriveKey('refresh-token');
     return { body: { refresh_token: writeRefreshToken({ sessionId, counter: 0 }, key) } };
   },
   'auth POST /logout?scope=local': asFresh,
   'auth PUT /user': asFreshMember(() => ({ data: { color: 'plava' } })),
-  'auth POST /verify': async (world) => {
-    const { id, email } = await world.made('member');
-    const link = await world.db.transaction((tx) => makeOneTimeToken(tx, world.deps, id, 'recovery', email));
+  'auth POST /verify': async (context) => {
+    const { id, email } = await context.createPerson('member');
+    const link = await context.db.transaction((tx) => makeOneTimeToken(tx, context.deps, id, 'recovery', email));
     return { body: { type: 'recovery', token_hash: link.token } };
   },
   'auth GET /reauthenticate': asFresh,
   'auth GET /factors/recovery-codes': asLifted({ withCodes: true }),
   'auth POST /factors/recovery-codes': asLifted({ withCodes: false }),
-  'auth POST /factors/recovery-codes/verify': async (world, _random, ask) => {
-    const { token, recoveryCodes } = await lifted(world, ask, { withCodes: true });
+  'auth POST /factors/recovery-codes/verify': async (context, _random, ask) => {
+    const { token, recoveryCodes } = await lifted(context, ask, { withCodes: true });
     return { token, body: { code: recoveryCodes[0] } };
   },
   'auth POST /factors/recovery-codes/regenerate': asLifted({ withCodes: true }),
   'auth DELETE /factors/recovery-codes': asLifted({ withCodes: true }),
   'auth POST /factors': asFresh,
   'auth POST /factors/{id}/challenge': withNewFactor,
-  'auth POST /factors/{id}/verify': async (world, _random, ask) => {
-    const { person, factorId, code } = await enrolled(world, ask);
+  'auth POST /factors/{id}/verify': async (context, _random, ask) => {
+    const { person, factorId, code } = await enrolled(context, ask);
     const challenge = (await ask('POST', `/auth/v1/factors/${factorId}/challenge`, person.token)) as { id: string };
     return { token: person.token, params: { id: factorId }, body: { challenge_id: challenge.id, code } };
   },

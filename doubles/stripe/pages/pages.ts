@@ -19,7 +19,7 @@ const NOTICES: PortalNotice[] = ['declined', 'noFunds', 'cardUnknown', 'cardChan
  * What a browser sees of the sandbox. Plain forms, a redirect after each, no script: the address of a page is the only
  * capability, as with Stripe's own hosted pages. `delivered` waits a moment until the shop has received the events.
  */
-export function sandboxPages(state: SandboxState, told: () => Promise<void>) {
+export function sandboxPages(state: SandboxState, delivered: () => Promise<void>) {
   const app = new Hono().basePath('/sandbox');
 
   app.get('/style.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
@@ -47,7 +47,7 @@ export function sandboxPages(state: SandboxState, told: () => Promise<void>) {
     state.store.commit();
     if (problem === 'changed') return c.redirect(c.req.path, 303);
     if (problem) return c.redirect(`${c.req.path}?note=${problem}`, 303);
-    await told();
+    await delivered();
     return c.redirect(successUrl(session), 303);
   });
 
@@ -100,7 +100,7 @@ export function sandboxPages(state: SandboxState, told: () => Promise<void>) {
       });
     }
     state.store.commit();
-    await told();
+    await delivered();
     return c.redirect(`${c.req.path}${note && `?note=${note}`}`, 303);
   });
 
@@ -127,7 +127,7 @@ export function sandboxPages(state: SandboxState, told: () => Promise<void>) {
       note = state.store.get('invoices', invoice.id)!.status === 'paid' ? 'invoicePaid' : 'declined';
     }
     state.store.commit();
-    await told();
+    await delivered();
     return c.redirect(`${c.req.path}?note=${note}`, 303);
   });
 

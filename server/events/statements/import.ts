@@ -4,7 +4,7 @@ import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/events/statement.
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import type { Reader, Tx } from '../../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { statementImports, statementLines, statementMappings } from '../schema.ts';
 import { matchPayments } from './match.ts';
 import type { ReadPayment } from './read.ts';
@@ -65,7 +65,7 @@ const imported = (
 ) => ({ kind: 'imported' as const, importId: id, already, importedAt, lines: lineCount, fresh });
 
 /** One for each header that some bank's CSV had: a handful. */
-async function rememberedMappings(db: Reader): Promise<Record<string, ColumnMapping>> {
+async function rememberedMappings(db: DatabaseOrTransaction): Promise<Record<string, ColumnMapping>> {
   const rows = await db.select().from(statementMappings);
   return Object.fromEntries(rows.map(({ header, mapping }) => [header, mapping]));
 }

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refuse.ts';
 
 /** No bank writes longer lines or more of them; whatever does is refused before anything is matched against it. */
 const LONGEST_LINE = 10_000;
-const MOST_TEXT_LINES = 500_000;
+const MAX_TEXT_LINES = 500_000;
 
 /** The lines of a CSV or MT940 file. Counted first: cutting twelve million empty ones would take a second and 200 MB. */
 export function linesOf(text: string): string[] {
@@ -17,6 +17,6 @@ export function linesOf(text: string): string[] {
     start = at + 1;
   }
   if (Math.max(longest, text.length - start) > LONGEST_LINE) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
-  if (lines > 2 * MOST_TEXT_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (lines > 2 * MAX_TEXT_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
   return text.split(/\r\n|\n|\r/);
 }

@@ -2,7 +2,7 @@ import { inArray, ne } from 'drizzle-orm';
 import type { Numbered } from '#domain/events/reference.ts';
 import type { StatementPayment } from '#domain/events/statement.ts';
 import { fold } from '#domain/fold.ts';
-import type { Reader } from '../../platform/db.ts';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { reservations } from '../schema.ts';
 
 export interface Match {
@@ -23,7 +23,7 @@ export interface Mentions {
 type Payment = StatementPayment & Mentions;
 
 /** Finds the reservation of every payment, waiting or paid, with two queries however long the statement is. */
-export async function matchPayments(db: Reader, payments: Payment[]): Promise<Match[]> {
+export async function matchPayments(db: DatabaseOrTransaction, payments: Payment[]): Promise<Match[]> {
   const known = await reservationsByNumber(
     db,
     payments.flatMap(({ references }) => references),
@@ -39,7 +39,7 @@ export async function matchPayments(db: Reader, payments: Payment[]): Promise<Ma
   });
 }
 
-async function reservationsByNumber(db: Reader, references: Numbered[]): Promise<Map<string, string>> {
+async function reservationsByNumber(db: DatabaseOrTransaction, references: Numbered[]): Promise<Map<string, string>> {
   const numbers = [...new Set(references.map(({ number }) => number))];
   const known = new Map<string, string>();
   for (let from = 0; from < numbers.length; from += 10_000) {
@@ -52,7 +52,7 @@ async function reservationsByNumber(db: Reader, references: Numbered[]): Promise
   return known;
 }
 
-async function suggestions(db: Reader): Promise<(payment: Payment) => string | null> {
+async function suggestions(db: DatabaseOrTransaction): Promise<(payment: Payment) => string | null> {
   const unpaid = await db
     .select({
       id: reservations.id,

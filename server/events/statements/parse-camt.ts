@@ -13,9 +13,9 @@ interface Node {
 
 /** No statement is deeper, has more elements, or longer texts and more attributes in one of them. */
 const DEEPEST = 30;
-const MOST_ELEMENTS = 1_000_000;
+const MAX_ELEMENTS = 1_000_000;
 const LONGEST_TEXT = 10_000;
-const MOST_ATTRIBUTES = 30;
+const MAX_ATTRIBUTES = 30;
 
 /**
  * Booked incoming payments of an ISO 20022 camt.053 statement. A document type is refused before parsing: with it goes
@@ -37,13 +37,13 @@ export function parseCamt(text: string): StatementPayment[] {
   });
   parser.on('attribute', () => {
     attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    if (attributes > MAX_ATTRIBUTES) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
   });
   parser.on('opentag', ({ name, attributes: own }) => {
     attributes = 0;
     elements += 1;
     path.push(local(name));
-    if (elements > MOST_ELEMENTS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+    if (elements > MAX_ELEMENTS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
     if (path.length > DEEPEST) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
     if (open.length === 0) {
       const here = path.length <= 4 ? path.join('/') : '';

@@ -13,16 +13,16 @@ export interface CsvTable {
 }
 
 /** A bank's file has fewer rows and columns and shorter cells, and its header near the top. */
-const MOST_ROWS = 120_000;
-const MOST_COLUMNS = 60;
+const MAX_ROWS = 120_000;
+const MAX_COLUMNS = 60;
 const LONGEST_CELL = 2_000;
 const HEADER_WITHIN = 200;
-const MOST_CELLS = 2_000_000;
+const MAX_CELLS = 2_000_000;
 
 export function readCsv(text: string, lines: string[]): CsvTable {
-  if (lines.length > MOST_ROWS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (lines.length > MAX_ROWS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
   const table = readRows(text, lines);
-  if (table.some((row) => row.length > MOST_COLUMNS || row.some((cell) => cell.length > LONGEST_CELL)))
+  if (table.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > LONGEST_CELL)))
     throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
   const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
   if (at < 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'columns' });
@@ -38,7 +38,7 @@ function readRows(text: string, lines: string[]): string[][] {
     return { delimiter, widest };
   });
   const best = counts.reduce((a, b) => (b.widest > a.widest ? b : a));
-  if (countOf(text, best.delimiter) > MOST_CELLS || countOf(text, '"') > 2 * MOST_CELLS)
+  if (countOf(text, best.delimiter) > MAX_CELLS || countOf(text, '"') > 2 * MAX_CELLS)
     throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
   return cut(text, best.delimiter);
 }

@@ -6,16 +6,16 @@ import type { Reading, StatementFile } from './read.ts';
 import type { ThreadAnswer } from './thread.ts';
 
 /** Twelve megabytes take about two seconds. */
-const PATIENCE_MS = 10_000;
+const READ_TIMEOUT_MS = 10_000;
 /** Megabytes; reading the largest file takes about a third. */
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 
 /** Reads a statement on a thread; one that takes too long, or too much memory, is ended and refused. */
-export async function readInThread(file: StatementFile, patience = PATIENCE_MS): Promise<Reading> {
+export async function readInThread(file: StatementFile, timeoutMs = READ_TIMEOUT_MS): Promise<Reading> {
   const thread = new Worker(threadFile(), { workerData: file, resourceLimits: MEMORY });
   // A thread that fails while it is being ended has no listener left; an unhandled event would end the process.
   thread.on('error', () => {});
-  const inTime = AbortSignal.timeout(patience);
+  const inTime = AbortSignal.timeout(timeoutMs);
   try {
     const [answer] = (await once(thread, 'message', { signal: inTime })) as [ThreadAnswer];
     if ('reading' in answer) return answer.reading;

@@ -1,7 +1,7 @@
 import { numberIn, referencesIn } from '#domain/events/reference.ts';
 import {
   type ColumnMapping,
-  MOST_LINES,
+  MAX_LINES,
   type StatementFormat,
   type StatementPayment,
 } from '#domain/events/statement.ts';
@@ -55,7 +55,7 @@ export function readStatement({ bytes, mapping, remembered }: StatementFile): Re
 
 function read(format: StatementFormat, payments: StatementPayment[]) {
   if (payments.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'empty' });
-  if (payments.length > MOST_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (payments.length > MAX_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
   return {
     kind: 'read' as const,
     format,

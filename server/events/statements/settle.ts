@@ -3,8 +3,8 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { confirmReservations } from '../confirm.ts';
 import type { ReservationRow } from '../describe.ts';
+import { confirmReservations } from '../reservations/confirm.ts';
 import { reservations, statementLines } from '../schema.ts';
 
 const BATCH = 250;

@@ -129,9 +129,9 @@ async function fetchRefund(
   refundId: string,
 ): Promise<{ refund: RefundFacts; payment: Payment | null }> {
   const { id, amount, currency, status, payment_intent } = await reader.client.refunds.retrieve(refundId);
-  const stands = status !== 'failed' && status !== 'canceled';
+  const succeeded = status !== 'failed' && status !== 'canceled';
   return {
-    refund: { refundId: id, amount, currency: currency.toUpperCase(), stands },
+    refund: { refundId: id, amount, currency: currency.toUpperCase(), succeeded },
     payment: await fetchPaymentOfIntent(reader, idOf(payment_intent)),
   };
 }

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { parseConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { isProviderDown } from '../provider.ts';
 import { stripeGateway } from './gateway.ts';

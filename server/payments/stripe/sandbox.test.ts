@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { openSandbox } from '#doubles/stripe/sandbox.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { sandboxConnection } from './open.ts';
 import { openCheckout } from './open-checkout.ts';
 

@@ -17,7 +17,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startupError } from '../startup-error.ts';
+import { startupError } from '../process/startup-error.ts';
 import { commonRoot, type RunAs } from './home.ts';
 
 export interface Binaries {

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
-import { isAlive } from '../processes.ts';
+import { isAlive } from '../process/processes.ts';
 import { findBinaries } from './binaries.ts';
 import { commonRoot, postgresUser } from './home.ts';
 

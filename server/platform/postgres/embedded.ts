@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '../log.ts';
-import { startupError } from '../startup-error.ts';
+import type { Log } from '../log/log.ts';
+import { startupError } from '../process/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { checkOwner, fixOwnership, isCluster, makePrivate, placeCluster, postgresUser, type RunAs } from './home.ts';
 import { launchPostgres, runInitdb, runSingleUser, stopOrphan } from './process.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { startupError } from '../startup-error.ts';
+import { startupError } from '../process/startup-error.ts';
 
 /** The user PostgreSQL runs as; empty when it is simply us. PostgreSQL refuses to run as root. */
 export interface RunAs {

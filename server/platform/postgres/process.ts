@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import { gone, isAlive, isPostgresOn } from '../processes.ts';
-import { startupError } from '../startup-error.ts';
+import type { Log } from '../log/log.ts';
+import { gone, isAlive, isPostgresOn } from '../process/processes.ts';
+import { startupError } from '../process/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './home.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newReservation } from '../reservations.ts';
 
 /** A client gives up on an answer after this long, and asks again with the same key. Milliseconds. */
-const PATIENCE = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** A write that the server confirmed. */
 export interface Acknowledged {
@@ -17,7 +17,7 @@ export interface Seen {
   acknowledged: Acknowledged[];
   /** Answers by status; 0 for a connection that broke or was refused. */
   statuses: Map<number, number>;
-  /** Requests without an answer in PATIENCE. */
+  /** Requests without an answer in ANSWER_TIMEOUT_MS. */
   unanswered: number;
   /** What an answer said that no client should ever get. */
   unexpected: string[];
@@ -50,7 +50,7 @@ export async function reserveUntilConfirmed(url: string, seen: Seen, until: Abor
 
 async function send(url: string, seen: Seen, init: RequestInit): Promise<{ status: number; text: string } | null> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const text = await response.text();
     count(seen, response.status);
     if (response.status === 503 && !response.headers.get('retry-after'))

@@ -12,7 +12,7 @@ import {
   signIn,
   untilReady,
 } from './load.ts';
-import { openWorld, type World } from './world.ts';
+import { openTestSystem, type TestSystem } from './test-system.ts';
 
 /**
  * `npm run test:faults`: the built server under load while its surroundings fail, one fault after another; or only those
@@ -31,38 +31,38 @@ const STREAMS = 20;
 const RECOVERY = 60_000;
 const MAILS = 60_000;
 
-interface Fault {
+interface InjectedFault {
   rounds: number;
   /** Writes of each writer, when EACH end before the fault is felt. */
   each?: number;
   /** Requests are answered as always. */
   mailsOnly?: true;
   /** Resolves when the fault is over. */
-  happen(world: World): Promise<void> | void;
+  happen(system: TestSystem): Promise<void> | void;
 }
 
-const FAULTS: Record<string, Fault> = {
+const FAULTS: Record<string, InjectedFault> = {
   'connections ended': {
     rounds: 8,
-    happen: async (world) =>
+    happen: async (system) =>
       void (await query(
-        world,
+        system,
         "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = 'vidik'",
       )),
   },
   // Apart from each other, because a PostgreSQL that ends six times a minute is given up.
-  'PostgreSQL killed': { rounds: 5, happen: (world) => world.killPostgres() },
-  'PostgreSQL stands still for 20 s': { rounds: 3, happen: (world) => world.stopPostgresFor(20_000) },
-  'server killed': { rounds: 10, happen: (world) => world.killServer() },
-  'mail server down': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'down') },
-  'mail server silent': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'silent') },
-  'mail server refuses': { rounds: 1, mailsOnly: true, happen: (world) => badMail(world, 'refusing') },
+  'PostgreSQL killed': { rounds: 5, happen: (system) => system.killPostgres() },
+  'PostgreSQL stands still for 20 s': { rounds: 3, happen: (system) => system.stopPostgresFor(20_000) },
+  'server killed': { rounds: 10, happen: (system) => system.killServer() },
+  'mail server down': { rounds: 1, mailsOnly: true, happen: (system) => badMail(system, 'down') },
+  'mail server silent': { rounds: 1, mailsOnly: true, happen: (system) => badMail(system, 'silent') },
+  'mail server refuses': { rounds: 1, mailsOnly: true, happen: (system) => badMail(system, 'refusing') },
   // PostgreSQL has some room in its files: only many rows need more of the disk.
-  'disk full': { rounds: 1, each: 8, happen: (world) => world.fillDiskFor(8_000) },
+  'disk full': { rounds: 1, each: 8, happen: (system) => system.fillDiskFor(8_000) },
 };
 
 /** Longer than one attempt's limits, so that mails really fail meanwhile. */
-async function badMail({ mail }: World, mood: 'down' | 'silent' | 'refusing') {
+async function badMail({ mail }: TestSystem, mood: 'down' | 'silent' | 'refusing') {
   await mail.be(mood);
   await sleep(25_000);
   await mail.be('well');
@@ -87,16 +87,16 @@ if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !==
 
 const began = performance.now();
 const password = randomUUID();
-const world = await openWorld(password);
+const system = await openTestSystem(password);
 const rounds: Round[] = [];
 const known = new Map<string, Acknowledged>();
 try {
-  await world.start();
-  await untilReady(world.url, RECOVERY);
-  await query(world, "alter system set max_wal_size = '96MB'");
-  await query(world, 'select pg_reload_conf()');
-  const token = await signIn(world.url, 'admin@vidik.example', password);
-  const signedIn = { streams: keepStreams(world.url, token, STREAMS), reading: keepReading(world.url, token) };
+  await system.start();
+  await untilReady(system.url, RECOVERY);
+  await query(system, "alter system set max_wal_size = '96MB'");
+  await query(system, 'select pg_reload_conf()');
+  const token = await signIn(system.url, 'admin@vidik.example', password);
+  const signedIn = { streams: keepStreams(system.url, token, STREAMS), reading: keepReading(system.url, token) };
   for (const [name, fault] of chosen)
     for (let n = 1; n <= fault.rounds; n += 1) {
       const round = await goThrough(`${name} ${n}/${fault.rounds}`, fault, signedIn);
@@ -105,7 +105,7 @@ try {
     }
   await Promise.all([signedIn.streams.stop(), signedIn.reading.stop()]);
 } finally {
-  await world.close();
+  await system.close();
 }
 const bad = rounds.filter(({ problems }) => problems.length > 0);
 console.log(
@@ -121,26 +121,26 @@ interface SignedIn {
   reading: ReturnType<typeof keepReading>;
 }
 
-async function goThrough(name: string, fault: Fault, { streams, reading }: SignedIn): Promise<Round> {
+async function goThrough(name: string, fault: InjectedFault, { streams, reading }: SignedIn): Promise<Round> {
   const seen = nothingSeen();
   const end = AbortSignal.timeout(5 * 60_000);
   const each = fault.each ?? EACH;
   const writing = Promise.all(
     Array.from({ length: WRITES }, async () => {
-      for (let n = 0; n < each; n += 1) await reserveUntilConfirmed(world.url, seen, end);
+      for (let n = 0; n < each; n += 1) await reserveUntilConfirmed(system.url, seen, end);
     }),
   );
   for (const began = performance.now(); seen.acknowledged.length === 0 && performance.now() - began < LEAD; )
     await sleep(1);
-  const underWay = Math.min(WRITES, each * WRITES - seen.acknowledged.length);
-  await fault.happen(world);
-  const firstAnswer = await untilReady(world.url, RECOVERY);
+  const writesAtFault = Math.min(WRITES, each * WRITES - seen.acknowledged.length);
+  await fault.happen(system);
+  const firstAnswer = await untilReady(system.url, RECOVERY);
   await writing;
   const written = performance.now();
   for (const one of seen.acknowledged) known.set(one.key, one);
   const problems = [
     ...complaints(seen, each * WRITES),
-    ...(underWay < 500 ? [`only ${underWay} writes were under way`] : []),
+    ...(writesAtFault < 500 ? [`only ${writesAtFault} writes were under way`] : []),
   ];
   if (!fault.mailsOnly && !seen.statuses.has(503) && !seen.statuses.has(0)) problems.push('no request met the fault');
   const late = await untilMailed(seen, MAILS + 30_000);
@@ -148,7 +148,7 @@ async function goThrough(name: string, fault: Fault, { streams, reading }: Signe
   if (late.length > 0) problems.push(`${late.length} mails were not sent`);
   if (mailsAfter > MAILS) problems.push(`mails took ${Math.round(mailsAfter / 1000)} s`);
   if (firstAnswer > RECOVERY) problems.push('the server did not work again');
-  if (world.hasEnded()) problems.push('the server ended');
+  if (system.hasEnded()) problems.push('the server ended');
   problems.push(...(await lost()), ...streams.refused(), ...reading.refused());
   if (streams.open() < STREAMS) await sleep(5_000);
   if (streams.open() < STREAMS) problems.push(`${STREAMS - streams.open()} streams did not come back`);
@@ -159,7 +159,7 @@ async function goThrough(name: string, fault: Fault, { streams, reading }: Signe
     broken: seen.statuses.get(0) ?? 0,
     firstAnswer,
     mailsAfter,
-    repeatedMails: [...world.mail.received.values()].filter(({ times }) => times > 1).length,
+    repeatedMails: [...system.mail.received.values()].filter(({ times }) => times > 1).length,
     problems,
   };
 }
@@ -177,7 +177,7 @@ function complaints(seen: Seen, wanted: number): string[] {
 /** Compares the list kept here with the database, row by row: everything confirmed is there once, with one mail. */
 async function lost(): Promise<string[]> {
   const rows = await query<{ key: string; number: string; email: string; mails: string; entries: string }>(
-    world,
+    system,
     `select idempotency_key as key, broj as number, email,
             (select count(*) from mails m where m."to" = p.email) as mails,
             (select count(*) from audit_log a where a.subject_id = p.id::text and a.action = 'events.reserved') as entries
@@ -201,14 +201,14 @@ async function lost(): Promise<string[]> {
 async function untilMailed(seen: Seen, limit: number): Promise<string[]> {
   const until = performance.now() + limit;
   for (;;) {
-    const reached = new Set([...world.mail.received.values()].map(({ to }) => to));
+    const reached = new Set([...system.mail.received.values()].map(({ to }) => to));
     const missing = seen.acknowledged.map(({ email }) => email).filter((email) => !reached.has(email));
     if (missing.length === 0 || performance.now() > until) return missing;
     await sleep(200);
   }
 }
 
-async function query<Row>({ databaseUrl }: World, text: string): Promise<Row[]> {
+async function query<Row>({ databaseUrl }: TestSystem, text: string): Promise<Row[]> {
   for (;;) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});

@@ -41,7 +41,7 @@ export default function AdminRegistrationRequestsPage() {
   const order = useOrder(requests.orders);
   const rows = list.data
     ?.filter((row) => matches(row, text))
-    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || inOrder(a, b, order.sort));
+    .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || compareRequests(a, b, order.sort));
   const selected = new Set(rows?.map(({ id }) => id).filter((id) => chosen.has(id)));
 
   async function without(ids: readonly string[]) {
@@ -191,7 +191,11 @@ const KEYS = {
 const alphabet = new Intl.Collator('sr-Latn');
 
 /** Rows without a value come last in both directions. */
-function inOrder(a: Request, b: Request, { key, direction }: { key: keyof typeof KEYS; direction: 'asc' | 'desc' }) {
+function compareRequests(
+  a: Request,
+  b: Request,
+  { key, direction }: { key: keyof typeof KEYS; direction: 'asc' | 'desc' },
+) {
   const [one, other] = [KEYS[key](a), KEYS[key](b)];
   if (one === '' || other === '') return Number(one === '') - Number(other === '');
   return alphabet.compare(one, other) * (direction === 'asc' ? 1 : -1);

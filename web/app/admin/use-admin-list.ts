@@ -11,8 +11,8 @@ interface Identified {
 }
 
 /** A list of the contract that is read page by page: `after` is the `next` of the page before. */
-interface ListProcedure<Asked, Read> {
-  call(input: Asked & { after?: never }, options?: { signal?: AbortSignal }): Promise<Read>;
+interface ListProcedure<Query, Read> {
+  call(input: Query & { after?: never }, options?: { signal?: AbortSignal }): Promise<Read>;
   key(options: { type: 'infinite' }): QueryKey;
 }
 
@@ -43,9 +43,9 @@ export interface Listed<Row> {
  * A list of the back office, read page by page and kept up to date: after a change only its first page is read. New rows
  * wait while the list is held, while one of its fields has the focus and while its text is selected; `show` brings them in.
  */
-export function useAdminList<Asked extends object, Read extends Page<Identified>>(
-  procedure: ListProcedure<Asked, Read>,
-  asked: Asked,
+export function useAdminList<Query extends object, Read extends Page<Identified>>(
+  procedure: ListProcedure<Query, Read>,
+  asked: Query,
   { tables, held = false, also = [] }: Options,
 ) {
   type Row = Read['rows'][number];

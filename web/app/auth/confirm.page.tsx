@@ -72,12 +72,12 @@ export default function ConfirmPage() {
         </AuthFrame>
       );
     case 'password':
-      if (session.status === 'unknown') return <Frame title={reset.title} />;
+      if (session.status === 'unknown') return <TitleOnly title={reset.title} />;
       if (session.status !== 'recovering') return <Expired kind="recovery" />;
       if (session.needsCode) return <SecondStep />;
       return <SetPassword email={session.email} move={setState} />;
     case 'saved':
-      return <Frame title={reset.title} />;
+      return <TitleOnly title={reset.title} />;
   }
 }
 
@@ -103,7 +103,7 @@ function mailLink(): MailLink | null {
   return token && kind ? { token, kind } : null;
 }
 
-function Frame({ title }: { title: string }) {
+function TitleOnly({ title }: { title: string }) {
   return (
     <AuthFrame title={title}>
       <Skeleton lines={3} />
@@ -174,7 +174,7 @@ function Expired({ kind }: { kind: Kind }) {
 
 function Confirmed() {
   const session = useSession();
-  if (session.status === 'signedIn' && session.account === 'resolving') return <Frame title={confirm.okTitle} />;
+  if (session.status === 'signedIn' && session.account === 'resolving') return <TitleOnly title={confirm.okTitle} />;
   const ready = session.status === 'signedIn' && typeof session.account !== 'string' && !session.account.toBeRegistered;
   return (
     <AuthFrame title={confirm.okTitle}>

@@ -34,10 +34,10 @@ export default function DeviceLoginPage() {
   const number = parsePairingNumber(id);
   if (number === null)
     return (
-      <Frame number={null}>
+      <LoginLayout number={null}>
         <FormError title={copy.phone.badNumber} />
         <p>{copy.phone.backToTv}</p>
-      </Frame>
+      </LoginLayout>
     );
   return <Linking number={number} key={number} />;
 }
@@ -99,25 +99,25 @@ function Linking({ number }: { number: number }) {
   const busy = session.status === 'signedIn';
   if (form.current === 'code')
     return (
-      <Frame number={shown}>
+      <LoginLayout number={shown}>
         <CodeForm busy={busy} />
-      </Frame>
+      </LoginLayout>
     );
   if (form.current === 'password' && (busy || look.isSuccess))
     return (
-      <Frame number={shown} lead>
+      <LoginLayout number={shown} lead>
         <SignInForm
           busy={busy}
           copy={signInCopy}
           toSignUp={() => navigate(`${authPath(`/device-login/${number}`)}&tab=registracija`)}
         />
-      </Frame>
+      </LoginLayout>
     );
   return (
-    <Frame number={shown}>
+    <LoginLayout number={shown}>
       {busy && <p role="status">{copy.phone.automatic}</p>}
       <Skeleton lines={4} />
-    </Frame>
+    </LoginLayout>
   );
 }
 
@@ -152,7 +152,7 @@ function refusedLook(state: string | undefined, error: Error | null, again: () =
 
 function Refused({ number, text, hint, again }: Problem & { number: string }) {
   return (
-    <Frame number={number}>
+    <LoginLayout number={number}>
       <FormError title={text} />
       {hint && <p>{hint}</p>}
       {again && (
@@ -160,7 +160,7 @@ function Refused({ number, text, hint, again }: Problem & { number: string }) {
           {common.retry}
         </Button>
       )}
-    </Frame>
+    </LoginLayout>
   );
 }
 
@@ -181,7 +181,15 @@ function Linked({ number }: { number: string }) {
 }
 
 /** The TV with its number beside what is to be done about it. */
-function Frame({ number, lead = false, children }: { number: string | null; lead?: boolean; children: ReactNode }) {
+function LoginLayout({
+  number,
+  lead = false,
+  children,
+}: {
+  number: string | null;
+  lead?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Split picture={<TvPicture number={number} />}>
       <div className={styles.head}>

@@ -37,7 +37,7 @@ function UnlinkLink({ token }: { token: string }) {
   if (unlink.isSuccess) {
     const number = formatPairingNumber(unlink.data.number);
     return (
-      <Frame number={number} title={unlinkCopy.doneTitle}>
+      <UnlinkLayout number={number} title={unlinkCopy.doneTitle}>
         <p className={styles.lead} role="status">
           {unlinkCopy.done(number)}
         </p>
@@ -45,39 +45,39 @@ function UnlinkLink({ token }: { token: string }) {
         <ButtonLink to="/account#bezbednost" full>
           {unlinkCopy.password}
         </ButtonLink>
-      </Frame>
+      </UnlinkLayout>
     );
   }
   const failed = unlink.error ?? look.error;
   if (errorCode(failed) === 'UNLINK_LINK_DEAD')
     return (
-      <Frame number={null} title={unlinkCopy.deadTitle}>
+      <UnlinkLayout number={null} title={unlinkCopy.deadTitle}>
         <p className={styles.lead}>{unlinkCopy.dead}</p>
         <ButtonLink to="/account#televizori" full>
           {unlinkCopy.devices}
         </ButtonLink>
-      </Frame>
+      </UnlinkLayout>
     );
   if (look.isPending)
     return (
-      <Frame number={null} title={unlinkCopy.title}>
+      <UnlinkLayout number={null} title={unlinkCopy.title}>
         <Skeleton lines={4} />
-      </Frame>
+      </UnlinkLayout>
     );
   if (look.isError)
     return (
-      <Frame number={null} title={unlinkCopy.title}>
+      <UnlinkLayout number={null} title={unlinkCopy.title}>
         <FormError title={errorMessage(look.error)} />
         <Button full onClick={() => look.refetch()}>
           {common.retry}
         </Button>
-      </Frame>
+      </UnlinkLayout>
     );
 
   const { name, linkedAt, until } = look.data;
   const number = formatPairingNumber(look.data.number);
   return (
-    <Frame number={number} title={unlinkCopy.title}>
+    <UnlinkLayout number={number} title={unlinkCopy.title}>
       <p className={styles.lead}>{unlinkCopy.lead}</p>
       <div className={styles.which}>
         <p>
@@ -95,11 +95,11 @@ function UnlinkLink({ token }: { token: string }) {
         </ButtonLink>
       </div>
       <p className={styles.warning}>{unlinkCopy.after}</p>
-    </Frame>
+    </UnlinkLayout>
   );
 }
 
-function Frame({ number, title, children }: { number: string | null; title: string; children: ReactNode }) {
+function UnlinkLayout({ number, title, children }: { number: string | null; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, read from its beginning
   useEffect(() => heading.current?.focus(), [title]);

@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages.ts';
+import { MyBalances } from '../advertising/my/my-balances.tsx';
 import { MyLedger } from '../advertising/my/my-ledger.tsx';
 import { MyPeriods } from '../advertising/my/my-periods.tsx';
-import { MyStanding } from '../advertising/my/my-standing.tsx';
 import { api, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { MyVouchers } from '../vouchers/my-vouchers.tsx';
@@ -12,7 +12,7 @@ export function MyAdvertising() {
   useOwnChanges(reload);
   return (
     <>
-      <MyStanding />
+      <MyBalances />
       <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />
       <MyLedger />
       <MyPeriods />

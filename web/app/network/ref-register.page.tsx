@@ -101,17 +101,17 @@ const OpenApp = ({ children }: { children: ReactNode }) => (
   </ButtonLink>
 );
 
-const NOBODY: Inviter = { username: null, refused: null, asking: false };
+const NO_INVITER: Inviter = { username: null, refused: null, isLoading: false };
 
 /** The owner of the link's code, named above the form. */
 function useInviter(code: string | null): Inviter {
-  const [inviter, setInviter] = useState<Inviter>({ ...NOBODY, asking: code !== null });
+  const [inviter, setInviter] = useState<Inviter>({ ...NO_INVITER, isLoading: code !== null });
   useEffect(() => {
-    if (code === null) return setInviter(NOBODY);
+    if (code === null) return setInviter(NO_INVITER);
     let current = true;
     client.network.inviter({ code }).then(
-      ({ username }) => current && setInviter({ ...NOBODY, username }),
-      (error) => current && setInviter({ ...NOBODY, refused: errorCode(error) }),
+      ({ username }) => current && setInviter({ ...NO_INVITER, username }),
+      (error) => current && setInviter({ ...NO_INVITER, refused: errorCode(error) }),
     );
     return () => {
       current = false;

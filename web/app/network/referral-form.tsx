@@ -51,7 +51,7 @@ export interface Inviter {
   username: string | null;
   /** The code of the server's refusal, when there was one. */
   refused: string | null;
-  asking: boolean;
+  isLoading: boolean;
 }
 
 interface Props {
@@ -149,7 +149,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       autoComplete="off"
       spellCheck={false}
       readOnly={locked && !made}
-      hint={inviter.asking ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
+      hint={inviter.isLoading ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
       {...code}
       error={codeProblem}
     />

@@ -39,8 +39,8 @@ export default function MarketingPurchasePage() {
 
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);
-  const standing = useQuery(api.advertising.account.queryOptions());
-  const running = standing.data?.subscriptions.find(
+  const advertising = useQuery(api.advertising.account.queryOptions());
+  const running = advertising.data?.subscriptions.find(
     ({ packageName, state }) => packageName === product.name && state !== 'cancelled',
   );
   if (product.kind === 'package' && (running || refused))

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
-import { MOST_BANNERS, MOST_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
+import { MAX_BANNERS, MAX_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
 import { client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,8 +27,8 @@ export function IssueDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  const each = wholeNumber(bannerCount, MOST_BANNERS);
-  const many = wholeNumber(count, MOST_CODES_AT_ONCE);
+  const each = wholeNumber(bannerCount, MAX_BANNERS);
+  const many = wholeNumber(count, MAX_CODES_AT_ONCE);
 
   const submit = useSingleFlight(async (_: FormEvent) => {
     setTried(true);

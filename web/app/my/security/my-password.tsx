@@ -26,12 +26,12 @@ const FIELD_OF: Record<string, 'current' | 'password'> = {
   weak_password: 'password',
 };
 
-type Asked = 'with current' | 'without current' | null;
+type Proof = 'with current' | 'without current' | null;
 
 /** A new password; all other sessions end. */
 export function MyPassword({ account }: { account: Account }) {
   const { data: changes } = useQuery(api.accounts.own.changes.list.queryOptions());
-  const [asked, setAsked] = useState<Asked>(account.mustChangePassword ? 'with current' : null);
+  const [proof, setProof] = useState<Proof>(account.mustChangePassword ? 'with current' : null);
   const changed = changes?.find(({ kind, outcome }) => kind === 'password' && outcome !== 'undone')?.at;
   return (
     <section className={styles.part} aria-labelledby="my-password">
@@ -45,19 +45,19 @@ export function MyPassword({ account }: { account: Account }) {
       <p className="muted">
         {changed && text.changed(formatDateInSentence(changed))} {text.after}
       </p>
-      {asked ? (
+      {proof ? (
         <PasswordForm
-          key={asked}
+          key={proof}
           account={account}
-          knowsCurrent={asked === 'with current'}
-          close={() => setAsked(null)}
+          knowsCurrent={proof === 'with current'}
+          close={() => setProof(null)}
         />
       ) : (
         <div className={styles.bar}>
-          <Button variant="secondary" size="sm" onClick={() => setAsked('with current')}>
+          <Button variant="secondary" size="sm" onClick={() => setProof('with current')}>
             {text.change}
           </Button>
-          <Button variant="ghost" size="sm" onClick={() => setAsked('without current')}>
+          <Button variant="ghost" size="sm" onClick={() => setProof('without current')}>
             {text.unknown}
           </Button>
         </div>

@@ -35,7 +35,7 @@ export interface Layout {
 
 export function layOut(structure: Structure): Layout {
   const shown = placesOf(structure);
-  const x = tidy(shown);
+  const x = tidyTree(shown);
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < shown.rows.length - 1; row += 1) {
@@ -90,7 +90,7 @@ function placesOf({ size, firstChild: childOf, nextSibling, tops, closed }: Stru
  * The names are the paper's ("Improving Walker's algorithm to run in linear time", 2002): prelim, mod, shift, change,
  * thread, ancestor. The first row hangs from an upline that is not drawn, place `root`.
  */
-function tidy({ uplines, firstChild, childCount, rows }: Places): Float64Array {
+function tidyTree({ uplines, firstChild, childCount, rows }: Places): Float64Array {
   const count = uplines.length;
   const root = count;
   const prelim = new Float64Array(count + 1);

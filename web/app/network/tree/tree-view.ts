@@ -124,13 +124,13 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   /** Lays out again; `anchor` keeps its place in the window, then `after` happens. */
   function relayout(anchor: number, after?: () => void) {
     if (!forest) return;
-    const before = layout && anchor >= 0 ? stepOf(layout, anchor) : null;
+    const before = layout && anchor >= 0 ? columnOf(layout, anchor) : null;
     const { closed, shown } = closedMembers(forest, expansion);
     layouter.ask({ ...forest, closed }, shown, (next) => {
       layout = next;
       version += 1;
       if (view && before !== null) {
-        const now = stepOf(next, anchor);
+        const now = columnOf(next, anchor);
         if (now !== null) view = { ...view, x: view.x + leftOf(now - before) };
       }
       if (forest && route.size > 0) route = new Set(pathTo(forest, routeTo));
@@ -140,7 +140,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     });
   }
 
-  const stepOf = (where: Layout, member: number): number | null => {
+  const columnOf = (where: Layout, member: number): number | null => {
     const place = where.places[member] ?? -1;
     return place < 0 ? null : where.x[place]!;
   };
@@ -218,7 +218,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       }
       const same = (member: number) => next.indexOf.get(previous.ids[member] ?? '') ?? -1;
       const anchor = inTheMiddle();
-      const before = layout && anchor >= 0 ? stepOf(layout, anchor) : null;
+      const before = layout && anchor >= 0 ? columnOf(layout, anchor) : null;
       expansion = {
         depth: expansion.depth,
         byHand: new Map([...expansion.byHand].map(([member, open]) => [same(member), open] as const)),
@@ -228,7 +228,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       route = new Set(routeTo < 0 ? [] : pathTo(next, routeTo));
       layout = null;
       relayout(-1, () => {
-        const now = layout && stepOf(layout, same(anchor));
+        const now = layout && columnOf(layout, same(anchor));
         if (view && before !== null && now != null) view = { ...view, x: view.x + leftOf(now - before) };
       });
     },

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { AuditAction } from '#domain/audit-actions.ts';
+import { company } from '#domain/company.ts';
+import { Id } from '#domain/shapes.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { announceChange } from '../changes/changes.ts';
+import { read } from '../input.ts';
+import { requireFreshProof } from '../proof/fresh-proof.ts';
+import { authRefusal } from '../refusal.ts';
+import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
+import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
+import { stepUp } from '../sessions/session.ts';
+import { holdSession, signedIn } from '../signed-in.ts';
+import { asRemoved, callOffRecovery } from './second-step.ts';
+import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
+import { noteWrongCode } from './wrong-codes.ts';
+
+const CHALLENGE_MS = 300_000;
+const CHALLENGE_TRIES = 5;
+const MAX_FACTORS = 10;
+const CODE_LIMITS = ['second-step codes', 'second-step codes from a network', 'second-step codes of a person'] as const;
+
+const Enroll = z.object({
+  factor_type: z.enum(['totp', 'phone', 'webauthn']),
+  friendly_name: z.string().trim().max(60).nullish(),
+  issuer: z.string().trim().max(60).nullish(),
+});
+const VerifyFactor = z.object({ challenge_id: z.string(), code: z.string() });
+
+/** `POST /factors`: a new authenticator, good for nothing until a code from it was verified. */
+export async function enrollFactor(request: AuthRequest, body: unknown) {
+  const { user, session: shown } = await signedIn(request);
+  const input = read(Enroll, body);
+  if (input.factor_type === 'phone') throw authRefusal('mfa_phone_enroll_not_enabled');
+  if (input.factor_type === 'webauthn') throw authRefusal('mfa_webauthn_enroll_not_enabled');
+  const friendlyName = input.friendly_name ?? '';
+  return inTransaction(request, async (tx) => {
+    const { session } = await holdSession(tx, shown);
+    const verified = verifiedFactors(await factorsOf(tx, user.id));
+    // Or a stolen password would be enough to add a second step of one's own.
+    if (verified.length > 0 && session.aal === 'aal1') throw authRefusal('insufficient_aal');
+    requireFreshProof(request, session);
+    if (verified.length >= MAX_FACTORS) throw authRefusal('too_many_enrolled_mfa_factors');
+    if (verified.some((factor) => factor.friendlyName === friendlyName)) throw authRefusal('mfa_factor_name_conflict');
+    // An abandoned QR code must not stand in the way of the next one.
+    await tx.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'unverified')));
+    const id = randomUUID();
+    const { secret, uri, qr } = newTotp(input.issuer || company.brand, user.email);
+    const sealed = encryptSecret(request.deps.tokens, id, secret);
+    await tx.insert(mfaFactors).values({ id, userId: user.id, friendlyName, secret: sealed });
+    await note(tx, request, user, 'accounts.factor-enrolled', id);
+    return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qr, secret, uri } };
+  });
+}
+
+/** `POST /factors/:id/challenge` */
+export async function challengeFactor(request: AuthRequest, factorId: string) {
+  const { user } = await signedIn(request);
+  const now = request.deps.now();
+  return inTransaction(request, async (tx) => {
+    await ownFactor(tx, user, factorId);
+    const [challenge] = await tx
+      .insert(mfaChallenges)
+      .values({ factorId, createdAt: now })
+      .returning({ id: mfaChallenges.id });
+    await tx.update(mfaFactors).set({ lastChallengedAt: now }).where(eq(mfaFactors.id, factorId));
+    await note(tx, request, user, 'accounts.factor-challenged', factorId);
+    return { id: challenge!.id, type: 'totp', expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) };
+  });
+}
+
+/** `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. */
+export async function verifyFactor(request: AuthRequest, factorId: string, body: unknown) {
+  const { user, session, limits } = await signedIn(request);
+  const input = read(VerifyFactor, body);
+  for (const limit of CODE_LIMITS) await limits.consume(limit);
+  const now = request.deps.now();
+  const lifted = await inTransaction(request, async (tx) => {
+    await lockAccount(tx, user.id);
+    const factor = await ownFactor(tx, user, factorId);
+    const isNew = factor.status === 'unverified';
+    if (isNew) requireFreshProof(request, session);
+    await requireOpenChallenge(tx, factorId, input.challenge_id, now);
+    if (!(await spendTotp(tx, request.deps, factor, input.code))) {
+      await tx
+        .update(mfaChallenges)
+        .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
+        .where(eq(mfaChallenges.id, input.challenge_id));
+      await noteWrongCode(tx, request.deps, actorOf(request, user), user, request, factorId);
+      return authRefusal('mfa_verification_failed');
+    }
+    await tx.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, input.challenge_id));
+    await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, factorId));
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId });
+    if (!lifted) throw authRefusal('session_not_found');
+    await note(tx, request, user, 'accounts.factor-verified', factorId);
+    if (isNew)
+      await announceChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
+    else await callOffRecovery(tx, request.deps, actorOf(request, user), user);
+    return lifted;
+  });
+  for (const limit of CODE_LIMITS) await limits.reset(limit);
+  return lifted;
+}
+
+/** `DELETE /factors/:id`: sessions that it lifted fall back to aal1 at once. */
+export async function unenrollFactor(request: AuthRequest, factorId: string) {
+  const { user, session: shown } = await signedIn(request);
+  return inTransaction(request, async (tx) => {
+    const { session } = await holdSession(tx, shown);
+    const factor = await ownFactor(tx, user, factorId);
+    if (factor.status === 'verified' && session.aal === 'aal1')
+      throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });
+    if (factor.status === 'verified') requireFreshProof(request, session);
+    await tx.delete(mfaFactors).where(eq(mfaFactors.id, factorId));
+    await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
+    if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) {
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+      await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.userId, user.id));
+    }
+    await note(tx, request, user, 'accounts.factor-removed', factorId);
+    if (factor.status === 'verified')
+      await announceChange(tx, request.deps, user, {
+        kind: 'factor-removed',
+        origin: request,
+        about: { factorId },
+        removed: [asRemoved(factor)],
+      });
+    return { id: factorId };
+  });
+}
+
+async function ownFactor(tx: Tx, user: User, factorId: string) {
+  const [factor] = Id.safeParse(factorId).success
+    ? await tx
+        .select()
+        .from(mfaFactors)
+        .where(and(eq(mfaFactors.id, factorId), eq(mfaFactors.userId, user.id)))
+    : [];
+  if (!factor) throw authRefusal('mfa_factor_not_found');
+  return factor;
+}
+
+async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: Date): Promise<void> {
+  const [challenge] = Id.safeParse(id).success
+    ? await tx
+        .select()
+        .from(mfaChallenges)
+        .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factorId)))
+    : [];
+  if (!challenge)
+    throw authRefusal('mfa_factor_not_found', {
+      status: 422,
+      message: 'MFA factor with the provided challenge ID not found',
+    });
+  const alive = challenge.createdAt.getTime() + CHALLENGE_MS > now.getTime();
+  if (!alive || challenge.verifiedAt || challenge.attempts >= CHALLENGE_TRIES)
+    throw authRefusal('mfa_challenge_expired');
+}
+
+/** False for a wrong code; a right one is good once, whatever it is given for. */
+export async function spendTotp(
+  tx: Tx,
+  { tokens, now }: Dependencies,
+  { id: factorId, secret }: Pick<typeof mfaFactors.$inferSelect, 'id' | 'secret'>,
+  code: string,
+): Promise<boolean> {
+  const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
+  if (step === null) return false;
+  const spent = await tx
+    .update(mfaFactors)
+    .set({ lastStep: step })
+    .where(and(eq(mfaFactors.id, factorId), or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))))
+    .returning({ id: mfaFactors.id });
+  return spent.length === 1;
+}
+
+const note = (tx: Tx, request: AuthRequest, user: User, action: AuditAction, factorId: string) =>
+  record(tx, actorOf(request, user), { action, on: { kind: 'profile', id: user.id }, after: { factorId } });

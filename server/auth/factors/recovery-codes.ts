@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import * as z from 'zod';
+import type { AuditAction } from '#domain/audit-actions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { announceChange } from '../changes/changes.ts';
+import { read } from '../input.ts';
+import { requireFreshProof } from '../proof/fresh-proof.ts';
+import { authRefusal } from '../refusal.ts';
+import { type AuthRequest, actorOf, inTransaction, type Session, type User } from '../request.ts';
+import { recoveryCodes } from '../schema.ts';
+import { stepUp } from '../sessions/session.ts';
+import { holdSession, signedIn } from '../signed-in.ts';
+import { normaliseSecret, readableSecret } from './readable-secret.ts';
+import { callOffRecovery } from './second-step.ts';
+import { noteWrongCode } from './wrong-codes.ts';
+
+/** Ten codes for the day the phone is lost; each replaces one authenticator code, once. Shown once, kept as HMACs. */
+const CODES = 10;
+const GROUPS = 3;
+
+const VerifyCode = z.object({ code: z.string().max(100) });
+
+/** `GET /factors/recovery-codes`: how many are left. */
+export async function recoveryCodesStatus(request: AuthRequest) {
+  const { user } = await signedIn(request);
+  const { db } = request.deps;
+  const [all] = await db.select({ number: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+  const [left] = await db.select({ number: count() }).from(recoveryCodes).where(unused(user.id));
+  if (all!.number === 0) throw authRefusal('mfa_factor_not_found');
+  return { id: user.id, type: 'recovery_code', total: all!.number, remaining: left!.number };
+}
+
+/** `POST /factors/recovery-codes`: the first set. */
+export const makeRecoveryCodes = (request: AuthRequest) => replaceCodes(request, { mayReplace: false });
+
+/** `POST /factors/recovery-codes/regenerate`: a new set; the old codes are dead. */
+export const regenerateRecoveryCodes = (request: AuthRequest) => replaceCodes(request, { mayReplace: true });
+
+async function replaceCodes(request: AuthRequest, { mayReplace }: { mayReplace: boolean }) {
+  const { user, session: shown } = await signedIn(request);
+  return inTransaction(request, async (tx) => {
+    const { session } = await holdSession(tx, shown);
+    await requireSecondStep(tx, user, session);
+    requireFreshProof(request, session);
+    const old = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
+    if (old.length > 0 && !mayReplace) throw authRefusal('mfa_verified_factor_exists');
+    const codes = Array.from({ length: CODES }, () => readableSecret(GROUPS));
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((code) => ({ userId: user.id, codeHash: hashCode(request.deps, code) })));
+    await note(tx, request, user, 'accounts.recovery-codes-made');
+    await announceChange(tx, request.deps, user, { kind: 'codes-made', origin: request });
+    return { id: user.id, type: 'recovery_code', friendly_name: 'Recovery codes', total: CODES, codes };
+  });
+}
+
+/**
+ * `POST /factors/recovery-codes/verify`: an unused code lifts this session to aal2. Nobody guesses one, so however many
+ * wrong codes were tried before, a right one is taken.
+ */
+export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
+  const { user, session } = await signedIn(request);
+  const { code } = read(VerifyCode, body);
+  return inTransaction(request, async (tx) => {
+    await lockAccount(tx, user.id);
+    if (!(await spendRecoveryCode(tx, request.deps, user.id, code))) {
+      await noteWrongCode(tx, request.deps, actorOf(request, user), user, request);
+      return authRefusal('mfa_verification_failed', { message: 'Invalid recovery code entered' });
+    }
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'mfa/recovery_code', factorId: null });
+    if (!lifted) throw authRefusal('session_not_found');
+    await note(tx, request, user, 'accounts.recovery-code-used');
+    await announceChange(tx, request.deps, user, { kind: 'code-used', origin: request });
+    await callOffRecovery(tx, request.deps, actorOf(request, user), user);
+    return lifted;
+  });
+}
+
+/** False for a wrong or used one; each is good once. */
+export async function spendRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: deps.now() })
+    .where(and(unused(userId), eq(recoveryCodes.codeHash, hashCode(deps, code))))
+    .returning({ id: recoveryCodes.id });
+  return used.length === 1;
+}
+
+/** `DELETE /factors/recovery-codes` */
+export async function removeRecoveryCodes(request: AuthRequest) {
+  const { user, session: shown } = await signedIn(request);
+  return inTransaction(request, async (tx) => {
+    const { session } = await holdSession(tx, shown);
+    await requireSecondStep(tx, user, session);
+    requireFreshProof(request, session);
+    const gone = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
+    if (gone.length === 0) throw authRefusal('mfa_factor_not_found');
+    await note(tx, request, user, 'accounts.recovery-codes-removed');
+    await announceChange(tx, request.deps, user, { kind: 'codes-removed', origin: request });
+    return { id: user.id };
+  });
+}
+
+async function requireSecondStep(tx: Tx, user: User, session: Session) {
+  if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) throw authRefusal('mfa_recovery_codes_sole_factor');
+  if (session.aal === 'aal1')
+    throw authRefusal('insufficient_aal', { message: 'AAL2 required to manage recovery codes' });
+}
+
+const unused = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+
+const hashCode = ({ tokens }: Dependencies, code: string): Buffer =>
+  createHmac('sha256', tokens.deriveKey('recovery-code')).update(normaliseSecret(code)).digest();
+
+const note = (tx: Tx, request: AuthRequest, user: User, action: AuditAction) =>
+  record(tx, actorOf(request, user), { action, on: { kind: 'profile', id: user.id } });

@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { acceptedProofs, isFresh, PROOF_MINUTES, type Proof } from '#domain/auth/proof.ts';
+import { refuse } from '#domain/refuse.ts';
+import { holder, type Person } from '../../access.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { announceChange } from '../changes/changes.ts';
+import { spendTotp } from '../factors/factors.ts';
+import { spendRecoveryCode } from '../factors/recovery-codes.ts';
+import { noteWrongCode } from '../factors/wrong-codes.ts';
+import { checkOwnPassword } from '../passwords/own-password.ts';
+import { redeemCode } from '../recovery/one-time-token.ts';
+import { sessions, users } from '../schema.ts';
+import { type Origin, originOf } from '../sign-in/origin.ts';
+
+const door = holder.accounts.own.proof;
+
+export const proofRouter = {
+  state: door.state.handler(({ context: { deps, person } }) => ({
+    accepted: acceptedProofs(person),
+    fresh: isFresh(person.provenAt, deps.now()),
+  })),
+
+  give: door.give.handler(async ({ context, input }) => {
+    const { deps, actor, person, ip, limits } = context;
+    const accepted = acceptedProofs(person);
+    const given: Proof = 'password' in input ? 'password' : person.hasFactor ? 'factor' : 'mail';
+    if (!accepted.includes(given)) throw refuse('PROOF_NOT_ACCEPTED', { accepted });
+
+    if ('password' in input) {
+      await checkOwnPassword(deps, { actor, ip, person }, input.password);
+      await deps.db.transaction((tx) => noteProof(tx, deps, actor, person, given));
+    } else {
+      const limit = given === 'mail' ? 'mailed codes in a session' : 'second-step codes in a session';
+      if ((await limits.tryConsume(limit)) > 0) throw refuse('TOO_MANY_TRIES');
+      const right = await deps.db.transaction((tx) =>
+        proveByCode(tx, deps, { actor, person, given, origin: originOf(context) }, input.code),
+      );
+      if (!right) throw refuse(given === 'mail' ? 'MAILED_CODE_WRONG' : 'FACTOR_CODE_WRONG');
+      await limits.reset(limit);
+    }
+    return { proven: true as const, minutes: PROOF_MINUTES };
+  }),
+};
+
+/** False for a wrong code; that it was tried is written down and must be committed. */
+async function proveByCode(
+  tx: Tx,
+  deps: Dependencies,
+  { actor, person, given, origin }: { actor: Actor; person: Person; given: Proof; origin: Origin },
+  code: string,
+): Promise<boolean> {
+  await lockAccount(tx, person.id);
+  const right =
+    given === 'mail'
+      ? await redeemCode(tx, deps, person.id, 'reauthentication', code)
+      : await spendFactorCode(tx, deps, { actor, person, origin }, code);
+  if (!right) {
+    if (given === 'factor') await noteWrongCode(tx, deps, actor, person, origin);
+    else await record(tx, actor, { action: 'accounts.verification-failed', on: { kind: 'profile', id: person.id } });
+    return false;
+  }
+  if (given === 'mail') await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, person.id));
+  await noteProof(tx, deps, actor, person, given);
+  return true;
+}
+
+async function spendFactorCode(
+  tx: Tx,
+  deps: Dependencies,
+  { actor, person, origin }: { actor: Actor; person: Person; origin: Origin },
+  code: string,
+): Promise<boolean> {
+  for (const factor of verifiedFactors(await factorsOf(tx, person.id)))
+    if (await spendTotp(tx, deps, factor, code)) return true;
+  if (!(await spendRecoveryCode(tx, deps, person.id, code))) return false;
+  await record(tx, actor, { action: 'accounts.recovery-code-used', on: { kind: 'profile', id: person.id } });
+  await announceChange(tx, deps, person, { kind: 'code-used', origin });
+  return true;
+}
+
+async function noteProof(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, sessionId }: Person,
+  by: Proof,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ provenAt: deps.now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, id)));
+  await record(tx, actor, { action: 'accounts.proven', on: { kind: 'profile', id }, after: { by } });
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { limiterOf } from '../../limits.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import { redeemCode } from '../recovery/one-time-token.ts';
+import { users } from '../schema.ts';
+
+/** Somebody who read the code in their mailbox types it here; a wrong one is counted and written down. */
+export async function proveMailbox(
+  deps: Dependencies,
+  actor: Actor,
+  { id, sessionId: session }: { id: string; sessionId: string },
+  code: string,
+): Promise<void> {
+  const asker = { ip: actor.ip ?? '', session };
+  if ((await limiterOf(deps).tryConsume('mailed codes in a session', asker)) > 0) throw refuse('TOO_MANY_TRIES');
+  const right = await deps.db.transaction(async (tx) => {
+    const fits = await redeemCode(tx, deps, id, 'reauthentication', code);
+    if (fits) await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, id));
+    await record(tx, actor, {
+      action: fits ? 'accounts.mailbox-proven' : 'accounts.verification-failed',
+      on: { kind: 'profile', id },
+    });
+    return fits;
+  });
+  if (!right) throw refuse('MAILED_CODE_WRONG');
+  await limiterOf(deps).reset('mailed codes in a session', asker);
+}

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { type AuditedThing, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
+import { confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
+import { read, readEmail } from '../input.ts';
+import { takesCodes } from '../mails.ts';
+import { type AuthRefusal, authRefusal } from '../refusal.ts';
+import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
+import { users } from '../schema.ts';
+import { type Method, openSession } from '../sessions/session.ts';
+import { limitsFor } from '../sign-in/known-networks.ts';
+import { ownerOfLink, redeemCode, redeemLink, type TokenKind } from './one-time-token.ts';
+import { unknownAddress } from './request-link.ts';
+
+const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
+const Verify = z.object({
+  type: z.enum(TYPES),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  token: z.string().nullish(),
+});
+
+const KINDS: Record<(typeof TYPES)[number], TokenKind[]> = {
+  signup: ['signup'],
+  email: ['signup'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+};
+
+/** `POST /verify`: what a mailed link or code is exchanged for, once. */
+export async function verify(request: AuthRequest, body: unknown) {
+  const input = read(Verify, body);
+  const kinds = KINDS[input.type];
+  if (input.token_hash) return verifyLink(request, input.token_hash, kinds);
+  if (input.email && input.token) return verifyCode(request, readEmail(input.email), input.token, kinds);
+  throw authRefusal('validation_failed', { message: 'Verify requires a token_hash, or an email with a token' });
+}
+
+async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[]) {
+  const expired = () => authRefusal('otp_expired', { message: 'Email link is invalid or has expired' });
+  const known = await ownerOfLink(request.deps.db, token, kinds);
+  await (known ? limitsFor(request, { userId: known }) : request.limits.consumeForWiderNetworks());
+  return inTransaction(request, async (tx) => {
+    const owner = await ownerOfLink(tx, token, kinds);
+    const account = owner && (await lockAccount(tx, owner));
+    if (!account) return noteFailure(tx, request, { kind: 'link', id: 'unknown' }, expired());
+    const kind = await redeemLink(tx, request.deps, token, kinds);
+    if (!kind) return noteFailure(tx, request, { kind: 'profile', id: account.user.id }, expired());
+    return admit(tx, request, account, kind);
+  });
+}
+
+async function verifyCode(request: AuthRequest, email: string, code: string, kinds: TokenKind[]) {
+  const limits = await limitsFor(request, { email });
+  await limits.consume('mailed codes', email);
+  await limits.consume('mailed codes of an account', email);
+  const admitted = await inTransaction(request, async (tx) => {
+    const found = (await accountByEmail(tx, email)) ?? (await ownerOfPendingAddress(tx, email));
+    const account = found && (await lockAccount(tx, found.user.id));
+    const kind = account && kindFor(account.user, email, kinds);
+    const right =
+      account &&
+      kind &&
+      takesCodes(request.deps, account.user) &&
+      (await redeemCode(tx, request.deps, account.user.id, kind, code, { spared: limits.known }));
+    if (right) return admit(tx, request, account, kind);
+    const on: AuditedThing = account ? { kind: 'profile', id: account.user.id } : unknownAddress(email);
+    return noteFailure(tx, request, on, authRefusal('otp_expired'));
+  });
+  await limits.reset('mailed codes', email);
+  await limits.reset('mailed codes of an account', email);
+  return admitted;
+}
+
+/** A code was mailed to one address and is typed together with it: an e-mail change has one code for each. */
+function kindFor(user: User, email: string, kinds: TokenKind[]): TokenKind | undefined {
+  if (!kinds.includes('email_change_new')) return user.email === email ? kinds[0] : undefined;
+  return user.email === email ? 'email_change_current' : 'email_change_new';
+}
+
+async function admit(tx: Tx, request: AuthRequest, account: Account, kind: TokenKind) {
+  const { user } = account;
+  const bar = signInBlock(user, account, request.deps.now());
+  if (bar) return noteFailure(tx, request, { kind: 'profile', id: user.id }, authRefusal(bar));
+  if (kind === 'email_change_current' || kind === 'email_change_new') return confirmEmailChange(tx, request, user);
+  await confirmAddress(tx, request, user);
+  const method: Method = kind === 'recovery' ? 'recovery' : 'email/signup';
+  await record(tx, actorOf(request, user), {
+    action: kind === 'recovery' ? 'accounts.recovered' : 'accounts.signed-in',
+    on: { kind: 'profile', id: user.id },
+    after: { by: method },
+  });
+  return openSession(tx, request, user.id, method);
+}
+
+/** Whoever opened the link reads that mailbox. The first time, the registration goes to review. */
+async function confirmAddress(tx: Tx, request: AuthRequest, user: User): Promise<void> {
+  const now = request.deps.now();
+  await tx
+    .update(users)
+    .set({ mailboxProvenAt: now, emailConfirmedAt: user.emailConfirmedAt ?? now })
+    .where(eq(users.id, user.id));
+  if (user.emailConfirmedAt) return;
+  await record(tx, actorOf(request, user), {
+    action: 'accounts.address-confirmed',
+    on: { kind: 'profile', id: user.id },
+  });
+  await request.flows.announceRegistration(tx, request.deps, user.id);
+  // Whoever came through an invitation joins the network now, on whatever device the mail was opened.
+  if (user.userMetadata.referral_code)
+    await request.deps.queue.send(tx, 'network.enrol-referred', { profileId: user.id });
+}
+
+async function noteFailure(tx: Tx, request: AuthRequest, on: AuditedThing, refusal: AuthRefusal): Promise<AuthRefusal> {
+  await record(tx, actorOf(request), { action: 'accounts.verification-failed', on });
+  return refusal;
+}

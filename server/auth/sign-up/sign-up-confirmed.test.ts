@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { profiles } from '../../accounts/schema.ts';
+import { enrolReferred } from '../../flows/enrol-referred.ts';
+import { testApp } from '../../test/app.ts';
+import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
+import { networkMember } from '../../test/network.ts';
+import { cleanUpAccounts } from '../clean-up.ts';
+import { users } from '../schema.ts';
+
+/** EMAIL_CONFIRMATION=on */
+const app = await testApp({ env: { EMAIL_CONFIRMATION: 'on', REFERRAL_MAX_DIRECT: '1' } });
+const signUp = (email: string, data = registration(), password = PASSWORD) =>
+  browser(app).auth.signUp({ email, password, options: { data } });
+const templates = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.template);
+
+test('a registration gives no session before the mailed link is opened; then the request goes to review', async () => {
+  const email = newEmail();
+  const { auth, events } = browser(app);
+  const { data } = await auth.signUp({ email, password: PASSWORD, options: { data: registration() } });
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({ email, identities: [{ provider: 'email' }] });
+  expect(await templates(email)).toEqual(['accounts.confirm-address']);
+  expect(await codeOf(auth.signInWithPassword({ email, password: PASSWORD }))).toBe('email_not_confirmed');
+  expect(await codeOf(auth.signInWithPassword({ email, password: 'pogrešna' }))).toBe('invalid_credentials');
+
+  const { token_hash, type } = await linkTo(app, email);
+  expect(type).toBe('signup');
+  const { data: confirmed } = await auth.verifyOtp({ token_hash, type: 'signup' });
+  expect(confirmed.user?.email_confirmed_at).toBeTruthy();
+  expect(events).toContain('SIGNED_IN');
+  expect(await templates(email)).toEqual(['accounts.registration-received', 'accounts.confirm-address']);
+  expect(await templates(app.config.superAdmin.email)).toEqual(['accounts.registration-waiting']);
+  const [profile] = await app.db.select().from(profiles).where(eq(profiles.email, email));
+  expect(profile?.toBeRegistered).toBe(true);
+});
+
+test('the answer for an address in use is the answer for a new one, and only the owner is mailed', async () => {
+  const known = newEmail();
+  await signUp(known);
+  await browser(app).auth.verifyOtp({ ...(await linkTo(app, known)), type: 'signup' });
+  const shape = async (email: string) => {
+    const { status, json } = await wire(app, 'POST', '/signup', {
+      body: { email, password: PASSWORD, data: registration({ username: `isto-${email}`.replace('@', '-') }) },
+    });
+    return {
+      status,
+      keys: Object.keys(json),
+      identity: Object.keys(json.identities[0]),
+      id: json.id,
+      session: json.access_token,
+    };
+  };
+  const [forKnown, forUnknown] = [await shape(known), await shape(newEmail())];
+  expect({ ...forKnown, id: '' }).toEqual({ ...forUnknown, id: '' });
+  const [owner] = await app.db.select().from(users).where(eq(users.email, known));
+  expect(forKnown.id).not.toBe(owner!.id);
+  expect(await templates(known)).toContain('accounts.address-exists');
+  expect(await codeOf(browser(app).auth.signInWithPassword({ email: known, password: PASSWORD }))).toBe('ok');
+});
+
+test('the super-admin’s address gets the same answer, no account and no mail', async () => {
+  const email = app.config.superAdmin.email;
+  const before = (await templates(email)).length;
+  const { data, error } = await signUp(email);
+  expect([error, data.session, data.user?.identities?.length]).toEqual([null, null, 1]);
+  expect(await app.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  expect(await templates(email)).toHaveLength(before);
+});
+
+test('whoever registers again because the mail was lost gets a new link; the old one and the new password are void', async () => {
+  const email = newEmail();
+  const data = registration();
+  await signUp(email, data);
+  const first = await linkTo(app, email);
+  const { error } = await signUp(email, data, 'neka druga lozinka');
+  expect(error).toBeNull();
+  const second = await linkTo(app, email);
+  expect(second.token_hash).not.toBe(first.token_hash);
+  const { auth } = browser(app);
+  expect(await codeOf(auth.verifyOtp({ token_hash: first.token_hash, type: 'signup' }))).toBe('otp_expired');
+  expect(await codeOf(auth.verifyOtp({ token_hash: second.token_hash, type: 'signup' }))).toBe('ok');
+  expect(await codeOf(auth.signInWithPassword({ email, password: 'neka druga lozinka' }))).toBe('invalid_credentials');
+  expect(await codeOf(auth.signInWithPassword({ email, password: PASSWORD }))).toBe('ok');
+});
+
+test('a taken username is refused for every address alike, so it reveals nothing about addresses', async () => {
+  const known = newEmail();
+  const data = registration();
+  await signUp(known, data);
+  await browser(app).auth.verifyOtp({ ...(await linkTo(app, known)), type: 'signup' });
+  expect((await signUp(known, data)).error?.code).toBe('username_taken');
+  expect((await signUp(newEmail(), data)).error?.code).toBe('username_taken');
+});
+
+test('ten registrations of one address at once make one account, and all look alike', async () => {
+  const email = newEmail();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
+  expect(answers.map(({ error, data }) => [error, data.user?.identities?.length])).toEqual(Array(10).fill([null, 1]));
+  expect(await app.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+test('resend mails a fresh link to whoever is not confirmed, and nothing to anybody else', async () => {
+  const email = newEmail();
+  await signUp(email);
+  const { auth } = browser(app);
+  expect(await codeOf(auth.resend({ type: 'signup', email }))).toBe('ok');
+  const fresh = await linkTo(app, email);
+  expect(await templates(email)).toEqual(['accounts.confirm-address', 'accounts.confirm-address']);
+  expect(await codeOf(auth.verifyOtp({ token_hash: fresh.token_hash, type: 'email' }))).toBe('ok');
+  const settled = await templates(email);
+  expect(await codeOf(auth.resend({ type: 'signup', email }))).toBe('ok');
+  expect(await codeOf(auth.resend({ type: 'signup', email: newEmail() }))).toBe('ok');
+  await linkTo(app, email).catch(() => {});
+  expect(await templates(email)).toEqual(settled);
+});
+
+test('the code confirms as well as the link, with the right address only', async () => {
+  const email = newEmail();
+  await signUp(email);
+  const { code } = await linkTo(app, email);
+  const { auth } = browser(app);
+  expect(await codeOf(auth.verifyOtp({ type: 'signup', email: newEmail(), token: code }))).toBe('otp_expired');
+  expect(await codeOf(auth.verifyOtp({ type: 'signup', email, token: code }))).toBe('ok');
+});
+
+test('recovery proves the mailbox too: it confirms the address and sends the request to review', async () => {
+  const email = newEmail();
+  await signUp(email);
+  const { auth } = browser(app);
+  await auth.resetPasswordForEmail(email);
+  const { token_hash } = await linkTo(app, email);
+  expect(await codeOf(auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+  expect(await templates(email)).toContain('accounts.registration-received');
+});
+
+test('a code is full when its owner has as many members, enrolled or about to be, as allowed', async () => {
+  const owner = await networkMember(app);
+  const invitedBy = async () => {
+    const email = newEmail();
+    await signUp(email, registration({ referral_code: owner.code }));
+    return (await app.db.select().from(profiles).where(eq(profiles.email, email)))[0]!.invitedBy;
+  };
+  expect(await invitedBy()).toBe(owner.id);
+  expect(await invitedBy(), 'the first one holds the place').toBeNull();
+});
+
+test('an invited person joins the network and is approved when the address is confirmed', async () => {
+  const owner = await networkMember(app);
+  const email = newEmail();
+  await signUp(email, registration({ referral_code: owner.code }));
+  await browser(app).auth.verifyOtp({ ...(await linkTo(app, email)), type: 'signup' });
+  const [job] = await app.db.ask<{ data: Record<string, string> }>(
+    "select data from pgboss.job where name = 'network.enrol-referred'",
+  );
+  await enrolReferred(app.deps)(job!.data);
+  const [profile] = await app.db.select().from(profiles).where(eq(profiles.email, email));
+  expect(profile).toMatchObject({ toBeRegistered: false, parentId: owner.id });
+});
+
+test('a registration that nobody confirms for a week is swept out; a confirmed or lately reminded one stays', async () => {
+  const [forgotten, reminded, confirmed] = [newEmail(), newEmail(), newEmail()];
+  for (const email of [forgotten, reminded, confirmed]) await signUp(email);
+  await browser(app).auth.verifyOtp({ ...(await linkTo(app, confirmed)), type: 'signup' });
+  const began = app.clock.now;
+  app.clock.now = new Date(began.getTime() + 6 * 24 * 3600_000);
+  await browser(app).auth.resend({ type: 'signup', email: reminded });
+  await linkTo(app, reminded);
+  app.clock.now = new Date(began.getTime() + 8 * 24 * 3600_000);
+  await cleanUpAccounts(app.deps);
+  const left = (await app.db.select({ email: users.email }).from(users)).map((user) => user.email);
+  expect(left).toEqual(expect.arrayContaining([reminded, confirmed]));
+  expect(left).not.toContain(forgotten);
+  app.clock.now = began;
+});

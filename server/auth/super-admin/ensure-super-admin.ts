@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { company } from '#domain/company.ts';
+import { newReferralCode } from '#domain/network/referral-code.ts';
+import { appearanceOf, profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { endUndoing } from '../changes/changes.ts';
+import { readableSecret } from '../factors/readable-secret.ts';
+import { mfaFactors, recoveryCodes, users } from '../schema.ts';
+import { revokeOtherSessions } from '../sessions/session.ts';
+
+/**
+ * Makes sure that the configured super-admin exists and can sign in, before the server listens. Answers with the sign-in
+ * only when it generated the password just now: it is shown once and stored nowhere, and its owner must choose another
+ * before staff duties open. Safe when several servers start at once.
+ *
+ * The rights come with the address. So an account that somebody else opened with it, before it was configured, is taken
+ * over, and one that was closed or blocked is opened: new password, all sessions, links and second steps gone.
+ */
+export async function ensureSuperAdmin(
+  deps: Pick<Dependencies, 'config' | 'db' | 'now' | 'passwords'>,
+): Promise<SignIn | null> {
+  const { email, password: configured } = deps.config.superAdmin;
+  if (await isInPlace(deps.db, email)) return null;
+  const password = configured ?? readableSecret(5);
+  const passwordHash = await deps.passwords.hash(password);
+  const made = await deps.db.transaction(async (tx) => {
+    await holdSuperAdmin(tx);
+    if (await isInPlace(tx, email)) return false;
+    const { id, takenOver } = await createSuperAdmin(
+      tx,
+      email,
+      { passwordHash, generated: configured === undefined },
+      deps.now(),
+    );
+    await record(tx, systemActor, {
+      action: 'accounts.super-admin-made',
+      on: { kind: 'profile', id },
+      after: { email, takenOver },
+    });
+    return true;
+  });
+  return made && configured === undefined ? { email, password } : null;
+}
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+/** Only one process at a time decides who the super-admin is. */
+export const holdSuperAdmin = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('accounts.super-admin'))`);
+
+async function isInPlace(tx: Pick<Tx, 'select'>, email: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(
+      and(
+        eq(users.email, email),
+        isNotNull(users.provisionedAt),
+        isNull(profiles.closedAt),
+        isNull(profiles.blockedAt),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** Gives that address the super-admin's account: open, with this password and no other way in. */
+export async function createSuperAdmin(
+  tx: Tx,
+  email: string,
+  { passwordHash, generated }: { passwordHash: string; generated: boolean },
+  now: Date,
+): Promise<{ id: string; takenOver: boolean }> {
+  const proven = {
+    passwordHash,
+    mustChangePassword: generated,
+    emailConfirmedAt: now,
+    provisionedAt: now,
+    bannedUntil: null,
+    newEmail: null,
+  };
+  const [opened] = await tx.update(users).set(proven).where(eq(users.email, email)).returning({ id: users.id });
+  const [made] = opened
+    ? [opened]
+    : await tx
+        .insert(users)
+        .values({ email, ...proven, createdAt: now, updatedAt: now })
+        .returning({ id: users.id });
+  const { id } = made!;
+  await revokeOtherSessions(tx, id, null);
+  await endUndoing(tx, id, now);
+  await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+
+  const [present] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
+  const rights = {
+    isAdmin: true,
+    toBeRegistered: false,
+    invitedBy: null,
+    blockedAt: null,
+    closedAt: null,
+    terminatesAt: null,
+  };
+  const atTheTop = {
+    inTree: true,
+    parentId: null,
+    referralCode: present?.referralCode ?? newReferralCode(randomBytes),
+  };
+  if (present)
+    await tx
+      .update(profiles)
+      .set({ ...rights, ...(present.inTree ? {} : atTheTop) })
+      .where(eq(profiles.id, id));
+  else await tx.insert(profiles).values({ id, email, username: await freeUsername(tx), ...rights, ...atTheTop });
+  return { id, takenOver: present !== undefined };
+}
+
+/** Invited people read it as the name of whoever invited them. */
+async function freeUsername(tx: Tx): Promise<string> {
+  const wanted = company.brand.toLowerCase();
+  const [taken] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(appearanceOf(profiles.username), appearanceOf(wanted)));
+  return taken ? `${wanted}-${readableSecret(1)}` : wanted;
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { MailTicket } from '#domain/events/mail.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
+import { auditFacts, mailReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
+import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets.ts';
+import { lockPackage, takenSeats } from './capacity.ts';
+
+/**
+ * Records payments, for good: tickets are made, the mails with them are queued, all in the caller's transaction. Those
+ * already paid stay as they are, so asking twice, or from two screens at once, sends one mail. Lapsed ones are paid only
+ * when a person decides so (`late`), and take their place again. Answers with the newly paid.
+ */
+export async function confirmReservations(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  ids: string[],
+  cause = 'by hand',
+  { late = false } = {},
+) {
+  if (ids.length === 0) return [];
+  const lapsed = late ? await takePlacesAgain(tx, deps, ids) : new Set<string>();
+  const paid = await tx
+    .update(reservations)
+    .set({ confirmed: true, status: 'placeno', confirmedAt: deps.now() })
+    .where(
+      and(
+        inArray(reservations.id, ids),
+        late ? ne(reservations.status, 'placeno') : eq(reservations.status, 'pending'),
+      ),
+    )
+    .returning();
+  if (paid.length === 0) return [];
+  const issued = Map.groupBy(await issueTickets(tx, paid), (ticket) => ticket.reservationId);
+  await record(
+    tx,
+    actor,
+    paid.map((row) => ({
+      action: 'events.paid' as const,
+      on: { kind: 'reservation', id: row.id },
+      before: { status: lapsed.has(row.id) ? 'isteklo' : 'pending' },
+      after: { ...auditFacts(row), cause },
+    })),
+  );
+  await queueMails(
+    tx,
+    deps.queue,
+    paid.map((row) => ({
+      to: row.email,
+      profileId: null,
+      template: 'events.confirmed' as const,
+      props: { ...mailReservation(deps, row), tickets: mailTickets(deps, row, issued.get(row.id)!) },
+      idempotencyKey: `events.confirmed:${row.id}`,
+      priority: PRIORITY.ticket,
+    })),
+  );
+  return paid;
+}
+
+/**
+ * Locks the reservations, and their packages first, as those who reserve do; refuses when the place of a lapsed one is
+ * somebody else's by now. Answers with the lapsed ones.
+ */
+async function takePlacesAgain(tx: Tx, deps: Dependencies, ids: string[]): Promise<Set<string>> {
+  const { capacity, year } = deps.config.event;
+  const wanted = await tx
+    .selectDistinct({ packageId: reservations.packageId })
+    .from(reservations)
+    .where(and(inArray(reservations.id, ids), eq(reservations.year, year)))
+    .orderBy(reservations.packageId);
+  const scarce = wanted.map(({ packageId }) => packageId).filter((id) => capacity[id] !== undefined);
+  for (const packageId of scarce) await lockPackage(tx, packageId);
+  const rows = await tx.select().from(reservations).where(inArray(reservations.id, ids)).for('update');
+  const lapsed = rows.filter(({ status }) => status === 'isteklo');
+  for (const packageId of scarce) {
+    const again = lapsed.filter((row) => row.packageId === packageId && row.year === year).length;
+    if (again > 0 && (await takenSeats(tx, packageId, year)) + again > capacity[packageId]!)
+      throw refuse('LAPSED_PLACE_TAKEN');
+  }
+  return new Set(lapsed.map(({ id }) => id));
+}
+
+const mailTickets = (deps: Dependencies, row: ReservationRow, issued: TicketRow[]): MailTicket[] =>
+  issued
+    .toSorted((a, b) => a.position - b.position)
+    .map((ticket) => describeTicket(deps, row.number, ticket))
+    .map(({ code, position, count, link }) => ({ code, position, count, link }));
+
+export async function confirmReservation(deps: Dependencies, actor: Actor, id: string): Promise<ReservationRow> {
+  return deps.db.transaction(async (tx) => {
+    const [paid] = await confirmReservations(tx, deps, actor, [id], 'by hand', { late: true });
+    const [row] = paid ? [paid] : await tx.select().from(reservations).where(eq(reservations.id, id));
+    if (!row) throw refuse('RESERVATION_GONE');
+    return row;
+  });
+}

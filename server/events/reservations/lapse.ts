@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { endsAt } from '#domain/events/event.ts';
+import { endOfDayIn, LAPSE_NOTICE_DAYS, lapsesAt } from '#domain/events/lapse.ts';
+import { PACKAGE_IDS } from '#domain/events/packages.ts';
+import { dayOf, daysLater, startOfDay } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
+import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
+
+/** Unpaid places of scarce packages are given back, in two steps: the buyer is mailed, and two days later it is done. */
+export const LAPSE_BATCH = 200;
+
+/**
+ * Tells at most one batch of buyers that their place lapses in two days. Reservations made before their package had a
+ * capacity get their day here, and a day that would come sooner than two days after the mail is put off.
+ */
+export async function announceLapses(deps: Dependencies): Promise<number> {
+  const waiting = unpaidScarce(deps);
+  if (!waiting) return 0;
+  const { event } = deps.config;
+  const now = deps.now();
+  const beyondNotice = (days: number) => startOfDay(daysLater(dayOf(now), LAPSE_NOTICE_DAYS + 1 - days));
+  return deps.db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(reservations)
+      .where(
+        and(
+          waiting,
+          isNull(reservations.lapseAnnouncedAt),
+          or(
+            lt(reservations.lapsesAt, beyondNotice(0)),
+            and(isNull(reservations.lapsesAt), lt(reservations.createdAt, beyondNotice(event.pendingDays))),
+          ),
+        ),
+      )
+      .orderBy(asc(reservations.createdAt))
+      .limit(LAPSE_BATCH)
+      .for('update', { skipLocked: true });
+    const announced: ReservationRow[] = [];
+    for (const row of due) {
+      const wanted = row.lapsesAt ?? lapsesAt(event, row.packageId, row.createdAt)!;
+      const soonest = endOfDayIn(LAPSE_NOTICE_DAYS, now);
+      const day = { lapsesAt: wanted < soonest ? soonest : wanted };
+      await tx
+        .update(reservations)
+        .set({ ...day, lapseAnnouncedAt: now, remindedAt: row.remindedAt ?? now })
+        .where(eq(reservations.id, row.id));
+      announced.push({ ...row, ...day });
+    }
+    await record(
+      tx,
+      systemActor,
+      announced.map((row) => ({
+        action: 'events.lapse-announced' as const,
+        on: { kind: 'reservation', id: row.id },
+        after: { lapsesAt: row.lapsesAt },
+      })),
+    );
+    await queueMails(
+      tx,
+      deps.queue,
+      announced.map((row) => ({
+        to: row.email,
+        profileId: null,
+        template: 'events.lapsing' as const,
+        props: { ...mailReservation(deps, row), instructions: mailInstructions(instructionsFor(deps, row)) },
+        idempotencyKey: `events.lapsing:${row.id}:${row.lapsesAt!.toISOString()}`,
+      })),
+    );
+    return due.length;
+  });
+}
+
+/**
+ * Gives back at most one batch of announced places whose day has passed. A payment recorded at the same moment wins or
+ * loses by the row's lock: the place is either paid or given back.
+ */
+export async function lapseUnpaid(deps: Dependencies): Promise<number> {
+  const waiting = unpaidScarce(deps);
+  if (!waiting) return 0;
+  const now = deps.now();
+  return deps.db.transaction(async (tx) => {
+    const past = and(waiting, isNotNull(reservations.lapseAnnouncedAt), lt(reservations.lapsesAt, now));
+    const lapsed = await lapse(tx, now, past);
+    await queueMails(
+      tx,
+      deps.queue,
+      lapsed.map((row) => ({
+        to: row.email,
+        profileId: null,
+        template: 'events.expired' as const,
+        props: { ...mailReservation(deps, row), dueAt: row.lapsesAt!.toISOString() },
+        idempotencyKey: `events.expired:${row.id}:${row.lapsesAt!.toISOString()}`,
+      })),
+    );
+    return lapsed.length;
+  });
+}
+
+/** Lapses at most one batch of what still waits for the payment of an earlier year's event. Nobody is written to. */
+export async function lapsePastEvents(deps: Dependencies): Promise<number> {
+  const past = and(eq(reservations.status, 'pending'), lt(reservations.year, deps.config.event.year));
+  return deps.db.transaction(async (tx) => (await lapse(tx, deps.now(), past)).length);
+}
+
+/** Of the reservations meant one batch, but for those that somebody else is writing to right now. */
+async function lapse(tx: Tx, now: Date, meant: SQL | undefined): Promise<ReservationRow[]> {
+  const found = await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(meant)
+    .limit(LAPSE_BATCH)
+    .for('update', { skipLocked: true });
+  const ids = found.map(({ id }) => id);
+  const lapsed = await tx
+    .update(reservations)
+    .set({ status: 'isteklo', lapsedAt: now })
+    .where(inArray(reservations.id, ids))
+    .returning();
+  await record(
+    tx,
+    systemActor,
+    lapsed.map((row) => ({
+      action: 'events.lapsed' as const,
+      on: { kind: 'reservation', id: row.id },
+      before: { status: 'pending' },
+      after: { ...auditFacts(row), year: row.year },
+    })),
+  );
+  return lapsed;
+}
+
+/** Of this year's event until it is over; `null` when nothing is scarce. */
+function unpaidScarce(deps: Dependencies) {
+  const { year, capacity } = deps.config.event;
+  const scarce = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
+  if (scarce.length === 0 || deps.now() >= endsAt(year)) return null;
+  return and(eq(reservations.status, 'pending'), eq(reservations.year, year), inArray(reservations.packageId, scarce));
+}

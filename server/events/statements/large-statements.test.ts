@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { testApp } from '../../test/app.ts';
+import { call, person } from '../../test/people.ts';
+import { size } from '../../test/size.ts';
+import { camtFile } from '../../test/statements.ts';
+import { readInThread } from './read-in-thread.ts';
+import { parseMinorUnits } from './values.ts';
+
+const app = await testApp();
+const admin = await person(app, 'admin');
+/** Reading may take ten times as long as in a server: the machine may be busy. */
+const { timeout } = AbortSignal;
+beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, 10 * ms)));
+const { statements } = call(app, admin).events.admin;
+
+/** A file of the largest size made of one piece over and over. */
+const full = (piece: string, before = '', after = '') =>
+  before + piece.repeat(Math.floor((LARGEST_STATEMENT - before.length - after.length) / piece.length)) + after;
+
+/** The work of the thread that answers requests while something is done, in seconds of a processor. */
+async function ownWork(doing: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await doing();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+const send = (content: string) => statements.import({ file: new File([content], 'izvod') });
+const refused = (reason: string) => ({ code: 'STATEMENT_UNREADABLE', status: 422, data: { reason } });
+
+test.each([
+  ['spaces', () => full(' '), 'long'],
+  ['line breaks', () => full('\n'), 'lines'],
+  ['braces and carriage returns', () => full('{\r'), 'lines'],
+  ['one cell of letters', () => full('A', '1', '1'), 'long'],
+  ['cells of letters', () => full(`1${'A'.repeat(900)}1;`.repeat(5).concat('\n')), 'columns'],
+  ['separators', () => full(`${';'.repeat(199)}\n`), 'long'],
+  ['quotation marks', () => full('"'), 'long'],
+  ['an open tag', () => full('<'), 'xml'],
+  ['tags inside one another', () => full('<a>'), 'xml'],
+  ['empty tags', () => full('<a/>', '<Document>', '</Document>'), 'lines'],
+  ['attributes', () => full(' a=""', '<Document', '/>'), 'long'],
+  ['one text', () => full('x', '<Document>', '</Document>'), 'long'],
+  ['entities', () => full('&amp;', '<Document>', '</Document>'), 'long'],
+  ['a comment', () => full('-', '<!--'), 'xml'],
+])('12 MB of %s are refused with a sentence while the server goes on answering', async (_, make, reason) => {
+  const content = make();
+  const work = await ownWork(async () => {
+    await expect(send(content)).rejects.toMatchObject(refused(reason));
+  });
+  expect(work).toBeLessThan(5);
+});
+
+const PAYMENTS = size(2_000, 12_000);
+test(`a real statement of ${PAYMENTS} payments is read, and a page of it is a page`, async () => {
+  const entry = {
+    amount: '11716.00',
+    currency: 'RSD' as const,
+    reference: '97 38-2027000123',
+    purpose: 'Rezervacija 123 '.repeat(12),
+    payer: 'Jelena Petrović',
+  };
+  const entries = Array.from({ length: PAYMENTS }, (_, n) => ({ ...entry, bankReference: `B${n}` }));
+  const content = camtFile(entries);
+  expect(content.length).toBeLessThan(LARGEST_STATEMENT);
+  const answer = await send(content);
+  expect(answer).toMatchObject({ kind: 'imported', lines: PAYMENTS });
+  const { importId } = answer as { importId: string };
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  const page = await statements.lines({ importId });
+  // A connection that is lost meanwhile is replaced: its statement has no rows.
+  const answers = await Promise.allSettled<pg.QueryResult>(query.mock.results.map(({ value }) => value));
+  expect([page.rows.length, page.counts.unknown]).toEqual([100, PAYMENTS]);
+  const rows = answers.map((each) => (each.status === 'fulfilled' ? (each.value?.rows?.length ?? 0) : 0));
+  expect(Math.max(...rows), 'a page reads a page').toBe(101);
+});
+
+test('what takes longer than its time is ended and refused in words', async () => {
+  const bytes = new TextEncoder().encode(
+    camtFile(Array.from({ length: 20_000 }, () => ({ amount: '1.00', currency: 'RSD' as const }))),
+  );
+  await expect(readInThread({ bytes, remembered: {} }, 1)).rejects.toMatchObject({
+    ...refused('slow'),
+  });
+});
+
+test('cells that are too long for a value are no value, and short ones are read as ever', () => {
+  expect(parseMinorUnits(`1${'A'.repeat(80_000)}1`)).toBeNull();
+  expect(parseMinorUnits('1'.repeat(65))).toBeNull();
+  expect(parseMinorUnits('RSD 16.005,00 din.')).toBe(1_600_500);
+  expect(parseMinorUnits('€ 136.60')).toBe(13_660);
+});

@@ -1,0 +1,33 @@
+import { ticketCopy } from '#domain/events/copy.ts';
+import { eventCalendar } from '#domain/events/ics.ts';
+import type { EventMails, MailInstructions } from '#domain/events/mail.ts';
+import { pages } from '#domain/pages.ts';
+import type { Attachment } from '../../platform/mail/mail.ts';
+
+/** What travels with the event's mails, drawn from their props at the moment of sending; the drawing code is loaded then. */
+
+/** The picture's content id, for `<img src="cid:payment-qr">`. */
+export const PAYMENT_QR = 'payment-qr';
+
+export async function paymentPicture({ qr }: Pick<MailInstructions, 'qr'>): Promise<Attachment> {
+  const { qrPng } = await import('./qr-png.ts');
+  return { name: 'qr.png', content: qrPng(qr.payload), contentType: 'image/png', contentId: PAYMENT_QR };
+}
+
+/** One PDF for each person. */
+export async function printedTickets(mail: EventMails['events.confirmed']): Promise<Attachment[]> {
+  const { ticketPdf } = await import('./ticket-pdf.ts');
+  return Promise.all(
+    mail.tickets.map(async (ticket) => ({
+      name: ticketCopy.pdfName(ticket.code),
+      content: await ticketPdf({ ...mail, ticket }),
+      contentType: 'application/pdf',
+    })),
+  );
+}
+
+export function calendarFile({ event, link }: EventMails['events.confirmed']): Attachment {
+  const url = new URL(pages.event.path, link).href;
+  const content = eventCalendar(event, { url, now: new Date() });
+  return { name: 'siri-vidik.ics', content, contentType: 'text/calendar; charset=utf-8' };
+}

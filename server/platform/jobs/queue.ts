@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { Tx } from '../db.ts';
+import { errorLine, type Log } from '../log/log.ts';
+
+/** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
+export type JobHandler = (data: Record<string, string>) => Promise<void>;
+
+/** The jobs by name; `every` is a cron line in Belgrade time for those that run by the clock. */
+export type Jobs = Record<string, { work: JobHandler; every?: string }>;
+
+export interface Queue {
+  /** Puts jobs in the caller's transaction: they exist exactly when the change that needs them exists. */
+  send(
+    tx: Tx,
+    job: string,
+    data: Record<string, string> | Record<string, string>[],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Says the word on the channel of live/ when the caller's transaction commits. */
+  wake(tx: Tx, word: string): Promise<void>;
+  /** Whether no other server works on this database. Then whatever is marked as being worked on was left by a dead one. */
+  isAlone(): Promise<boolean>;
+  /** Begins working. Jobs put in before are not lost: they wait. */
+  start(jobs: Jobs): Promise<void>;
+  /** Lets running jobs end, five seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** A job whose worker has sent no heartbeat for so long is taken back, in seconds; a running one sends two in that time. */
+const HEARTBEAT = 20;
+const LOOK_FOR_DEAD_MS = 10_000;
+
+const SETTINGS = {
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  heartbeatSeconds: HEARTBEAT,
+  notify: true,
+} as const;
+
+/** A job that is to be tried again has no NOTIFY of its own; the slow look every five seconds finds it. */
+const WORKING = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  notifyPollingIntervalSeconds: 5,
+  perJobResults: true,
+} as const;
+
+/** Workers of a job that others wait for: a long one holds up none that come after it. What runs by the clock needs one. */
+const WORKERS = 3;
+
+const SERVER = 'vidik queue ';
+
+/**
+ * Opens the queue and makes what it needs in the database: schema `pgboss` and a place for every named job, with today's
+ * settings. Jobs live in the same PostgreSQL as everything else; a NOTIFY wakes the worker, polling is the fallback.
+ */
+export async function openQueue(databaseUrl: string, log: Log, jobNames: readonly string[]): Promise<Queue> {
+  const application = `${SERVER}${randomUUID()}`;
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 3,
+    useListenNotify: true,
+    application_name: application,
+  });
+  boss.on('error', (error) => log.error({ error }, 'queue'));
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const name of jobNames)
+    await (known.has(name) ? boss.updateQueue(name, SETTINGS) : boss.createQueue(name, SETTINGS));
+  await boss
+    .getDb()
+    .executeSql(
+      `update pgboss.job set heartbeat_seconds = $1 where heartbeat_seconds is null and state < 'active' and name = any($2::text[])`,
+      [HEARTBEAT, jobNames],
+    );
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  async function isAlone() {
+    const { rows } = await boss.getDb().executeSql(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like $1 and application_name <> $2 limit 1`,
+      [`${SERVER}%`, application],
+    );
+    return rows.length === 0;
+  }
+
+  /** Gives back the jobs of dead workers, to be begun at once; a job that has used up its tries has failed. */
+  async function takeBack(heardBefore: number) {
+    const { rows } = await boss.getDb().executeSql(
+      `update pgboss.job
+       set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
+           completed_on = case when retry_count < retry_limit then null else now() end,
+           start_after = now(), heartbeat_on = null
+       where state = 'active' and name = any($1::text[])
+         and ($2 = 0 or heartbeat_seconds is not null and heartbeat_on <= now() - $2 * interval '1 second')
+       returning name`,
+      [jobNames, heardBefore],
+    );
+    for (const name of new Set(rows.map((row: { name: string }) => row.name)))
+      log.warn({ name }, 'jobs of a server that is gone are taken again');
+  }
+
+  return {
+    async send(tx, job, data, options = {}) {
+      const list = Array.isArray(data) ? data : [data];
+      await boss.insert(
+        job,
+        list.map((item) => ({ data: item, ...options })),
+        { db: fromDrizzle(tx as never, sql as never) },
+      );
+    },
+    async wake(tx, word) {
+      await tx.execute(sql`select note_change(${word})`);
+    },
+    isAlone,
+    async start(jobs) {
+      if (await isAlone()) await takeBack(0);
+      looking = setInterval(
+        () => takeBack(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
+        LOOK_FOR_DEAD_MS,
+      );
+      for (const [name, { work, every }] of Object.entries(jobs)) {
+        const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
+        await boss.work(name, options, (batch: Job<Record<string, string>>[]) =>
+          Promise.all(batch.map((job) => outcomeOf(job, work))),
+        );
+        if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
+      }
+    },
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+/** Each job of a batch succeeds or fails by itself. */
+async function outcomeOf(job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
+  try {
+    await work(job.data ?? {});
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    return { id: job.id, status: 'failed', output: { message: errorLine(error) } };
+  }
+}
