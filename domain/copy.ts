@@ -59,6 +59,7 @@ export const common = {
   openMenu: 'Otvori meni',
   closeMenu: 'Zatvori meni',
   opensNewTab: 'otvara se u novoj kartici',
+  chooseCountry: 'Izaberite zemlju.',
   fillField: (field: string) => `Popunite polje: ${field}.`,
   checkFields: (n: number) =>
     `Proverite ${plural(n, { one: '# označeno polje', few: '# označena polja', other: '# označenih polja' })}.`,

@@ -1,5 +1,5 @@
 import { Visitor } from 'vite';
-import { isTest, lineOf, parseSource, sourcesIn } from './sources.ts';
+import { isTest, lineOf, parseSource, sourceFilesIn } from './sources.ts';
 
 /**
  * Serbian has one address per domain, `copy.ts`. Elsewhere in the web and the server there are neither letters between
@@ -7,7 +7,7 @@ import { isTest, lineOf, parseSource, sourcesIn } from './sources.ts';
  */
 export function untranslatedText(root: string): string[] {
   const stray: string[] = [];
-  for (const name of sourcesIn(root, ['web', 'server', 'doubles'])) {
+  for (const name of sourceFilesIn(root, ['web', 'server', 'doubles'])) {
     if (isTest(name) || name.endsWith('/copy.ts') || name.startsWith('server/seed/')) continue;
     const { text, program } = parseSource(root, name);
     const report = (offset: number, words: string) =>

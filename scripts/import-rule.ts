@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Visitor } from 'vite';
 import { type ImportGraph, importCycles } from './import-cycles.ts';
-import { foldersIn, isTest, parseSource, type SourceName, sourcesIn } from './sources.ts';
+import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from './sources.ts';
 
 /**
  * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server
@@ -16,7 +16,7 @@ export function forbiddenImports(root: string): string[] {
   );
   const broken: string[] = [];
   const graph: ImportGraph = new Map();
-  for (const name of sourcesIn(root, ['domain', 'doubles', 'server', 'web', 'e2e', 'scripts', 'bench'])) {
+  for (const name of sourceFilesIn(root, ['domain', 'doubles', 'server', 'web', 'e2e', 'scripts', 'bench'])) {
     const banned = name.split('/').find((part) => BANNED.has(part));
     if (banned) broken.push(`${name}: a folder named "${banned}" says nothing about what is in it`);
     const imports = importsOf(root, name);

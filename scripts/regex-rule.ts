@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
 import { Visitor } from 'vite';
-import { isTest, lineOf, parseSource, sourcesIn } from './sources.ts';
+import { isTest, lineOf, parseSource, sourceFilesIn } from './sources.ts';
 
 /**
  * No regular expression takes a time that grows with the square of its text, or worse: whoever sends the text would decide
@@ -8,7 +8,7 @@ import { isTest, lineOf, parseSource, sourcesIn } from './sources.ts';
  */
 export function slowPatterns(root: string): string[] {
   const slow: string[] = [];
-  for (const name of sourcesIn(root, ['domain', 'doubles', 'server', 'web'])) {
+  for (const name of sourceFilesIn(root, ['domain', 'doubles', 'server', 'web'])) {
     if (isTest(name)) continue;
     const { text, program } = parseSource(root, name);
     const checkPattern = (offset: number, source: string, flags: string) => {

@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 export type SourceName = string;
 
 /** Every TypeScript file below these folders of a project. */
-export function sourcesIn(root: string, folders: string[]): SourceName[] {
+export function sourceFilesIn(root: string, folders: string[]): SourceName[] {
   return folders
     .filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) =>

@@ -145,7 +145,7 @@ export const closing = typeset({
   title: 'Zatvaranje naloga',
   lead: 'Zatvaranje je konačno. Pre toga preuzmite podatke koji vam trebaju.',
   points: [
-    'Odmah se odjavljujete na svim uređajima i više ne možete da se prijavite.',
+    'Odmah vas odjavljujemo sa svih uređaja i više ne možete da se prijavite.',
     'Reklamni paketi se više ne obnavljaju, a neiskorišćeni L-baneri i TV sekunde propadaju.',
     'Televizori se odvajaju od naloga, a vaš referal kod prestaje da važi.',
     `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od zatvaranja. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,

@@ -256,8 +256,8 @@ export const requests = {
   search: 'Pretraga po imenu, email adresi ili firmi',
   orders: {
     sent: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
-    name: { asc: 'Prezime A–Š', desc: 'Prezime Š–A' },
-    place: { asc: 'Grad A–Š', desc: 'Grad Š–A' },
-    company: { asc: 'Firma A–Š', desc: 'Firma Š–A' },
+    name: { asc: 'Prezime A–Ž', desc: 'Prezime Ž–A' },
+    place: { asc: 'Grad A–Ž', desc: 'Grad Ž–A' },
+    company: { asc: 'Firma A–Ž', desc: 'Firma Ž–A' },
   },
 } as const;

@@ -108,7 +108,7 @@ export const mailCopy = {
     preview: 'Šta se dešava sa podacima i do kada.',
     text: (email: string, when: string) => `nalog ${email} je zatvoren ${moment(when)}, na Vaš zahtev.`,
     erased: (date: string) =>
-      `Odjavljeni ste na svim uređajima, pretplate i povezani televizori su isključeni. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
+      `Odjavljeni ste sa svih uređaja, pretplate su prekinute, a televizori odvojeni od naloga. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     after: (email: string) =>
       `Ako nalog niste zatvorili Vi, odmah pišite na ${email}. Ako Vam je pre toga stigla poruka o promeni pristupa, nalog ponovo otvara i link iz nje.`,
   },

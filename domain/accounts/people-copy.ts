@@ -27,7 +27,7 @@ export const people = {
   moreGroups: 'Drugi pregledi…',
   orders: {
     created: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
-    name: { asc: 'Prezime A–Š', desc: 'Prezime Š–A' },
+    name: { asc: 'Prezime A–Ž', desc: 'Prezime Ž–A' },
     email: { asc: 'Email A–Z', desc: 'Email Z–A' },
     banners: { desc: 'Najviše L-banera', asc: 'Najmanje L-banera' },
   },

@@ -55,7 +55,7 @@ test('registration names every empty field and asks only the company fields for 
     lastName: 'Popunite polje: Prezime.',
     phone: 'Popunite polje: Telefon.',
     city: 'Popunite polje: Grad.',
-    country: 'Popunite polje: Zemlja.',
+    country: 'Izaberite zemlju.',
     username: 'Popunite polje: Korisničko ime.',
     email: 'Popunite polje: Email adresa.',
     password: 'Lozinka mora imati najmanje 6 karaktera',

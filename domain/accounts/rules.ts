@@ -46,7 +46,7 @@ const person = {
   lastName: name(signUp.lastName, 80),
   phone: name(signUp.phone, 40),
   city: name(signUp.city, 80),
-  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(signUp.country)),
+  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.chooseCountry),
   username: field(signUp.username, 40),
 };
 const company = {

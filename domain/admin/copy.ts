@@ -28,7 +28,7 @@ export const adminRefusals = {
 /** What stands under the names of the cards of /admin. */
 export const cards = {
   subscriptions: 'Prodati reklamni paketi i pretplate',
-  sales: 'Narudžbine uređaja i status plaćanja',
+  sales: 'Narudžbine uređaja i paketa, sa statusom plaćanja',
   users: 'Podaci, oznake i pristup',
   requests: 'Nalozi koji čekaju odobrenje',
   eventPayments: 'Rezervacije i potvrda uplata',
@@ -50,7 +50,7 @@ export const overview = {
     `${plural(companies, { one: '# firma', few: '# firme', other: '# firmi' })}, ${plural(installers, { one: '# monter', few: '# montera', other: '# montera' })}`,
   oldest: (days: number) =>
     days === 0
-      ? 'Najstariji: od danas'
+      ? 'Najstariji je od danas'
       : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
   unpaid: (n: number) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
   outside: (n: number) =>

@@ -132,7 +132,7 @@ export const day = {
   seen: (n: number, of: number) => `${formatNumber(n)} od najmanje ${formatNumber(of)} pregleda`,
   sum: ({ locations, times, total, seconds }: { locations: number; times: number; total: number; seconds: number }) =>
     typeset(
-      `Računica: ${locations} lokacija × ${times} prikaza = ${formatNumber(total)} prikaza dnevno, u proseku jedan na svakih ${seconds} sekundi. Raspored i pregledi u toku dana su ravnomerno raspoređeni.`,
+      `Računica: ${locations} lokacija × ${times} prikaza = ${formatNumber(total)} prikaza dnevno, u proseku jedan na svakih ${seconds} sekundi. U računici su prikazi i pregledi ravnomerno raspoređeni tokom dana.`,
     ),
 } as const;
 

@@ -12,7 +12,7 @@ export const BuyerForm = z.object({
   firstName: name(purchase.firstName, 80),
   lastName: name(purchase.lastName, 80),
   companyName: plainLine(160, common.tooLong(purchase.company, 160)),
-  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.fillField(purchase.country)),
+  country: z.enum(Object.keys(countries) as [keyof typeof countries], common.chooseCountry),
   address: field(purchase.address, 160),
   addressNumber: field(purchase.addressNumber, 20),
   city: name(purchase.city, 80),

@@ -51,7 +51,7 @@ export const office = {
     buttonFor: (code: string) => `Poništi vaučer ${code}`,
     title: 'Poništavanje vaučera',
     text: (code: string, n: number) =>
-      `Kod ${code} (${banners(n)}) posle ovoga više niko ne može da iskoristi. Poništavanje ne može da se vrati.`,
+      `Kod ${code} (${banners(n)}) posle ovoga više niko ne može da iskoristi. Poništavanje ne može da se opozove.`,
     yes: 'Poništi vaučer',
     done: 'Vaučer je poništen.',
   },

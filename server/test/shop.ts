@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { openSandbox, type Sandbox } from '#doubles/stripe/sandbox.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
-import { forward, sandboxConnection } from '../payments/stripe/open.ts';
+import { proxyToSandbox, sandboxConnection } from '../payments/stripe/open.ts';
 import { createLog } from '../platform/log/log.ts';
 import { type TestApp, testApp } from './app.ts';
 import { conformance } from './stripe-conformance.ts';
@@ -53,7 +53,7 @@ export async function testShop({
   let sandbox: Sandbox = await open();
   let connection = sandboxConnection(sandbox);
   const payments = stripeGateway(() => connection, {
-    page: (request) => forward(request, sandbox.port),
+    page: (request) => proxyToSandbox(request, sandbox.port),
     stop: async () => {},
   });
   shop = await testApp({ env, deps: { payments } });

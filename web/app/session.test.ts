@@ -95,11 +95,11 @@ test('a stored session is known at once and the account 100 ms later', async () 
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   const session = await tab();
   await until(() => expect(session.currentSession()).toMatchObject({ status: 'signedIn', account: 'resolving' }));
-  expect(session.levelOf(session.currentSession())).toBe('unknown');
+  expect(session.accessLevelOf(session.currentSession())).toBe('unknown');
   expect(setTimeout).toHaveBeenCalledWith(session.resolveAccount, 100);
   answer(ACCOUNT);
   await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
-  expect(session.levelOf(session.currentSession())).toBe('member');
+  expect(session.accessLevelOf(session.currentSession())).toBe('member');
 });
 
 test('coming back to the tab reads the account again and shows the known one meanwhile', async () => {
@@ -111,7 +111,7 @@ test('coming back to the tab reads the account again and shows the known one mea
   me.mockResolvedValue({ ...ACCOUNT, level: 'admin' });
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('visibilitychange'));
-  await until(() => expect(session.levelOf(session.currentSession())).toBe('admin'));
+  await until(() => expect(session.accessLevelOf(session.currentSession())).toBe('admin'));
   expect(seen.every((state) => typeof (state as { account?: unknown }).account === 'object')).toBe(true);
 });
 
@@ -155,7 +155,7 @@ test('an answer about the account from before its last change is ignored', async
   await session.resolveAccount();
   answer({ ...ACCOUNT, level: 'waiting' });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(session.levelOf(session.currentSession())).toBe('admin');
+  expect(session.accessLevelOf(session.currentSession())).toBe('admin');
 });
 
 test('a recovery link only allows to set a new password, also after a reload, until the session ends', async () => {
@@ -165,7 +165,7 @@ test('a recovery link only allows to set a new password, also after a reload, un
   opened.push(auth as { dispose?: () => void });
   await auth.verifyOtp({ token_hash: 'x', type: 'recovery' });
   expect(session.currentSession()).toEqual({ status: 'recovering', email: 'milica@primer.rs', needsCode: false });
-  expect(session.levelOf(session.currentSession())).toBe('visitor');
+  expect(session.accessLevelOf(session.currentSession())).toBe('visitor');
   expect(await session.accessToken()).toBeNull();
 
   const reloaded = await tab();
@@ -187,7 +187,7 @@ test('an account with a second step is a visitor until the code is right', async
 
   keep({ factors: [{ status: 'verified', factor_type: 'totp' }], aal: 'aal2' });
   const confirmed = await tab();
-  await until(() => expect(confirmed.levelOf(confirmed.currentSession())).toBe('member'));
+  await until(() => expect(confirmed.accessLevelOf(confirmed.currentSession())).toBe('member'));
 });
 
 test('an abandoned second step and a factor with recovery codes only require no code', async () => {
@@ -234,7 +234,7 @@ test('a visitor’s tab notices that another tab has signed in', async () => {
   const session = await tab();
   keep();
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'vidik.auth' }));
-  await until(() => expect(session.levelOf(session.currentSession())).toBe('member'));
+  await until(() => expect(session.accessLevelOf(session.currentSession())).toBe('member'));
   opened.push((await session.authClient()) as { dispose?: () => void });
   storage.delete('vidik.auth');
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'vidik.auth' }));

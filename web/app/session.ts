@@ -48,7 +48,7 @@ export function useSession(): Session {
 const PRERENDERED: Session = { status: 'unknown' };
 
 /** The level that decides what is shown; the server checks every call. */
-export function levelOf(current: Session): Level | 'unknown' {
+export function accessLevelOf(current: Session): Level | 'unknown' {
   if (current.status === 'unknown') return 'unknown';
   if (current.status !== 'signedIn') return 'visitor';
   return typeof current.account === 'string' ? 'unknown' : current.account.level;

@@ -128,7 +128,8 @@ export const statementCopy = {
     duplicate: 'Već plaćeno ili duplo',
     unknown: 'Nepoznat poziv na broj',
   } satisfies Record<Verdict, string>,
-  lineStates: { open: 'Čeka odluku', confirmed: 'Potvrđeno', dismissed: 'Preskočeno' },
+  decision: 'Odluka',
+  lineStates: { confirmed: 'Potvrđeno', dismissed: 'Preskočeno' },
   mapping: {
     title: 'Šta je u kojoj koloni?',
     sample: 'Prvi redovi izvoda',

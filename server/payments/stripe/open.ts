@@ -41,7 +41,7 @@ export async function openSandboxConnection(config: Config, log: Log) {
   return {
     /** A thread that was started again listens elsewhere. */
     connect: () => connectionTo(sandbox.address()),
-    page: (request: Request) => forward(request, sandbox.address().port),
+    page: (request: Request) => proxyToSandbox(request, sandbox.address().port),
     stop: sandbox.stop,
   };
 }
@@ -69,7 +69,7 @@ export function sandboxConnection({ port, secretKey, webhookSecret }: SandboxAdd
 const LARGEST_FORM = 64 * 1024;
 
 /** A browser's way to a page of the sandbox. */
-export async function forward(request: Request, port: number): Promise<Response> {
+export async function proxyToSandbox(request: Request, port: number): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   if (!pathname.startsWith('/sandbox/')) throw new Error(`Not a sandbox page: ${pathname}`);
   const body = request.method === 'POST' ? new Uint8Array(await readBytes(request, { bytes: LARGEST_FORM })) : null;

@@ -17,7 +17,7 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -171,7 +171,7 @@ export default function AdminUsersPage() {
     }
   }
 
-  const rules = levelOf(session) === 'superAdmin';
+  const rules = accessLevelOf(session) === 'superAdmin';
   const latest = useRef(list.rows);
   latest.current = list.rows;
   const act = useRef({ label, setErasing, setEditing });

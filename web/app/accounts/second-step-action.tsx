@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ const copy = securityWords.staff;
 
 /** For somebody who lost phone and recovery codes and was identified in another way. */
 export function SecondStepAction({ row }: { row: PersonRow }) {
-  const level = levelOf(useSession());
+  const level = accessLevelOf(useSession());
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = useSingleFlight(async () => {

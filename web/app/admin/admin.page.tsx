@@ -9,7 +9,7 @@ import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import { TextLink } from '../ui/link.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -21,7 +21,7 @@ type Overview = Awaited<ReturnType<typeof client.admin.overview>>;
 
 /** One tile for each area with what is new in it; then sales over time and the newest entries of the log. */
 export default function AdminPage() {
-  const level = levelOf(useSession());
+  const level = accessLevelOf(useSession());
   const overview = useQuery(api.admin.overview.queryOptions());
   const tiles = tilesOf(overview.data);
   const connection = useLiveList(LIVE_LISTS, () => overview.refetch());

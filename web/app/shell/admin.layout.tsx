@@ -3,7 +3,7 @@ import { isAtLeast } from '#domain/access.ts';
 import { mayOpen, pageOf, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { authPath } from '../return-path.ts';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -23,7 +23,7 @@ const SECURITY = 'bezbednost';
  */
 export default function AdminLayout() {
   const session = useSession();
-  const level = levelOf(session);
+  const level = accessLevelOf(session);
   const { pathname, search } = useLocation();
   if (level === 'visitor') return <Navigate to={authPath(pathname + search)} replace />;
   const page = pageOf(pathname);

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { mayOpen, menuPages, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { useActiveAnchor } from './use-active-anchor.ts';
@@ -21,7 +21,7 @@ const adminMenu = menuPages('admin');
 /** The bar on top: a visitor's and a member's menu, or the administrator's. */
 export function Header({ admin = false, signOut }: { admin?: boolean; signOut: () => Promise<void> }) {
   const session = useSession();
-  const level = levelOf(session);
+  const level = accessLevelOf(session);
   const isAdmin = admin || level === 'admin' || level === 'superAdmin';
   const signedIn = session.status === 'signedIn';
   const { pathname, key } = useLocation();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { redeem, voucherRefusals } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { authPath } from '../return-path.ts';
-import { levelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './voucher-box.module.css';
@@ -42,7 +42,7 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
   const submit = useSingleFlight(async (_: FormEvent) => {
     const input = form.current!.elements.namedItem('code') as HTMLInputElement;
     const code = input.value.trim();
-    if (levelOf(session) === 'visitor') return setAnswer({ kind: 'stranger' });
+    if (accessLevelOf(session) === 'visitor') return setAnswer({ kind: 'stranger' });
     if (code === '') {
       setAnswer({ kind: 'refused', text: voucherRefusals.VOUCHER_EMPTY });
       return input.focus();

@@ -172,7 +172,7 @@ const columnsOf = (decisions: Decisions): readonly Column<Line>[] => [
       </span>
     ),
   },
-  { key: 'decide', header: copy.lineStates.open, bare: true, cell: (row) => <Decide row={row} {...decisions} /> },
+  { key: 'decide', header: copy.decision, bare: true, cell: (row) => <Decide row={row} {...decisions} /> },
 ];
 
 function Decide({ row, busy, confirm, dismiss }: Decisions & { row: Line }) {
