@@ -31,6 +31,12 @@ export const Day = z.iso.date().refine(hasYear);
 /** Of a sorted list; by time, `desc` is newest first. */
 export const Direction = z.enum(['asc', 'desc']).default('desc');
 
+/** Where a page of a list ended: the `next` of that page, passed back as `after`. Anything else shows the first page. */
+export const Cursor = z.string().max(2_000);
+
+/** How many there are; see count.ts. */
+export const Count = z.object({ count: z.int(), more: z.boolean() });
+
 /** A yes or no that may come in an address: `?all=true`. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);
 

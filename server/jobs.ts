@@ -8,12 +8,15 @@ import { runProviderTasks } from './flows/provider-tasks.ts';
 import { purgeExpiredRecords } from './flows/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention.ts';
 import { TASKS_JOB } from './payments/tasks.ts';
+import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
 import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
 export const jobNames = [
   'mail.clean-outbox',
+  'totals.fold',
+  'totals.prove',
   ...authJobNames,
   'accounts.tell-of-requests',
   'accounts.end-notices',
@@ -29,6 +32,8 @@ export const jobNames = [
 export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number], unknown> => ({
   // Also asked for by every erasure.
   'mail.clean-outbox': { work: () => cleanOutbox(deps), every: '50 3 * * *' },
+  'totals.fold': { work: () => foldDayTotals(deps.db), every: '* * * * *' },
+  'totals.prove': { work: () => proveDayTotals(deps), every: '15 4 * * *' },
   ...authJobs(deps),
   ...accountJobs(deps),
   // A few minutes after midnight, when times of notice end, and after every full hour, for a server that was away.

@@ -7,6 +7,7 @@ export * from './events/schema.ts';
 export * from './orders/schema.ts';
 export * from './payments/schema.ts';
 export * from './platform/audit.schema.ts';
+export * from './platform/day-totals.schema.ts';
 export * from './platform/live.schema.ts';
 export * from './platform/mail.schema.ts';
 export * from './vouchers/schema.ts';

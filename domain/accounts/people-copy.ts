@@ -1,3 +1,4 @@
+import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
 import { unbroken } from '../typography.ts';
 
@@ -9,7 +10,7 @@ const erasedPoint = (erased: string) =>
 /** The back office's list of people. */
 export const people = {
   title: 'Korisnici',
-  count: (n: number) => plural(n, { one: '# korisnik', few: '# korisnika', other: '# korisnika' }),
+  count: (n: Count) => plural(n, { one: '# korisnik', few: '# korisnika', other: '# korisnika' }),
   search: 'Pretraga po imenu, email adresi ili telefonu',
   group: 'Uloga',
   groups: {

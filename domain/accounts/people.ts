@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
-import { Id } from '../shapes.ts';
+import { Count, Cursor, Id } from '../shapes.ts';
 import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonFields, ROLES } from './person-fields.ts';
 
 export const PersonRow = z.object({
@@ -80,13 +80,13 @@ export const people = {
   /** Fifty at a time; `next` is passed back as `after`. */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: z.string().max(500).optional() }))
+    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Cursor.optional() }))
     .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
-  /** How many fit, and how many there are of each kind. */
+  /** How many fit, and how many there are of each kind: at least that many when more are found than are counted. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })
     .input(PeopleChoice)
-    .output(z.object({ total: z.int(), groups: z.record(z.enum(PEOPLE_GROUPS), z.int()) })),
+    .output(z.object({ total: Count, groups: z.record(z.enum(PEOPLE_GROUPS), Count) })),
   /** The same list as a file for a spreadsheet. */
   export: oc
     .route({ method: 'GET', path: '/admin/people/export', ...tag })

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Day, Direction, Id } from '../shapes.ts';
+import { Count, Currency, Cursor, Day, Direction, Id } from '../shapes.ts';
 import { MAIL_STATES } from './mail-states.ts';
 
 /**
@@ -53,20 +53,20 @@ const Amount = z.object({ count: z.int(), amount: z.int() });
 
 export const Overview = z.object({
   packages: z.object({
-    total: z.int(),
+    total: Count,
     today: z.int(),
     /** Payments that an admin has to look at. */
     problems: z.int(),
     latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
     bars: Bars,
   }),
-  sales: z.object({ total: z.int(), pending: z.int(), today: z.int(), bars: Bars }),
-  people: z.object({ total: z.int(), companies: z.int(), installers: z.int(), bars: Bars }),
-  requests: z.object({ total: z.int(), oldest: z.date().nullable() }),
-  event: z.object({ total: z.int(), unpaid: z.int(), bars: Bars }),
-  network: z.object({ total: z.int(), outside: z.int(), levels: z.int(), bars: Bars }),
-  vouchers: z.object({ total: z.int(), unused: z.int() }),
-  mail: z.object({ waiting: z.int(), failed: z.int() }),
+  sales: z.object({ total: Count, pending: Count, today: z.int(), bars: Bars }),
+  people: z.object({ total: Count, companies: Count, installers: Count, bars: Bars }),
+  requests: z.object({ total: Count, oldest: z.date().nullable() }),
+  event: z.object({ total: Count, unpaid: Count, bars: Bars }),
+  network: z.object({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
+  vouchers: z.object({ total: Count, unused: Count }),
+  mail: z.object({ waiting: Count, failed: Count }),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -101,11 +101,10 @@ export const adminContract = {
         from: Day.optional(),
         to: Day.optional(),
         direction: Direction,
-        /** The last entry already shown. */
-        after: z.coerce.number().int().optional(),
+        after: Cursor.optional(),
       }),
     )
-    .output(z.object({ rows: z.array(AuditEntry), next: z.int().nullable() })),
+    .output(z.object({ rows: z.array(AuditEntry), next: Cursor.nullable() })),
 
   mails: {
     list: oc
@@ -116,17 +115,16 @@ export const adminContract = {
           search: Page,
           state: z.enum(MAIL_STATES).optional(),
           direction: Direction,
-          /** The number of the last mail already shown. */
-          after: z.coerce.number().int().optional(),
+          after: Cursor.optional(),
         }),
       )
       .output(
         z.object({
           rows: z.array(MailRow),
-          next: z.int().nullable(),
-          waiting: z.int(),
-          failed: z.int(),
-          expired: z.int(),
+          next: Cursor.nullable(),
+          waiting: Count,
+          failed: Count,
+          expired: Count,
         }),
       ),
     /** `html` and `text` are `null` for mails that contain a credential, and for those of erased people. */

@@ -1,3 +1,4 @@
+import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
@@ -14,7 +15,7 @@ export const admin = {
   all: 'Sve',
   newRows: (n: number) =>
     plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),
-  rows: (n: number) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
+  rows: (n: Count) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
 } as const;
 
@@ -39,24 +40,24 @@ export const cards = {
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 
-export const pendingOrders = (n: number) =>
+export const pendingOrders = (n: Count) =>
   plural(n, { one: '# narudžbina na čekanju', few: '# narudžbine na čekanju', other: '# narudžbina na čekanju' });
 
 /** The day at a glance. */
 export const overview = {
   latest: (name: string, price: string) => `Najnoviji: ${name}, ${price}`,
   soldToday: (n: number) => plural(n, { one: '# plaćena danas', few: '# plaćene danas', other: '# plaćenih danas' }),
-  labels: (companies: number, installers: number) =>
+  labels: (companies: Count, installers: Count) =>
     `${plural(companies, { one: '# firma', few: '# firme', other: '# firmi' })}, ${plural(installers, { one: '# monter', few: '# montera', other: '# montera' })}`,
   oldest: (days: number) =>
     days === 0
       ? 'Najstariji je od danas'
       : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
-  unpaid: (n: number) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
-  outside: (n: number) =>
+  unpaid: (n: Count) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
+  outside: (n: Count) =>
     plural(n, { one: '# korisnik van mreže', few: '# korisnika van mreže', other: '# korisnika van mreže' }),
   levels: (n: number) => plural(n, { one: '# nivo', few: '# nivoa', other: '# nivoa' }),
-  unused: (n: number) => plural(n, { one: '# neiskorišćen', few: '# neiskorišćena', other: '# neiskorišćenih' }),
+  unused: (n: Count) => plural(n, { one: '# neiskorišćen', few: '# neiskorišćena', other: '# neiskorišćenih' }),
   sales: 'Prodaja kroz vreme',
   period: 'Period',
   days: '30 dana',

@@ -1,3 +1,4 @@
+import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
 
 /** The log of mails. */
@@ -6,10 +7,10 @@ export const mails = {
   search: 'Pretraga po adresi ili naslovu',
   state: 'Stanje',
   states: { queued: 'Čeka', sent: 'Poslato', failed: 'Nije poslato', expired: 'Isteklo' },
-  waiting: (n: number) => plural(n, { one: '# poruka čeka', few: '# poruke čekaju', other: '# poruka čeka' }),
-  failed: (n: number) =>
+  waiting: (n: Count) => plural(n, { one: '# poruka čeka', few: '# poruke čekaju', other: '# poruka čeka' }),
+  failed: (n: Count) =>
     plural(n, { one: '# poruka nije poslata', few: '# poruke nisu poslate', other: '# poruka nije poslato' }),
-  expired: (n: number) =>
+  expired: (n: Count) =>
     plural(n, { one: '# poruka je istekla', few: '# poruke su istekle', other: '# poruka je isteklo' }),
   columns: { created: 'Nastala', to: 'Kome', subject: 'Poruka', state: 'Stanje', actions: 'Radnje' },
   attempts: (n: number) => plural(n, { one: '# pokušaj', few: '# pokušaja', other: '# pokušaja' }),
@@ -25,7 +26,7 @@ export const mails = {
   retryError: 'Poruka nije stavljena u red. Pokušajte ponovo.',
   retryFailed: 'Pošalji ponovo sve neuspele',
   retryFailedTitle: 'Poslati ponovo sve neuspele poruke?',
-  retryFailedText: (n: number) =>
+  retryFailedText: (n: Count) =>
     `${plural(n, { one: '# poruka ide', few: '# poruke idu', other: '# poruka ide' })} ponovo u red za slanje. Poruke čiji kod ili link više ne važi, kao i poruke bez sačuvanog sadržaja, ostaju neposlate.`,
   retryFailedYes: 'Pošalji ponovo',
   retriedFailed: (queued: number, left: number) =>

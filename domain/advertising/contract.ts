@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Direction, Id } from '../shapes.ts';
+import { Count, Currency, Cursor, Direction, Id } from '../shapes.ts';
 
 /**
  * Banners and TV seconds are bought ahead: each paid month of a package credits both once. A balance is the sum of its
@@ -125,17 +125,17 @@ export const advertising = {
         SoldFilter.extend({
           sort: z.enum(['date', 'amount']).default('date'),
           direction: Direction,
-          after: Id.optional(),
+          after: Cursor.optional(),
         }),
       )
-      .output(z.object({ rows: z.array(SoldPackage), next: Id.nullable() })),
+      .output(z.object({ rows: z.array(SoldPackage), next: Cursor.nullable() })),
     /** What the list of that filter comes to. */
     sums: oc
       .route({ method: 'GET', path: '/admin/packages/sums', ...tags })
       .input(SoldFilter)
       .output(
         z.object({
-          total: z.int(),
+          total: Count,
           /** What was paid and did not go back, by currency. */
           sums: z.array(z.object({ currency: Currency, amount: z.int() })),
         }),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Direction, Flag, Id, Money } from '../shapes.ts';
+import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import {
   ColumnMapping,
   Country,
@@ -251,10 +251,10 @@ export const events = {
         ReservationFilter.extend({
           sort: z.enum(['number', 'amount']).default('number'),
           direction: Direction,
-          after: z.string().max(200).optional(),
+          after: Cursor.optional(),
         }),
       )
-      .output(z.object({ rows: z.array(Reservation), next: z.string().nullable(), total: z.int() })),
+      .output(z.object({ rows: z.array(Reservation), next: Cursor.nullable(), total: Count })),
     totals: oc
       .route({ method: 'GET', path: '/admin/event/totals', tags })
       .input(z.object({ year: EventYear.optional() }))

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Currency, Day, Direction, Flag, Id } from '../shapes.ts';
+import { Count, Currency, Cursor, Day, Direction, Flag, Id } from '../shapes.ts';
 
 /**
  * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only the payment
@@ -63,7 +63,7 @@ export type Sale = z.infer<typeof Sale>;
 /** A page of a newest-first list: `next` is passed back as `after`; null on the last page. */
 const OrderPage = z.object({
   rows: z.array(Sale),
-  next: Id.nullable(),
+  next: Cursor.nullable(),
 });
 
 const OrderFilter = z.object({
@@ -103,8 +103,7 @@ export const orders = {
         OrderFilter.extend({
           sort: z.enum(['date', 'amount']).default('date'),
           direction: Direction,
-          /** The last row already shown. */
-          after: Id.optional(),
+          after: Cursor.optional(),
         }),
       )
       .output(OrderPage),
@@ -114,10 +113,10 @@ export const orders = {
       .input(OrderFilter)
       .output(
         z.object({
-          total: z.int(),
+          total: Count,
           paidTotal: z.int(),
           /** Withdrawals whose money has not gone back, of all orders. */
-          openWithdrawals: z.int(),
+          openWithdrawals: Count,
         }),
       ),
   },

@@ -1,4 +1,5 @@
 import { company } from '../company.ts';
+import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { type Day, formatDate, formatDateInSentence, formatTime } from '../time.ts';
@@ -56,7 +57,7 @@ export const withdrawal = typeset({
 /** The same, as staff sees it in the list of sales. */
 export const withdrawals = typeset({
   filter: 'Odustanci',
-  open: (n: number) =>
+  open: (n: Count) =>
     plural(n, {
       one: '# odustanak čeka povraćaj',
       few: '# odustanka čekaju povraćaj',

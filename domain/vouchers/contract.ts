@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Direction, Id } from '../shapes.ts';
+import { Count, Cursor, Direction, Id } from '../shapes.ts';
 import { MAX_BANNERS, MAX_CODES_AT_ONCE } from './rules.ts';
 
 /**
@@ -83,14 +83,14 @@ export const vouchers = {
         VoucherFilter.extend({
           sort: z.enum(['issued', 'banners']).default('issued'),
           direction: Direction,
-          after: z.coerce.number().int().optional(),
+          after: Cursor.optional(),
         }),
       )
       .output(
         z.object({
           rows: z.array(Voucher),
-          next: z.int().nullable(),
-          counts: z.record(VoucherState, z.int()),
+          next: Cursor.nullable(),
+          counts: z.record(VoucherState, Count),
         }),
       ),
     issue: oc

@@ -16,10 +16,10 @@ export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Cho
   let count = 0;
   let after: string | undefined;
   do {
-    const rows = await readPeople(deps.db, wanted, { after, limit: BATCH });
-    parts.push(csvLines(rows.map(({ profile }) => values(profile))));
+    const { rows, next } = await readPeople(deps.db, { ...wanted, after, size: BATCH }, values);
+    parts.push(csvLines(rows));
     count += rows.length;
-    after = rows.length === BATCH ? rows.at(-1)!.place : undefined;
+    after = next ?? undefined;
   } while (after !== undefined);
   const { search, show } = wanted;
   await recordExport(deps.db, actor, {

@@ -21,10 +21,7 @@ const eraser = staff('erase people').accounts.admin.people;
 export const peopleRouter = {
   list: door.list.handler(({ context: { deps }, input }) => listPeople(deps.db, deps.config.superAdmin.email, input)),
 
-  count: door.count.handler(async ({ context: { deps }, input }) => {
-    const { total, ...groups } = await countPeople(deps.db, input);
-    return { total: input.show ? groups[input.show] : total, groups };
-  }),
+  count: door.count.handler(({ context: { deps }, input }) => countPeople(deps.db, input)),
 
   export: door.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
 

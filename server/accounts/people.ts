@@ -1,12 +1,10 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PersonRow } from '#domain/accounts/people.ts';
-import type { PeopleGroup, PeopleSort } from '#domain/accounts/person-fields.ts';
+import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
+import { COUNTED_TO, type Count } from '#domain/count.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
-import { isStorable } from '../platform/storable.ts';
-import { isWrittenTime } from '../platform/written-time.ts';
+import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, search } from '../platform/list.ts';
 import { profiles, profileWords } from './schema.ts';
-
-const PAGE = 50;
 
 export interface Choice {
   search?: string | undefined;
@@ -16,112 +14,25 @@ export interface Order {
   sort: PeopleSort;
   direction: 'asc' | 'desc';
 }
-
-/** A sort's key as SQL and as text for the cursor; every one of them has an index. */
-const SORTS: Record<PeopleSort, { key: SQL; type: keyof typeof KEYS }> = {
-  created: { key: sql`${profiles.createdAt}`, type: 'timestamptz' },
-  name: {
-    key: sql`search_fold(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`,
-    type: 'text',
-  },
-  email: { key: sql`lower(${profiles.email})`, type: 'text' },
-  banners: { key: sql`${profiles.bannerBalance}`, type: 'bigint' },
-};
-
-/** Fifty people and the place after which the next page begins. */
-export async function listPeople(
-  db: Database,
-  superAdminEmail: string,
-  { after, ...wanted }: Choice & Order & { after?: string | undefined },
-) {
-  const found = await readPeople(db, wanted, { after, limit: PAGE + 1 });
-  const page = found.slice(0, PAGE);
-  return {
-    rows: page.map(({ profile }) => describeRow(profile, superAdminEmail)),
-    next: found.length > PAGE ? page.at(-1)!.place : null,
-  };
+interface Part {
+  after?: string | undefined;
+  size?: number;
 }
 
-/** A part of the list in its order, each with its place for a cursor. */
-export async function readPeople(
-  db: DatabaseOrTransaction,
-  { sort, direction, ...choice }: Choice & Order,
-  { after, limit }: { after?: string | undefined; limit: number },
-) {
-  const { key, type } = SORTS[sort];
-  const way = sql.raw(direction);
-  const last = after === undefined ? null : readCursor(after, type);
-  const afterCursor = last
-    ? sql`(${key}, ${profiles.id}) ${direction === 'desc' ? sql`<` : sql`>`} (${last[0]}::${sql.raw(type)}, ${last[1]}::uuid)`
-    : undefined;
-  const found = await db
-    .select({ profile: profiles, key: sql<string>`(${key})::text` })
-    .from(profiles)
-    .where(and(await narrowed(db, choice, sort), afterCursor))
-    .orderBy(sql`${key} ${way}`, sql`${profiles.id} ${way}`)
-    .limit(limit);
-  return found.map(({ profile, key: text }) => ({ profile, place: writeCursor([text, profile.id]) }));
-}
-
-type Counts = Record<PeopleGroup | 'total', number>;
-
-/** How many there are, and how many of each kind. */
-export async function countPeople(db: DatabaseOrTransaction, { search }: Choice): Promise<Counts> {
-  const columns = Object.entries(SHOWN).map(
-    ([group, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(group)}`,
-  );
-  const {
-    rows: [row],
-  } = await db.execute<Counts>(
-    sql`select count(*)::int as total, ${sql.join(columns, sql`, `)} from ${profiles} ${
-      search ? sql`where ${chosen({ search })}` : sql``
-    }`,
-  );
-  return row!;
-}
-
-export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEmail: string): PersonRow => ({
-  ...profile,
-  isSuperAdmin: profile.email === superAdminEmail,
-});
+const NAME = sql`search_fold(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`;
 
 /**
- * Few hits are fetched and sorted; many are met soon by walking down the list's own index. PostgreSQL cannot know which of
- * the two it is, and taking the wrong way costs a thousand times the right one. Between few and many the walk goes past a
- * table of the hits made beforehand, except down names and addresses: there hits stand side by side, perhaps at the very
- * end, so they are fetched and sorted.
+ * What each sort goes by: down the whole list along an index, or among people who were found by their words. These have no
+ * index but that of the newest, so that they are fetched and sorted.
  */
-const FEW = 5_000;
-const MANY = 20_000;
+const SORTS: Record<PeopleSort, { all: SortKey; found: SortKey }> = {
+  created: { all: profiles.createdAt, found: profileWords.createdAt },
+  name: { all: { expression: NAME, type: 'text' }, found: profileWords.name },
+  email: { all: { expression: sql`lower(${profiles.email})`, type: 'text' }, found: profileWords.email },
+  banners: { all: profiles.bannerBalance, found: { expression: sql`(${profiles.bannerBalance} + 0)`, type: 'bigint' } },
+};
 
-async function narrowed(
-  db: DatabaseOrTransaction,
-  { search = '', show }: Choice,
-  sort: PeopleSort,
-): Promise<SQL | undefined> {
-  const words = wordsOf(search);
-  if (words.length === 0) return chosen({ show });
-  const hits = db
-    .select({ id: profileWords.profileId })
-    .from(profileWords)
-    .where(and(...words.map(contains)));
-  const count = await db.$count(hits.limit(MANY + 1).as('hits'));
-  if (count > MANY) return chosen({ search, show });
-  return and(
-    chosen({ show }),
-    count > FEW && sort === 'created'
-      ? sql`case when ${profiles.id} in (${hits.limit(MANY)}) then true end`
-      : sql`${profiles.id} = any(array(${hits.limit(MANY)}))`,
-  );
-}
-
-const wordsOf = (search: string): string[] => search.trim().split(/\s+/).filter(Boolean).slice(0, 6);
-
-function chosen({ search = '', show }: Choice): SQL | undefined {
-  return and(show === undefined ? undefined : SHOWN[show], ...wordsOf(search).map(holds));
-}
-
-const SHOWN: Record<PeopleGroup, SQL> = {
+const GROUPS: Record<PeopleGroup, SQL> = {
   company: eq(profiles.isCompany, true),
   partner: eq(profiles.isPartner, true),
   installer: eq(profiles.isInstaller, true),
@@ -132,32 +43,79 @@ const SHOWN: Record<PeopleGroup, SQL> = {
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 
-const holds = (word: string): SQL =>
-  sql`${profiles.id} in (select ${profileWords.profileId} from ${profileWords} where ${contains(word)})`;
-
-/** One or two letters are looked for where words begin, three and more anywhere; `%` and `_` stand for themselves. */
-const contains = (word: string): SQL =>
-  sql`${profileWords.words} like ${[...word].length < 3 ? '% ' : '%'}::text || search_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-
-const writeCursor = (place: [string, string]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
-
-/** Whether a key of that type is one that PostgreSQL may have written; anything else is none of ours. */
-const KEYS = {
-  timestamptz: isWrittenTime,
-  text: isStorable,
-  bigint: (text: string) => /^\d{1,18}$/.test(text),
-};
-
-/** The place a page ended at; `null` when it is none of ours, which shows the first page. */
-function readCursor(text: string, type: keyof typeof KEYS): [string, string] | null {
-  try {
-    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (!Array.isArray(place) || place.length !== 2) return null;
-    const [key, id] = place as unknown[];
-    if (typeof key !== 'string' || typeof id !== 'string') return null;
-    return KEYS[type](key) && UUID.test(id) ? [key, id] : null;
-  } catch {
-    return null;
-  }
+/** A page of people. */
+export function listPeople(db: Database, superAdminEmail: string, wanted: Choice & Order & Part) {
+  return readPeople(db, wanted, (person) => describeRow(person, superAdminEmail));
 }
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A part of the list in its order, each person as `describe` has them. */
+export async function readPeople<Shown>(
+  db: DatabaseOrTransaction,
+  { search: text, show, sort, direction, ...part }: Choice & Order & Part,
+  describe: (profile: typeof profiles.$inferSelect) => Shown,
+): Promise<{ rows: Shown[]; next: string | null }> {
+  const found = search(profileWords.words, text);
+  const byWords = found !== undefined && (await areFew(db, found));
+  const key = SORTS[sort][byWords ? 'found' : 'all'];
+  const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
+  const group = show && (byWords ? sql`${show} = any(${profileWords.groups})` : GROUPS[show]);
+  const people = db
+    .select({ ...getTableColumns(profiles), place: page.place })
+    .from(profiles)
+    .$dynamic();
+  if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
+  const rows = await people
+    .where(and(group, found, page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, ({ place, ...profile }) => describe(profile));
+}
+
+/**
+ * People with one name stand side by side in the order of names and of addresses, perhaps at the very end: walking down the
+ * list to them could take seconds. Up to so many are fetched and sorted; more are met soon on the way.
+ */
+const FEW = 50_000;
+const areFew = async (db: DatabaseOrTransaction, found: SQL): Promise<boolean> =>
+  (await expectedRows(db, db.select({ id: profileWords.profileId }).from(profileWords).where(found))) <= FEW;
+
+interface Counted {
+  total: Count;
+  groups: Record<PeopleGroup, Count>;
+}
+
+/** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
+export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: Choice): Promise<Counted> {
+  const found = search(profileWords.words, text);
+  const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
+  return { total: show ? groups[show] : total, groups };
+}
+
+const countEverybody = (db: DatabaseOrTransaction) =>
+  countUpTo(db, { total: rowsOf(db, profiles), ...forEachGroup((group) => rowsOf(db, profiles, GROUPS[group])) });
+
+async function countFound(db: DatabaseOrTransaction, found: SQL): Promise<Record<PeopleGroup | 'total', Count>> {
+  const first = db
+    .select({ groups: profileWords.groups })
+    .from(profileWords)
+    .where(found)
+    .limit(COUNTED_TO + 1)
+    .as('first');
+  const [counted] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      ...forEachGroup((group) => sql<number>`count(*) filter (where ${group} = any(${first.groups}))::int`),
+    })
+    .from(first);
+  const { total, ...groups } = counted!;
+  const more = total > COUNTED_TO;
+  return { total: countOf(total), ...forEachGroup((group) => countOf(groups[group], more)) };
+}
+
+const forEachGroup = <Value>(value: (group: PeopleGroup) => Value) =>
+  Object.fromEntries(PEOPLE_GROUPS.map((group) => [group, value(group)])) as Record<PeopleGroup, Value>;
+
+export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEmail: string): PersonRow => ({
+  ...profile,
+  isSuperAdmin: profile.email === superAdminEmail,
+});

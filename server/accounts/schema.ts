@@ -75,6 +75,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_referral_code_unique').on(t.referralCode),
     uniqueIndex('profiles_stripe_customer_unique').on(t.paymentCustomerId),
     index('profiles_newest').on(t.createdAt, t.id),
+    index('profiles_joined').on(t.joinedNetworkAt).where(sql`${t.inTree}`),
     index('profiles_waiting').on(t.createdAt).where(sql`${t.toBeRegistered}`),
     index('profiles_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('profiles_terminating').on(t.terminatesAt).where(sql`${t.terminatesAt} is not null`),
@@ -96,15 +97,26 @@ export const profiles = pgTable(
 );
 
 /**
- * What people are searched by: names, username, e-mail and code, folded (migration `network_rules`), written by a trigger.
- * Beside `profiles`, because its trigram index would otherwise be rewritten with every balance and every moved path.
+ * What people are searched by: names, username, e-mail and code, folded, and what the people found are sorted by and told
+ * apart by; written by a trigger (migration `lists`). Beside `profiles`, because its trigram index would otherwise be rewritten with every
+ * balance and every moved path, and because many rows of it fit into a page.
  */
-export const profileWords = pgTable('profile_words', {
-  profileId: uuid('profile_id')
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: 'cascade' }),
-  words: text('words').notNull(),
-});
+export const profileWords = pgTable(
+  'profile_words',
+  {
+    profileId: uuid('profile_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    words: text('words').notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Last name and first name, folded. */
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** The kinds of people they are of, as `GROUPS` in people.ts has them. */
+    groups: text('groups').array().notNull(),
+  },
+  (t) => [index('profile_words_newest').on(t.createdAt, t.profileId)],
+);
 
 /** Registrations that wait for a decision and that the super-admin has not been notified of yet. */
 export const unannouncedRequests = pgTable('untold_requests', {

@@ -1,52 +1,39 @@
-import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import type { MailRow } from '#domain/admin/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { sendableUntil } from '../platform/mail/deliver-mails.ts';
 import { MAILS_QUEUED } from '../platform/mail/mail.ts';
 import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 
-const PAGE = 50;
+const WORDS = sql`search_fold(' ' || ${mails.to} || ' ' || coalesce(${mails.subject}, ''))`;
 type Mail = typeof mails.$inferSelect;
 
 interface Wanted {
   search?: string | undefined;
   state?: MailRow['state'] | undefined;
-  after?: number | undefined;
+  after?: string | undefined;
   direction: 'asc' | 'desc';
 }
 
-export async function listMails(db: DatabaseOrTransaction, { search, state, after, direction }: Wanted) {
-  const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const [way, afterCursor] = direction === 'asc' ? [asc, gt] : [desc, lt];
-  const [found, [trouble]] = await Promise.all([
+export async function listMails(db: DatabaseOrTransaction, { search: text, state, after, direction }: Wanted) {
+  const page = pageOf({ key: mails.number, id: mails.number, direction, after });
+  const inState = (one: MailRow['state']) => rowsOf(db, mails, eq(mails.state, one));
+  const [found, trouble] = await Promise.all([
     db
-      .select()
+      .select({ ...getTableColumns(mails), place: page.place })
       .from(mails)
-      .where(
-        and(
-          state && eq(mails.state, state),
-          words ? or(ilike(mails.to, words), ilike(mails.subject, words)) : undefined,
-          after === undefined ? undefined : afterCursor(mails.number, after),
-        ),
-      )
-      .orderBy(way(mails.number))
-      .limit(PAGE + 1),
-    db
-      .select({
-        waiting: sql<number>`count(*) filter (where ${mails.state} = 'queued')::int`,
-        failed: sql<number>`count(*) filter (where ${mails.state} = 'failed')::int`,
-        expired: sql<number>`count(*) filter (where ${mails.state} = 'expired')::int`,
-      })
-      .from(mails)
-      .where(sql`${mails.state} <> 'sent'`),
+      .where(and(state && eq(mails.state, state), search(WORDS, text), page.after))
+      .orderBy(...page.orderBy)
+      .limit(page.limit),
+    countUpTo(db, { waiting: inState('queued'), failed: inState('failed'), expired: inState('expired') }),
   ]);
-  const page = found.slice(0, PAGE);
-  return { rows: page.map(describe), next: found.length > PAGE ? page.at(-1)!.number : null, ...trouble! };
+  return { ...page.show(found, describe), ...trouble };
 }
 
 /**

@@ -42,6 +42,7 @@ export const packages = pgTable(
   },
   (t) => [
     index('packages_newest').on(t.createdAt, t.id),
+    index('packages_by_amount').on(t.amount, t.id),
     index('packages_of_person').on(t.profileId, t.createdAt),
     index('packages_of_subscription').on(t.subscriptionId),
     check('packages_refunded', sql`${t.refunded} between 0 and ${t.amount}`),

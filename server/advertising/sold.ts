@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SoldFilter, SoldPackage } from '#domain/advertising/contract.ts';
 import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
@@ -6,14 +6,14 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { csvFile } from '../platform/csv.ts';
+import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
-import { keyset } from '../platform/list-order.ts';
+import { countUpTo, type Place, pageOf, search } from '../platform/list.ts';
 import { periodColumns } from './account.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
 
-const PAGE = 50;
-const NEWEST = keyset(packages.createdAt, packages.id, 'desc').by;
+const WORDS = sql`search_fold(' ' || coalesce(${packages.companyName}, '') || ' ' || ${packages.email} || ' ' || coalesce(${packages.invoiceNumber}, ''))`;
 /** Rows of a file; more than a spreadsheet is looked through by. */
 const MOST_ROWS = 50_000;
 
@@ -26,32 +26,65 @@ export async function listSold(
     ...filter
   }: SoldFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined },
 ) {
-  const order = keyset({ date: packages.createdAt, amount: packages.amount }[sort], packages.id, direction);
-  const rows = await readSold(db, and(chosen(filter), after ? order.after(after) : undefined), order.by, PAGE + 1);
-  const page = rows.slice(0, PAGE);
-  return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
+  const key = { date: packages.createdAt, amount: packages.amount }[sort];
+  const page = pageOf({ key, id: packages.id, direction, after });
+  const rows = await readSold(db, page.place)
+    .where(and(chosen(filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, describe);
 }
 
 export async function sumSold(db: Database, filter: SoldFilter) {
-  const sums = await db
+  const fit = db
+    .select({ one: sql`1` })
+    .from(packages)
+    .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+    .where(chosen(filter));
+  const isKept = !filter.search && !filter.state;
+  const [{ total }, sums] = await Promise.all([
+    countUpTo(db, { total: fit }),
+    isKept ? keptSums(db, filter) : countedSums(db, filter),
+  ]);
+  return { total, sums };
+}
+
+/** Of all packages, of a name and of a currency, from the totals that are kept of each day. */
+const keptSums = (db: Database, { packageName, currency }: SoldFilter) =>
+  db
+    .select({
+      currency: sql<'EUR' | 'RSD'>`${dayTotals.currency}`,
+      amount: sql<number>`sum(${dayTotals.amount} - ${dayTotals.refunded})`.mapWith(Number),
+    })
+    .from(dayTotals)
+    .where(
+      and(
+        eq(dayTotals.list, 'packages'),
+        packageName ? eq(dayTotals.kind, packageName) : undefined,
+        currency && eq(dayTotals.currency, currency),
+      ),
+    )
+    .groupBy(dayTotals.currency)
+    .having(sql`sum(${dayTotals.count}) > 0`)
+    .orderBy(dayTotals.currency);
+
+const countedSums = (db: Database, filter: SoldFilter) =>
+  db
     .select({
       currency: sql<'EUR' | 'RSD'>`${packages.currency}`,
       amount: sql<number>`sum(${packages.amount} - ${packages.refunded})`.mapWith(Number),
-      total: sql<number>`count(*)::int`,
     })
     .from(packages)
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
     .where(chosen(filter))
     .groupBy(packages.currency)
     .orderBy(packages.currency);
-  return {
-    total: sums.reduce((sum, { total }) => sum + total, 0),
-    sums: sums.map(({ currency, amount }) => ({ currency, amount })),
-  };
-}
 
 export async function exportSold(db: Database, actor: Actor, filter: SoldFilter, now: Date): Promise<File> {
-  const rows = await readSold(db, chosen(filter), NEWEST, MOST_ROWS);
+  const rows = await readSold(db)
+    .where(chosen(filter))
+    .orderBy(desc(packages.createdAt), desc(packages.id))
+    .limit(MOST_ROWS);
   await recordExport(db, actor, {
     action: 'advertising.exported',
     list: 'packages',
@@ -59,7 +92,7 @@ export async function exportSold(db: Database, actor: Actor, filter: SoldFilter,
     rows: rows.length,
   });
   const header = Object.values(columns);
-  return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(cells)]);
+  return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(describe).map(cells)]);
 }
 
 /** In the order of `soldColumns`. */
@@ -79,37 +112,36 @@ const cells = (sold: SoldPackage) => [
   sold.subscription?.endsAt ? formatDate(sold.subscription.endsAt) : null,
 ];
 
-async function readSold(db: Database, where: SQL | undefined, order: SQL[], limit: number): Promise<SoldPackage[]> {
-  const rows = await db
+const readSold = (db: Database, place: SQL<Place | null> = sql`null`) =>
+  db
     .select({
-      ...periodColumns,
-      email: packages.email,
-      companyName: packages.companyName,
-      orderNumber: orders.number,
+      sold: {
+        ...periodColumns,
+        email: packages.email,
+        companyName: packages.companyName,
+        orderNumber: orders.number,
+      },
       subscription: subscriptions,
       state: stateOf,
+      place,
     })
     .from(packages)
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
     .leftJoin(orders, eq(orders.id, packages.orderId))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit);
-  return rows.map(({ subscription, state, ...sold }) => ({
-    ...sold,
-    subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
-  }));
-}
+    .$dynamic();
 
-function chosen({ search = '', packageName, state, currency }: SoldFilter): SQL | undefined {
+type Row = Omit<Awaited<ReturnType<typeof readSold>>[number], 'place'>;
+
+const describe = ({ sold, subscription, state }: Row): SoldPackage => ({
+  ...sold,
+  subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
+});
+
+function chosen({ search: text, packageName, state, currency }: SoldFilter): SQL | undefined {
   return and(
     packageName ? eq(packages.packageName, packageName) : undefined,
     currency && eq(packages.currency, currency),
     state === 'once' ? isNull(subscriptions.id) : state && sql`${stateOf} = ${state}`,
-    search === '' ? undefined : holds(search),
+    search(WORDS, text),
   );
 }
-
-/** What a person typed, looked for anywhere; `%` and `_` stand for themselves, marks on letters do not matter. */
-const holds = (search: string): SQL =>
-  sql`search_fold(concat_ws(' ', ${packages.companyName}, ${packages.email}, ${packages.invoiceNumber})) like search_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;

@@ -1,50 +1,38 @@
-import { and, asc, count, desc, eq, isNull, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
-import { fold, MARKED, PLAIN } from '#domain/fold.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isWrittenTime } from '../platform/written-time.ts';
+import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
 import { reservations } from './schema.ts';
 
-const PAGE = 50;
 const DAY = 86_400_000;
+const WORDS = sql`search_fold(' ' || ${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email})`;
 
 interface Order {
   sort: 'number' | 'amount';
   direction: 'asc' | 'desc';
 }
-/** Numbers are given in the order of reserving. */
-const SORTS = {
-  number: { key: reservations.createdAt, type: 'timestamptz', isPlace: isWrittenTime },
-  amount: { key: reservations.amount, type: 'bigint', isPlace: (text: string) => /^\d{1,15}$/.test(text) },
-};
 
-/** A page at a time; the cursor is the last row's place in that order, exact to the microsecond. Rows may be deleted. */
+/** Numbers are given in the order of reserving. */
 export async function listReservations(
   deps: Dependencies,
   { after, sort, direction, ...filter }: ReservationFilter & Order & { after?: string | undefined },
 ) {
-  const { key } = SORTS[sort];
-  const way = direction === 'asc' ? asc : desc;
+  const key = { number: reservations.createdAt, amount: reservations.amount }[sort];
+  const page = pageOf({ key, id: reservations.id, direction, after });
   const wanted = where(deps, filter);
-  const [page, [total]] = await Promise.all([
+  const [found, counted] = await Promise.all([
     deps.db
-      .select({ row: reservations, place: sql<string>`${key}::text` })
+      .select({ ...getTableColumns(reservations), place: page.place })
       .from(reservations)
-      .where(and(wanted, after ? afterCursor(after, { sort, direction }) : undefined))
-      .orderBy(way(key), way(reservations.id))
-      .limit(PAGE + 1),
-    deps.db.select({ total: count() }).from(reservations).where(wanted),
+      .where(and(wanted, page.after))
+      .orderBy(...page.orderBy)
+      .limit(page.limit),
+    countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
-  const rows = page.slice(0, PAGE);
-  const last = rows.at(-1);
-  return {
-    rows: rows.map(({ row }) => describeReservation(row)),
-    next: page.length > PAGE && last ? `${last.place}_${last.row.id}` : null,
-    total: total!.total,
-  };
+  return { ...page.show(found, describeReservation), ...counted };
 }
 
 /** All rows of a filter, for the exports. */
@@ -91,13 +79,6 @@ export async function reservationTotals(deps: Dependencies, wanted: { year?: num
   };
 }
 
-function afterCursor(cursor: string, { sort, direction }: Order): SQL | undefined {
-  const { key, type, isPlace } = SORTS[sort];
-  const [place = '', id] = /^([^_]+)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)?.slice(1) ?? [];
-  if (!isPlace(place)) return undefined;
-  return sql`(${key}, ${reservations.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${place}::${sql.raw(type)}, ${id}::uuid)`;
-}
-
 /** Waiting too long, and freed by nobody but a person. */
 const overdueAt = (now: Date): SQL | undefined =>
   and(
@@ -108,7 +89,7 @@ const overdueAt = (now: Date): SQL | undefined =>
 
 function where(
   { config, now }: Dependencies,
-  { search, status, country, packageId, overdue, year = config.event.year }: ReservationFilter,
+  { search: text, status, country, packageId, overdue, year = config.event.year }: ReservationFilter,
 ): SQL | undefined {
   return and(
     eq(reservations.year, year),
@@ -116,18 +97,13 @@ function where(
     country && eq(reservations.country, country),
     packageId && eq(reservations.packageId, packageId),
     overdue ? overdueAt(now()) : undefined,
-    search ? matches(search) : undefined,
+    text ? matches(text) : undefined,
   );
 }
 
-/** Every word somewhere in name or e-mail, letters with and without marks alike; or a number; or a reference. */
-function matches(search: string): SQL | undefined {
-  const numbers = referencesIn(search).map(({ number }) => number);
-  if (/^#?\d{1,9}$/.test(search.trim())) numbers.push(Number(search.trim().replace('#', '')));
-  const folded = sql`translate(lower(${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}), ${MARKED}, ${PLAIN})`;
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  return or(
-    ...numbers.map((number) => eq(reservations.number, number)),
-    and(...words.map((word) => sql`position(${word} in ${folded}) > 0`)),
-  );
+/** Every word in name or e-mail; or a number; or a reference. */
+function matches(text: string): SQL | undefined {
+  const numbers = referencesIn(text).map(({ number }) => number);
+  if (/^#?\d{1,9}$/.test(text.trim())) numbers.push(Number(text.trim().replace('#', '')));
+  return or(...numbers.map((number) => eq(reservations.number, number)), search(WORDS, text));
 }

@@ -4,6 +4,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { csvLines } from '../platform/csv.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { exactly } from '../test/counts.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { eventJobs, remindUnpaid } from './jobs.ts';
@@ -47,7 +48,7 @@ await organiser.events.admin.confirm({ id: ana.id });
 test('the table is newest first and found by name without marks, by e-mail, number and reference', async () => {
   expect((await list()).rows.map(({ number }) => number)).toEqual([ana.number, marko.number, zivka.number]);
   const found = async (search: string) => (await list({ search })).rows.map(({ firstName }) => firstName);
-  expect(await found('colic djuric zivka')).toEqual([]);
+  expect(await found('colic djuric zivka')).toEqual(['Živka']);
   expect(await found('COLIC đurić')).toEqual(['Živka']);
   expect(await found('zivka col')).toEqual(['Živka']);
   expect(await found('mark')).toEqual(['Ana', 'Marko']);
@@ -60,10 +61,10 @@ test('the table is newest first and found by name without marks, by e-mail, numb
 
 test('filters and totals', async () => {
   expect((await list({ status: 'placeno' })).rows).toMatchObject([{ number: ana.number, confirmed: true }]);
-  expect((await list({ country: 'CG' })).total).toBe(1);
-  expect((await list({ packageId: 'ticket-only' })).total).toBe(1);
+  expect((await list({ country: 'CG' })).total).toEqual(exactly(1));
+  expect((await list({ packageId: 'ticket-only' })).total).toEqual(exactly(1));
   expect((await list({ overdue: true })).rows.map(({ number }) => number)).toEqual([zivka.number]);
-  expect((await list({ overdue: false })).total).toBe(3);
+  expect((await list({ overdue: false })).total).toEqual(exactly(3));
   const { totals, overdue } = await organiser.events.admin.totals({});
   expect(overdue).toBe(1);
   expect(totals).toContainEqual({
@@ -95,7 +96,7 @@ test('pages follow one another without a gap or a repeat, also among reservation
   let after: string | undefined;
   do {
     const page = await list({ search: 'stranica', after });
-    expect(page.total).toBe(120);
+    expect(page.total).toEqual(exactly(120));
     seen.push(...page.rows.map(({ number }) => number));
     after = page.next ?? undefined;
   } while (after);

@@ -55,6 +55,9 @@ export const reservations = pgTable(
   },
   (t) => [
     index('porudzbine_newest').on(t.createdAt, t.id),
+    index('porudzbine_of_year').on(t.year, t.createdAt, t.id),
+    index('porudzbine_by_amount').on(t.year, t.amount, t.id),
+    index('porudzbine_confirmed').on(t.confirmedAt).where(sql`${t.confirmedAt} is not null`),
     index('porudzbine_of_email').on(t.email),
     index('porudzbine_of_package').on(t.packageId),
     index('porudzbine_waiting').on(t.createdAt).where(sql`${t.status} = 'pending'`),

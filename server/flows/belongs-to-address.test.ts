@@ -77,6 +77,7 @@ const COLUMNS: Record<string, InsertRow | string> = {
   'auth.keys.material': 'not about people',
   'public.profiles.email': 'the account itself',
   'public.profile_words.words': 'the account itself, folded',
+  'public.profile_words.email': 'the account itself, folded',
   'public.orders.email': 'orders belong to the account that placed them',
   'public.orders.delivery': 'orders belong to the account that placed them',
   'public.packages.email': 'packages belong to the account that bought them',

@@ -33,6 +33,7 @@ const EXPORTED_IN: Record<string, string> = {
   'auth.keys': 'not about people',
   'public.profiles': 'profile',
   'public.profile_words': 'the profile again, folded for searching',
+  'public.day_totals': 'sums of whole days, nobody’s',
   'public.acceptances': 'acceptances',
   'public.packages': 'packages',
   'public.subscriptions': 'subscriptions',

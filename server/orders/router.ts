@@ -1,9 +1,13 @@
-import { and, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilter } from '#domain/orders/contract.ts';
 import { member, staff } from '../access.ts';
-import { keyset } from '../platform/list-order.ts';
+import { dayTotals } from '../platform/day-totals.schema.ts';
+import type { Database } from '../platform/db.ts';
+import { countUpTo, pageOf, search } from '../platform/list.ts';
 import { orders, withdrawals } from './schema.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
+
+const WORDS = sql`search_fold(' ' || ${orders.email} || ' ' || ${orders.productName})`;
 
 const shown = {
   id: orders.id,
@@ -18,8 +22,6 @@ const shown = {
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
 };
-
-const PAGE = 50;
 
 export const ordersRouter = {
   mine: member.orders.mine.handler(async ({ context: { deps, person } }) => {
@@ -46,15 +48,17 @@ export const ordersRouter = {
     ),
 
     list: staff('see sales').orders.admin.list.handler(async ({ context: { deps }, input }) => {
-      const order = keyset({ date: orders.createdAt, amount: orders.amount }[input.sort], orders.id, input.direction);
+      const { sort, direction, after, ...filter } = input;
+      const key = { date: orders.createdAt, amount: orders.amount }[sort];
+      const page = pageOf({ key, id: orders.id, direction, after });
       const rows = await deps.db
-        .select({ order: shown, stated: withdrawals })
+        .select({ order: shown, stated: withdrawals, place: page.place })
         .from(orders)
         .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-        .where(and(chosen(input), input.after ? order.after(input.after) : undefined))
-        .orderBy(...order.by)
-        .limit(PAGE + 1);
-      const page = rows.slice(0, PAGE).map(({ order, stated }) => ({
+        .where(and(chosen(filter), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.limit);
+      return page.show(rows, ({ order, stated }) => ({
         ...order,
         withdrawal: stated && {
           ...describeWithdrawal(order, stated),
@@ -62,36 +66,50 @@ export const ordersRouter = {
           resolution: stated.resolution,
         },
       }));
-      return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
     }),
 
     sums: staff('see sales').orders.admin.sums.handler(async ({ context: { deps }, input }) => {
-      const [[sums], [waiting]] = await Promise.all([
-        deps.db
-          .select({
-            total: sql<number>`count(*)::int`,
-            paidTotal: sql<number>`coalesce(sum(${orders.amount}) filter (where ${orders.status} = 'paid'), 0)::float8`,
-          })
-          .from(orders)
-          .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-          .where(chosen(input)),
-        deps.db
-          .select({ open: sql<number>`count(*)::int` })
-          .from(withdrawals)
-          .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-          .where(and(isNull(withdrawals.resolvedAt), lt(orders.refunded, orders.amount))),
+      const { db } = deps;
+      const one = { one: sql`1` };
+      const isKept = !input.search && !input.withdrawn;
+      const [counts, paidTotal] = await Promise.all([
+        countUpTo(db, {
+          total: db
+            .select(one)
+            .from(orders)
+            .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+            .where(chosen(input)),
+          openWithdrawals: db
+            .select(one)
+            .from(withdrawals)
+            .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+            .where(and(isNull(withdrawals.resolvedAt), lt(orders.refunded, orders.amount))),
+        }),
+        isKept ? keptSum(db, input) : countedSum(db, input),
       ]);
-      return { ...sums!, openWithdrawals: waiting!.open };
+      return { ...counts, paidTotal };
     }),
   },
 };
 
-const chosen = ({ search, status, withdrawn }: OrderFilter): SQL | undefined =>
-  and(
-    status && eq(orders.status, status),
-    withdrawn ? isNotNull(withdrawals.orderId) : undefined,
-    search ? or(ilike(orders.email, contains(search)), ilike(orders.productName, contains(search))) : undefined,
-  );
+/** What was paid for all orders, or for those of a status, from the totals that are kept of each day. */
+async function keptSum(db: Database, { status = 'paid' }: OrderFilter): Promise<number> {
+  if (status !== 'paid') return 0;
+  const [sum] = await db
+    .select({ paid: sql<number>`coalesce(sum(${dayTotals.amount}), 0)::float8` })
+    .from(dayTotals)
+    .where(and(eq(dayTotals.list, 'orders'), eq(dayTotals.state, 'paid')));
+  return sum!.paid;
+}
 
-/** What a person typed, looked for anywhere; `%` and `_` stand for themselves. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+async function countedSum(db: Database, filter: OrderFilter): Promise<number> {
+  const [sum] = await db
+    .select({ paid: sql<number>`coalesce(sum(${orders.amount}), 0)::float8` })
+    .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+    .where(and(chosen(filter), eq(orders.status, 'paid')));
+  return sum!.paid;
+}
+
+const chosen = ({ search: text, status, withdrawn }: OrderFilter): SQL | undefined =>
+  and(status && eq(orders.status, status), withdrawn ? isNotNull(withdrawals.orderId) : undefined, search(WORDS, text));

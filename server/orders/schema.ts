@@ -33,6 +33,7 @@ export const orders = pgTable(
   },
   (t) => [
     index('orders_newest').on(t.createdAt, t.id),
+    index('orders_by_amount').on(t.amount, t.id),
     index('orders_of_person').on(t.profileId, t.createdAt),
     index('orders_of_email').on(t.email),
     uniqueIndex('orders_one_open_checkout').on(t.profileId, t.checkoutKey).where(sql`${t.checkoutKey} is not null`),

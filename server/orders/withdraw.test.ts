@@ -67,7 +67,7 @@ test('a buyer withdraws once; both are mailed, the admin sees the deadline, and 
   expect(first.refundBy).toBe(new Date(due).toISOString().slice(0, 10));
   expect((await as(who).mine())[0]!.withdrawal).toEqual(first);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { ...first, reason: 'Ipak mi ne treba.', resolution: '' } });
-  expect((await sales.sums({})).openWithdrawals).toBe(1);
+  expect((await sales.sums({})).openWithdrawals.count).toBe(1);
   expect(await mailsTo(who)).toEqual(['orders.paid', 'orders.withdrawn']);
   expect(await mailsTo({ email: shop.config.superAdmin.email })).toContain('orders.withdrawal-came');
 
@@ -81,7 +81,7 @@ test('a buyer withdraws once; both are mailed, the admin sees the deadline, and 
   expect((await withdrawn(id))?.withdrawal?.state, 'a part is not the whole').toBe('open');
   await refund(21_000);
   expect((await withdrawn(id))?.withdrawal?.state).toBe('refunded');
-  expect((await sales.sums({})).openWithdrawals).toBe(0);
+  expect((await sales.sums({})).openWithdrawals.count).toBe(0);
   expect(await code(sales.resolveWithdrawal({ id, resolution: 'x' }))).toBe('WITHDRAWAL_GONE');
 });
 
@@ -149,12 +149,12 @@ test('an admin closes a withdrawal in words, once; it stays in the list and is n
   const id = await order(who);
   await as(who).withdraw({ id, receivedOn: null });
   expect(await code(sales.resolveWithdrawal({ id, resolution: ' ' }))).toBe('BAD_REQUEST');
-  const before = (await sales.sums({})).openWithdrawals;
+  const before = (await sales.sums({})).openWithdrawals.count;
   const resolution = 'Kupljeno za delatnost; kupac je obavešten.';
   const both = await Promise.all([1, 2].map(() => code(sales.resolveWithdrawal({ id, resolution }))));
   expect(both.sort()).toEqual(['WITHDRAWAL_GONE', 'ok']);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { state: 'resolved', resolution } });
-  expect((await sales.sums({})).openWithdrawals).toBe(before - 1);
+  expect((await sales.sums({})).openWithdrawals.count).toBe(before - 1);
   expect((await as(who).mine())[0]!.withdrawal, 'the note is the staff’s').not.toHaveProperty('resolution');
 });
 

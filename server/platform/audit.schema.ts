@@ -20,7 +20,8 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_newest').on(t.at, t.id),
-    index('audit_log_subject').on(t.subjectKind, t.subjectId, t.id),
-    index('audit_log_actor').on(t.actor, t.id),
+    index('audit_log_subject').on(t.subjectId, t.at, t.id),
+    index('audit_log_actor').on(t.actor, t.at, t.id),
+    index('audit_log_action').on(t.action, t.at, t.id),
   ],
 );

@@ -42,6 +42,7 @@ export const mails = pgTable(
     index('mails_newest').on(t.createdAt, t.id),
     index('mails_to').on(t.to),
     index('mails_waiting').on(t.priority.desc().nullsFirst(), t.number).where(sql`${t.state} = 'queued'`),
+    index('mails_in_trouble').on(t.state, t.number).where(sql`${t.state} <> 'sent'`),
     index('mails_of_account').on(t.profileId).where(sql`${t.profileId} is not null`),
   ],
 );

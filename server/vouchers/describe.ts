@@ -1,15 +1,23 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Voucher, VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import type { Place } from '../platform/list.ts';
 import { vouchers } from './schema.ts';
 
-export const stateOf: SQL<VoucherState> = sql`case when ${vouchers.used} then 'used' when ${vouchers.voidedAt} is not null then 'voided' else 'unused' end`;
+/** As conditions, because each has an index. */
+export const STATES: Record<VoucherState, SQL> = {
+  unused: sql`(not ${vouchers.used} and ${vouchers.voidedAt} is null)`,
+  used: eq(vouchers.used, true),
+  voided: isNotNull(vouchers.voidedAt),
+};
+const stateOf = sql<VoucherState>`case when ${STATES.used} then 'used' when ${STATES.voided} then 'voided' else 'unused' end`;
 
-/** Vouchers as staff sees them; the caller adds which and in what order. */
-export const readVouchers = (db: DatabaseOrTransaction) =>
+/** Vouchers as staff sees them; the caller adds which and in what order, and each one's place in a list. */
+export const readVouchers = (db: DatabaseOrTransaction, place: SQL<Place | null> = sql`null`) =>
   db
     .select({
+      place,
       id: vouchers.id,
       code: vouchers.code,
       bannerCount: vouchers.bannerCount,
@@ -31,4 +39,7 @@ export const readVouchers = (db: DatabaseOrTransaction) =>
 
 type Row = Awaited<ReturnType<typeof readVouchers>>[number];
 
-export const describe = ({ person, ...voucher }: Row): Voucher => ({ ...voucher, redeemedBy: person });
+export const describe = ({ person, place, ...voucher }: Omit<Row, 'place'> & { place: unknown }): Voucher => ({
+  ...voucher,
+  redeemedBy: person,
+});

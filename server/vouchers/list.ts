@@ -1,17 +1,16 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { formatDateTime } from '#domain/time.ts';
-import { type Voucher, type VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
+import type { Voucher, VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherColumns as columns, voucherFile, voucherStates } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
-import { profiles } from '../accounts/schema.ts';
+import { profileWords } from '../accounts/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { csvFile } from '../platform/csv.ts';
-import type { Database } from '../platform/db.ts';
-import { keyset } from '../platform/list-order.ts';
-import { describe, readVouchers, stateOf } from './describe.ts';
+import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
+import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
+import { describe, readVouchers, STATES } from './describe.ts';
 import { vouchers } from './schema.ts';
 
-const PAGE = 50;
 /** Rows of a file; more than a spreadsheet is looked through by. */
 const MAX_ROWS = 50_000;
 
@@ -23,30 +22,25 @@ export async function listVouchers(
     sort,
     direction,
     ...filter
-  }: VoucherFilter & { sort: 'issued' | 'banners'; direction: 'asc' | 'desc'; after?: number | undefined },
+  }: VoucherFilter & { sort: 'issued' | 'banners'; direction: 'asc' | 'desc'; after?: string | undefined },
 ) {
-  const order = keyset({ issued: vouchers.id, banners: vouchers.bannerCount }[sort], vouchers.id, direction);
-  const [rows, counted] = await Promise.all([
-    readVouchers(db)
-      .where(and(chosen({ ...filter, state }), after === undefined ? undefined : order.after(after)))
-      .orderBy(...order.by)
-      .limit(PAGE + 1),
-    db
-      .select({ state: stateOf, count: sql<number>`count(*)::int` })
-      .from(vouchers)
-      .leftJoin(profiles, eq(profiles.id, vouchers.redeemedBy))
-      .where(chosen(filter))
-      .groupBy(stateOf),
+  const key = { issued: vouchers.id, banners: vouchers.bannerCount }[sort];
+  const page = pageOf({ key, id: vouchers.id, direction, after });
+  const wanted = chosen(db, filter);
+  const inState = (one: VoucherState) => rowsOf(db, vouchers, and(wanted, STATES[one]));
+  const [rows, counts] = await Promise.all([
+    readVouchers(db, page.place)
+      .where(and(wanted, state && STATES[state], page.after))
+      .orderBy(...page.orderBy)
+      .limit(page.limit),
+    countUpTo(db, { unused: inState('unused'), used: inState('used'), voided: inState('voided') }),
   ]);
-  const counts = Object.fromEntries(VoucherState.options.map((name) => [name, 0])) as Record<VoucherState, number>;
-  for (const { state: name, count } of counted) counts[name] = count;
-  const page = rows.slice(0, PAGE).map(describe);
-  return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null, counts };
+  return { ...page.show(rows, describe), counts };
 }
 
 /** Unused codes are as good as money: who took them away is written down. */
 export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
-  const rows = await readVouchers(db).where(chosen(filter)).orderBy(desc(vouchers.id)).limit(MAX_ROWS);
+  const rows = await readVouchers(db).where(chosen(db, filter)).orderBy(desc(vouchers.id)).limit(MAX_ROWS);
   await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: rows.length });
   const header = [
     columns.code,
@@ -73,18 +67,21 @@ const cells = (voucher: Voucher) => [
   voucher.voidedAt && formatDateTime(voucher.voidedAt),
 ];
 
-function chosen({ search = '', state, batch }: VoucherFilter): SQL | undefined {
-  return and(
-    state && sql`${stateOf} = ${state}`,
-    batch ? eq(vouchers.batch, batch) : undefined,
-    search === '' ? undefined : holds(search),
-  );
+function chosen(db: DatabaseOrTransaction, { search: text = '', state, batch }: VoucherFilter): SQL | undefined {
+  return and(state && STATES[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
 }
 
-/** Part of a code, if it could be one; of the note, or of the redeemer's name or address. */
-function holds(search: string): SQL {
-  const anywhere = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = search.replace(/\s/g, '').replace(/^0+(?=\d)/, '');
-  const code = /^\d+$/.test(digits) ? sql`or ${vouchers.code}::text like ${`%${digits}%`}` : sql``;
-  return sql`(search_fold(concat_ws(' ', ${vouchers.note}, ${profiles.email}, ${profiles.firstName}, ${profiles.lastName})) like search_fold(${anywhere}) ${code})`;
+const WORDS = sql`search_fold(' ' || ${vouchers.code}::text || ' ' || coalesce(${vouchers.note}, ''))`;
+
+/** By code, however it was spaced, or note; or by who redeemed it. */
+function matches(db: DatabaseOrTransaction, text: string): SQL | undefined {
+  const digits = text.replace(/\s/g, '');
+  const own = search(WORDS, /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : text);
+  if (!own) return undefined;
+  const redeemers = db
+    .select({ id: profileWords.profileId })
+    .from(profileWords)
+    .where(search(profileWords.words, text));
+  const redeemed = db.select({ id: vouchers.id }).from(vouchers).where(inArray(vouchers.redeemedBy, redeemers));
+  return inArray(vouchers.id, db.select({ id: vouchers.id }).from(vouchers).where(own).unionAll(redeemed));
 }

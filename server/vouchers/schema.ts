@@ -21,6 +21,11 @@ export const vouchers = pgTable(
   },
   (t) => [
     index('vaucerkod_newest').on(t.createdAt, t.id),
+    index('vaucerkod_by_banners').on(t.bannerCount, t.id),
+    index('vaucerkod_unused').on(t.id).where(sql`not ${t.used} and ${t.voidedAt} is null`),
+    index('vaucerkod_used').on(t.id).where(sql`${t.used}`),
+    index('vaucerkod_voided').on(t.id).where(sql`${t.voidedAt} is not null`),
+    index('vaucerkod_of_batch').on(t.batch),
     index('vaucerkod_of_person').on(t.redeemedBy),
     check('vaucerkod_counts', sql`${t.bannerCount} > 0`),
     check('vaucerkod_used_has_time', sql`${t.used} = (${t.redeemedAt} is not null)`),

@@ -10,7 +10,7 @@ import {
   type PersonFormValues,
 } from '#domain/accounts/person-fields.ts';
 import { admin } from '#domain/admin/copy.ts';
-import { formatNumber } from '#domain/money.ts';
+import { formatCount } from '#domain/count.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
@@ -187,7 +187,7 @@ export default function AdminUsersPage() {
     [rules],
   );
   const named = (group: PeopleGroup) =>
-    count ? copy.withCount(copy.groups[group], formatNumber(count.groups[group] ?? 0)) : copy.groups[group];
+    count ? copy.withCount(copy.groups[group], formatCount(count.groups[group])) : copy.groups[group];
 
   return (
     <>

@@ -4,7 +4,8 @@ import { requests } from '#domain/accounts/copy.ts';
 import { admin, cards, overview as copy, pendingOrders } from '#domain/admin/copy.ts';
 import { mails } from '#domain/admin/mails-copy.ts';
 import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
-import { formatMoney, formatNumber } from '#domain/money.ts';
+import { type Count, formatCount, isSome } from '#domain/count.ts';
+import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
@@ -52,7 +53,7 @@ export default function AdminPage() {
                 <span className={styles.bars}>
                   {bars && <SparkBars values={bars} colour={colour ?? 'var(--ink-3)'} />}
                 </span>
-                <span className={styles.count}>{count !== undefined && formatNumber(count)}</span>
+                <span className={styles.count}>{count && formatCount(count)}</span>
               </Link>
             );
           })}
@@ -69,7 +70,7 @@ interface Tile {
   text: string;
   /** The latest thing worth knowing, when the area has one. */
   fact?: string | undefined;
-  count?: number | undefined;
+  count?: Count | undefined;
   bars?: number[] | undefined;
   colour?: string;
 }
@@ -133,7 +134,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminMail: {
       heading: mails.title,
       text: cards.mail,
-      fact: now && (now.mail.failed > 0 ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
+      fact: now && (isSome(now.mail.failed) ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
     },
     adminAudit: { text: cards.audit },
   };

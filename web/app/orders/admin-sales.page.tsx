@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
+import { isSome } from '#domain/count.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/contract.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
@@ -64,7 +65,7 @@ export default function AdminSalesPage() {
   return (
     <>
       <AdminHead title={sales.title}>
-        {sum && sum.openWithdrawals > 0 && (
+        {sum && isSome(sum.openWithdrawals) && (
           <button type="button" className={styles.link} onClick={() => choose(WITHDRAWN)}>
             {words.open(sum.openWithdrawals)}
           </button>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { formatNumber } from '#domain/money.ts';
+import { type Count, formatCount, sumOf } from '#domain/count.ts';
 import type { VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
@@ -54,7 +54,7 @@ export default function AdminVouchersPage() {
     held: issuing || voiding !== null,
   });
   const counts = list.first?.counts;
-  const every = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
+  const every = counts && sumOf(Object.values(counts));
   const inBatch = filter.batch !== undefined;
   const columns = useMemo(
     () =>
@@ -86,7 +86,7 @@ export default function AdminVouchersPage() {
     setVoiding(null);
   });
 
-  const label = (name: string, n: number | undefined) => (n === undefined ? name : `${name} (${formatNumber(n)})`);
+  const label = (name: string, n: Count | undefined) => (n ? `${name} (${formatCount(n)})` : name);
 
   return (
     <>
@@ -106,7 +106,7 @@ export default function AdminVouchersPage() {
         columns={columns}
         rowTone={toneOf}
         search={office.search}
-        count={every === undefined ? undefined : admin.rows(filter.state ? counts![filter.state] : every)}
+        count={every && admin.rows(filter.state ? counts![filter.state] : every)}
         filters={
           <Segmented
             label={office.state}

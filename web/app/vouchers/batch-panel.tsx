@@ -52,7 +52,7 @@ export function BatchPanel({ batch, leave }: { batch: string; leave: () => void 
 
 async function wholeBatch(batch: string): Promise<VoucherRow[]> {
   const rows: VoucherRow[] = [];
-  for (let after: number | undefined; ; ) {
+  for (let after: string | undefined; ; ) {
     const page = await client.vouchers.admin.list({ batch, after });
     rows.push(...page.rows);
     if (page.next === null) return rows.reverse();

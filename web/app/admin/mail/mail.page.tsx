@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { MAIL_STATES } from '#domain/admin/mail-states.ts';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
+import { isSome } from '#domain/count.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import { api, client, errorCode, errorMessage } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,7 +45,7 @@ export default function MailPage() {
   const { first } = list;
   const look = useRef(list.refresh);
   look.current = list.refresh;
-  const unsent = (first?.waiting ?? 0) > 0;
+  const unsent = first !== undefined && isSome(first.waiting);
   useEffect(() => {
     if (!unsent) return;
     const timer = setInterval(() => void look.current().catch(() => {}), LOOK_AGAIN);
@@ -69,13 +70,13 @@ export default function MailPage() {
   return (
     <>
       <AdminHead title={copy.title}>
-        {first && first.failed > 0 && <RetryFailedMails count={first.failed} onDone={() => void list.reload()} />}
+        {first && isSome(first.failed) && <RetryFailedMails count={first.failed} onDone={() => void list.reload()} />}
         <p className="muted" role="status">
           {first &&
             [
-              first.waiting > 0 && copy.waiting(first.waiting),
-              first.failed > 0 && copy.failed(first.failed),
-              first.expired > 0 && copy.expired(first.expired),
+              isSome(first.waiting) && copy.waiting(first.waiting),
+              isSome(first.failed) && copy.failed(first.failed),
+              isSome(first.expired) && copy.expired(first.expired),
             ]
               .filter(Boolean)
               .join(' · ')}

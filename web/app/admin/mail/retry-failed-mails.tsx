@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
+import type { Count } from '#domain/count.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 
 /** Queues every failed mail again, after a confirmation, and says how many. */
-export function RetryFailedMails({ count, onDone }: { count: number; onDone: () => void }) {
+export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () => void }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
