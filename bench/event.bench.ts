@@ -33,7 +33,7 @@ const PERSON = { firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@prim
 
 /**
  * The event under load, on a durable PostgreSQL of its own: reservations per second against a bare single-row INSERT
- * through the same driver and HTTP framework, a rush for the last places with the lock and without it, and a bank
+ * through the same driver and HTTP framework, many buyers at once for the last places with the lock and without it, and a bank
  * statement of 5,000 lines against 5,000 open reservations. The mails are queued with each reservation and wait: writing
  * them is the worker's business.
  */

@@ -61,13 +61,13 @@ export const signedIn = anyone.use(async ({ context, next }) => {
 });
 
 /** Whoever holds the account, approved or waiting, with the second step taken if there is one: for what is theirs alone. */
-export const holder = signedIn.use(({ context, next }) => {
+export const accountHolder = signedIn.use(({ context, next }) => {
   if (context.person.owesSecondStep) throw refuse('FORBIDDEN', { reason: 'second step' });
   return next();
 });
 
 /** An approved account, with its second step taken if it has one. */
-export const member = holder.use(({ context, next }) => {
+export const member = accountHolder.use(({ context, next }) => {
   if (!isAtLeast(context.person.level, 'member')) throw refuse('FORBIDDEN', { reason: 'waiting' });
   return next();
 });

@@ -109,7 +109,7 @@ export const mySessions = typeset({
   since: (when: string, ip: string | null) => `Prijava ${when}${ip ? `, sa adrese ${ip}` : ''}`,
   secondStep: 'Potvrđen u dva koraka',
   end: 'Odjavi',
-  endOf: (name: string) => `Odjavi: ${name}`,
+  endSession: (name: string) => `Odjavi: ${name}`,
   ended: 'Uređaj je odjavljen.',
   endOthers: 'Odjavi sve ostale',
   ending: 'Odjava…',

@@ -1,6 +1,6 @@
 import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
-import { freshProof, holder, member } from '../access.ts';
+import { accountHolder, freshProof, member } from '../access.ts';
 import { ownChangesRouter, secondStepRecoveryRouter } from '../auth/changes/changes-router.ts';
 import { checkOwnPassword } from '../auth/passwords/own-password.ts';
 import { proofRouter } from '../auth/proof/proof-router.ts';
@@ -16,7 +16,7 @@ import { lockPerson } from './lock-person.ts';
 
 const door = member.accounts.own;
 /** Waiting accounts too: what they are signed in with, and what they may take along or have erased. */
-const held = holder.accounts.own;
+const ofAccountHolder = accountHolder.accounts.own;
 
 export const ownRouter = {
   update: door.update.handler(async ({ context: { deps, actor, person }, input }) => {
@@ -45,22 +45,24 @@ export const ownRouter = {
   secondStepRecovery: secondStepRecoveryRouter,
 
   sessions: {
-    list: held.sessions.list.handler(({ context: { deps, person } }) => listSessions(deps, person)),
-    end: held.sessions.end.handler(async ({ context: { deps, actor, person }, input }) => {
+    list: ofAccountHolder.sessions.list.handler(({ context: { deps, person } }) => listSessions(deps, person)),
+    end: ofAccountHolder.sessions.end.handler(async ({ context: { deps, actor, person }, input }) => {
       await endSession(deps, actor, person, input.id);
       return { ended: true as const };
     }),
   },
 
-  acceptances: held.acceptances.handler(({ context: { deps, person } }) => listAcceptances(deps.db, person.id)),
+  acceptances: ofAccountHolder.acceptances.handler(({ context: { deps, person } }) =>
+    listAcceptances(deps.db, person.id),
+  ),
 
-  data: held.data
+  data: ofAccountHolder.data
     .use(freshProof)
     .handler(({ context: { deps, actor, person, limits }, input }) =>
       takeOwnData(deps, { actor, person, limits }, input.format),
     ),
 
-  close: held.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
+  close: ofAccountHolder.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
     if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
     await checkOwnPassword(deps, { actor, ip, person }, input.password);
     const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id));

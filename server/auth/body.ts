@@ -1,4 +1,4 @@
-import { BodyRefused, readText } from '../http/read-body.ts';
+import { BodyRefused, readText } from '../http/bodies/read-body.ts';
 import { isStorable } from '../platform/storable.ts';
 import { authRefusal } from './refusal.ts';
 

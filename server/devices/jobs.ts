@@ -16,7 +16,7 @@ export const deviceJobs = (deps: Dependencies) =>
     'devices.clean-up': {
       every: '37 * * * *',
       work: async () => {
-        while ((await sweepPairings(deps)) === BATCH);
+        while ((await deleteOldPairings(deps)) === BATCH);
         await unlinkForgotten(deps);
       },
     },
@@ -45,7 +45,7 @@ async function unlinkForgotten({ db, now }: Dependencies): Promise<void> {
   });
 }
 
-async function sweepPairings({ db, now }: Dependencies): Promise<number> {
+async function deleteOldPairings({ db, now }: Dependencies): Promise<number> {
   const dead = db
     .select({ id: pairings.id })
     .from(pairings)

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { limitsOf, refuseTooMany } from '../limits.ts';
-import { readText } from './read-body.ts';
+import { readText } from './bodies/read-body.ts';
 import { answerRefusal } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/log/metrics.ts';
 import { startupError } from '../platform/process/startup-error.ts';
-import type { Site } from './site.ts';
+import type { Site } from './files/site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
 export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };

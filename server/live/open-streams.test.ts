@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { openSite } from '../http/files/site.ts';
 import { serveHttp } from '../http/serve-http.ts';
-import { openSite } from '../http/site.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';

@@ -3,7 +3,7 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { memberName, TOP } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
-import { anyone, holder, member, staff } from '../access.ts';
+import { accountHolder, anyone, member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
 import { enrolByCode } from '../flows/enrol-by-code.ts';
 import { record } from '../platform/audit.ts';
@@ -23,7 +23,7 @@ export const networkRouter = {
     return { username: owner.username };
   }),
 
-  enrollWithReferral: holder.network.enrollWithReferral.handler(
+  enrollWithReferral: accountHolder.network.enrollWithReferral.handler(
     async ({ context: { deps, person, actor, requestId }, input }) => {
       const enrolled = await writeNetwork(deps, requestId, (tx) =>
         enrolByCode(tx, deps, actor, person.id, input.p_ref),

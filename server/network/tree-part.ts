@@ -13,10 +13,13 @@ export async function treePart(
   db: Database,
   { under, after, limit }: { under?: string | undefined; after?: string | undefined; limit: number },
 ) {
-  const [stem, last] = await Promise.all([under ? stemOf(db, under) : null, after ? stemOf(db, after) : null]);
-  if ((under && !stem) || (after && !last)) return null;
+  const [root, last] = await Promise.all([
+    under ? subtreeRoot(db, under) : null,
+    after ? subtreeRoot(db, after) : null,
+  ]);
+  if ((under && !root) || (after && !last)) return null;
 
-  const within = stem ? or(eq(profiles.id, stem.id), descendantsOf(stem)) : eq(profiles.inTree, true);
+  const within = root ? or(eq(profiles.id, root.id), descendantsOf(root)) : eq(profiles.inTree, true);
   const [rows, [sum]] = await Promise.all([
     db
       .select({ id: profiles.id, name: placeName, uplineId: profiles.parentId })
@@ -33,7 +36,7 @@ export async function treePart(
 const cursor = (id: string) =>
   sql`select p.network_level, coalesce(p.parent_id, ${NIL_UUID}::uuid), p.joined_network_at, p.id from profiles p where p.id = ${id}`;
 
-async function stemOf(db: Database, id: string) {
+async function subtreeRoot(db: Database, id: string) {
   const [row] = await db
     .select({ id: profiles.id, path: profiles.path, networkKey: profiles.networkKey })
     .from(profiles)

@@ -7,7 +7,7 @@ import type { ProofDialogProps } from './auth/proof-dialog.tsx';
  */
 interface OpenDialog {
   Dialog: ComponentType<ProofDialogProps>;
-  asking: ProofDialogProps;
+  props: ProofDialogProps;
 }
 
 let openDialog: OpenDialog | null = null;
@@ -21,13 +21,13 @@ function setOpenDialog(next: OpenDialog | null) {
 /** True when the proof was given, false when the dialog was closed. */
 async function askForProof(lead?: string): Promise<boolean> {
   const { ProofDialog } = await import('./auth/proof-dialog.tsx');
-  openDialog?.asking.settle(false);
+  openDialog?.props.settle(false);
   return new Promise((resolve) => {
     const settle = (proven: boolean) => {
       setOpenDialog(null);
       resolve(proven);
     };
-    setOpenDialog({ Dialog: ProofDialog, asking: { settle, lead } });
+    setOpenDialog({ Dialog: ProofDialog, props: { settle, lead } });
   });
 }
 
@@ -73,5 +73,5 @@ export function ProofHost() {
     () => openDialog,
     () => null,
   );
-  return now && <now.Dialog {...now.asking} />;
+  return now && <now.Dialog {...now.props} />;
 }

@@ -52,7 +52,7 @@ ${portal.returnUrl ? link(portal.returnUrl, copy.back) : nothing}`,
   );
 }
 
-function subscriptionSection(s: SubscriptionRecord, asking: boolean): Html {
+function subscriptionSection(s: SubscriptionRecord, confirming: boolean): Html {
   const ends = s.cancelAt ?? s.periodEnd;
   const leaving = s.cancelAtPeriodEnd || s.cancelAt !== null;
   const price = formatMoney({ amount: s.line.unitAmount * s.line.quantity, currency: s.currency.toUpperCase() });
@@ -67,7 +67,7 @@ function subscriptionSection(s: SubscriptionRecord, asking: boolean): Html {
 <span>${price} ${copy.perMonth}</span>
 <span class="badge ${badgeKind[s.status]}">${copy.subscriptionStates[s.status]}</span>
 <span>${when}</span></div>
-${asking ? cancelQuestion(s, ends) : s.status === 'canceled' ? nothing : leaving ? resumeForm(s) : cancelLink(s)}
+${confirming ? cancelQuestion(s, ends) : s.status === 'canceled' ? nothing : leaving ? resumeForm(s) : cancelLink(s)}
 </section>`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { anyone, type Context, freshProof, holder, signedIn } from '../../access.ts';
+import { accountHolder, anyone, type Context, freshProof, signedIn } from '../../access.ts';
 import { reopenForUndo } from '../../flows/reopen-account.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
@@ -9,7 +9,7 @@ import { originOf } from '../sign-in/origin.ts';
 import { isUndoable, listChanges } from './changes.ts';
 import { changeOfLink, keepChange, laterThan, undoChange } from './undo.ts';
 
-const own = holder.accounts.own.changes;
+const own = accountHolder.accounts.own.changes;
 const mailed = anyone.accounts.changes;
 const recovery = signedIn.accounts.own.secondStepRecovery;
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { acceptedProofs, isFresh, PROOF_MINUTES, type Proof } from '#domain/auth/proof.ts';
 import { refuse } from '#domain/refuse.ts';
-import { holder, type Person } from '../../access.ts';
+import { accountHolder, type Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -15,7 +15,7 @@ import { redeemCode } from '../recovery/one-time-token.ts';
 import { sessions, users } from '../schema.ts';
 import { type Origin, originOf } from '../sign-in/origin.ts';
 
-const door = holder.accounts.own.proof;
+const door = accountHolder.accounts.own.proof;
 
 export const proofRouter = {
   state: door.state.handler(({ context: { deps, person } }) => ({

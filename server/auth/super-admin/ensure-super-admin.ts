@@ -27,7 +27,7 @@ export async function ensureSuperAdmin(
   const password = configured ?? readableSecret(5);
   const passwordHash = await deps.passwords.hash(password);
   const made = await deps.db.transaction(async (tx) => {
-    await holdSuperAdmin(tx);
+    await lockSuperAdmin(tx);
     if (await isInPlace(tx, email)) return false;
     const { id, takenOver } = await createSuperAdmin(
       tx,
@@ -51,7 +51,7 @@ export interface SignIn {
 }
 
 /** Only one process at a time decides who the super-admin is. */
-export const holdSuperAdmin = (tx: Tx) =>
+export const lockSuperAdmin = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('accounts.super-admin'))`);
 
 async function isInPlace(tx: Pick<Tx, 'select'>, email: string): Promise<boolean> {

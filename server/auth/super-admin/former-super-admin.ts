@@ -5,7 +5,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { users } from '../schema.ts';
 import { revokeOtherSessions } from '../sessions/session.ts';
-import { holdSuperAdmin } from './ensure-super-admin.ts';
+import { lockSuperAdmin } from './ensure-super-admin.ts';
 
 /**
  * Whoever was the super-admin before the configured address changed goes on as a plain member: no rights, no session,
@@ -19,7 +19,7 @@ export async function demoteFormerSuperAdmin(
   const [anybody] = await deps.db.select({ id: users.id }).from(users).where(former).limit(1);
   if (!anybody) return;
   await deps.db.transaction(async (tx) => {
-    await holdSuperAdmin(tx);
+    await lockSuperAdmin(tx);
     const demoted = await tx
       .update(users)
       .set({ provisionedAt: null, mustChangePassword: false })

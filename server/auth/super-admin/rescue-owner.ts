@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { noteChange } from '../changes/changes.ts';
 import { readableSecret } from '../factors/readable-secret.ts';
 import { users } from '../schema.ts';
-import { createSuperAdmin, holdSuperAdmin, type SignIn } from './ensure-super-admin.ts';
+import { createSuperAdmin, lockSuperAdmin, type SignIn } from './ensure-super-admin.ts';
 
 /**
  * The way back for the super-admin who lost the password or the second step, or whose account was taken: a new password,
@@ -18,7 +18,7 @@ export async function rescueOwner(
   const password = readableSecret(5);
   const passwordHash = await deps.passwords.hash(password);
   await deps.db.transaction(async (tx) => {
-    await holdSuperAdmin(tx);
+    await lockSuperAdmin(tx);
     const now = deps.now();
     const { id } = await createSuperAdmin(tx, email, { passwordHash, generated: true }, now);
     await noteChange(tx, id, { kind: 'owner-rescued', origin: null }, { at: now });

@@ -4,7 +4,7 @@ import { paymentRefusals } from '#domain/payments/copy.ts';
 import { keepSandbox } from '#doubles/stripe/keep-sandbox.ts';
 import type { SandboxAddress, ThreadData } from '#doubles/stripe/thread.ts';
 import type { Config } from '../../config.ts';
-import { readBytes } from '../../http/read-body.ts';
+import { readBytes } from '../../http/bodies/read-body.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import type { PaymentGateway } from '../gateway.ts';

@@ -60,12 +60,12 @@ function Linking({ number }: { number: number }) {
   });
   const link = useMutation(api.devices.link.mutationOptions());
   /** The TV that asks, once the server has said that it is not beside this phone; stays while digits are tried. */
-  const [kept, setAsking] = useState<WaitingTv | null>(null);
-  const asked = waitingTv(link.error);
-  const asking = asked ?? kept;
+  const [kept, setKept] = useState<WaitingTv | null>(null);
+  const latest = waitingTv(link.error);
+  const shownTv = latest ?? kept;
   useEffect(() => {
-    if (asked) setAsking(asked);
-  }, [asked]);
+    if (latest) setKept(latest);
+  }, [latest]);
   const { mutate, isIdle } = link;
   const approved = account !== null && !waiting;
   useEffect(() => {
@@ -77,12 +77,12 @@ function Linking({ number }: { number: number }) {
   useOwnChanges(resolveAccount, waiting);
 
   if (link.isSuccess) return <Linked number={shown} />;
-  if (asking && approved && (link.isPending || isAboutDigits(link.error)))
+  if (shownTv && approved && (link.isPending || isAboutDigits(link.error)))
     return (
       <Split picture={<TvPicture number={shown} />}>
         <WaitingTvForm
           number={shown}
-          tv={asking}
+          tv={shownTv}
           busy={link.isPending}
           wrong={errorCode(link.error) === 'PAIRING_DIGITS_WRONG' ? errorMessage(link.error) : null}
           link={(digits) => mutate({ number: String(number), digits })}

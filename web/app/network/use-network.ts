@@ -29,9 +29,9 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
   const load = useCallback(
     async (first: boolean) => {
       running.current?.abort();
-      const asking = new AbortController();
-      running.current = asking;
-      const { signal } = asking;
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
       if (first) setNetwork(EMPTY_NETWORK);
       try {
         await loadForest(under, signal, (next) => {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 
 /** Queues every failed mail again, after a confirmation, and says how many. */
 export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function retry() {
@@ -16,7 +16,7 @@ export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () =
     try {
       const { queued, left } = await client.admin.mails.retryFailed();
       toast.success(copy.retriedFailed(queued, left));
-      setAsking(false);
+      setConfirming(false);
     } catch (error) {
       console.warn(error);
       toast.error(copy.retryFailedError);
@@ -27,12 +27,12 @@ export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () =
 
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="secondary" onClick={() => setConfirming(true)}>
         {copy.retryFailed}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={copy.retryFailedTitle}
         text={copy.retryFailedText(count)}
         yes={copy.retryFailedYes}

@@ -82,7 +82,7 @@ export function MySessions() {
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={copy.endOf(name)}
+                    aria-label={copy.endSession(name)}
                     loading={ending === session.id}
                     loadingLabel={copy.ending}
                     onClick={() => end(session.id)}

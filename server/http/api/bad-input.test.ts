@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { createLog } from '../platform/log/log.ts';
-import { person } from '../test/people.ts';
-import { testShop } from '../test/shop.ts';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { person } from '../../test/people.ts';
+import { testShop } from '../../test/shop.ts';
 
 /** Requests that no legitimate client sends. Each gets the right refusal, and none writes an error into the log. */
 

@@ -3,8 +3,8 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import type { RequestContext } from '../request-context.ts';
 import { contentType } from './content-type.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** Nothing in a stored file may run, whatever it claims to be. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";

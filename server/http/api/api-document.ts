@@ -4,8 +4,8 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono } from 'hono';
 import { company } from '#domain/company.ts';
 import { contract } from '#domain/contract.ts';
+import type { RequestContext } from '../request-context.ts';
 import { apiPage } from './api-page.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** The contract as an OpenAPI document at `/openapi.json`, and the same for people at `/`. Made once, when first asked for. */
 export function apiDocument(): Hono<RequestContext> {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
+import { APP_HEADERS, baseHeaders, PAGE_HEADERS, pagePolicy, type SecuritySettings } from '../security-headers.ts';
 import { contentType } from './content-type.ts';
-import { APP_HEADERS, baseHeaders, PAGE_HEADERS, pagePolicy, type SecuritySettings } from './security-headers.ts';
 
 /** The built website: pages prerendered as HTML, scripts, styles, fonts, pictures. Held in memory, ready to send. */
 export interface Site {

@@ -9,8 +9,8 @@ import { StandardHandler, type StandardHandlerOptions } from '@orpc/server/stand
 import type { StandardBody, StandardLazyRequest } from '@orpc/standard-server';
 import { type BodyLimits, bodyLimitsOf } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Context } from '../access.ts';
-import { isStorable } from '../platform/storable.ts';
+import type { Context } from '../../access.ts';
+import { isStorable } from '../../platform/storable.ts';
 
 /**
  * The OpenAPI handler of oRPC, except that oRPC reads a body before it calls the procedure. Here the procedure is called

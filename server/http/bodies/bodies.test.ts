@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { common } from '#domain/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
-import { createApp } from '../app.ts';
-import { createLog } from '../platform/log/log.ts';
-import { testApp } from '../test/app.ts';
-import { person } from '../test/people.ts';
-import { listening, rawRequest } from '../test/raw-http.ts';
-import { camtFile } from '../test/statements.ts';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { testApp } from '../../test/app.ts';
+import { person } from '../../test/people.ts';
+import { listening, rawRequest } from '../../test/raw-http.ts';
+import { camtFile } from '../../test/statements.ts';
 
 /** What a request may carry, who may send it, and what happens to the rest. Over a real connection. */
 

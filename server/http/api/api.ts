@@ -7,15 +7,15 @@ import type { CallName } from '#domain/calls.ts';
 import { generalRefusals } from '#domain/errors.ts';
 import { refuse } from '#domain/refuse.ts';
 import { serbian } from '#domain/zod-sr.ts';
-import type { Context } from '../access.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type CallLimits, limitsOf, refuseTooMany } from '../limits.ts';
-import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
-import { router } from '../router.ts';
+import type { Context } from '../../access.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
+import { router } from '../../router.ts';
+import { requestBody } from '../bodies/request-body.ts';
+import { secondsToWait, withSentence } from '../refusals.ts';
+import type { RequestContext } from '../request-context.ts';
 import { type LateRequest, openHandler } from './late-input.ts';
-import { secondsToWait, withSentence } from './refusals.ts';
-import { requestBody } from './request-body.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
 const STREAM_KEEP_ALIVE_MS = 20_000;

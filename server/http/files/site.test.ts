@@ -5,11 +5,11 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { pageOf } from '#domain/pages.ts';
-import { createApp } from '../app.ts';
-import { openMetrics } from '../platform/log/metrics.ts';
-import { testApp } from '../test/app.ts';
-import { PAGE_HEADERS } from './security-headers.ts';
-import { serveHttp } from './serve-http.ts';
+import { createApp } from '../../app.ts';
+import { openMetrics } from '../../platform/log/metrics.ts';
+import { testApp } from '../../test/app.ts';
+import { PAGE_HEADERS } from '../security-headers.ts';
+import { serveHttp } from '../serve-http.ts';
 import { openSite } from './site.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'vidik-site-'));

@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { packages } from '../advertising/schema.ts';
-import { tickets } from '../events/schema.ts';
-import { ticketPath } from '../events/tickets/ticket-token.ts';
-import { auditLog } from '../platform/audit.schema.ts';
-import { testApp } from '../test/app.ts';
-import { call, person } from '../test/people.ts';
-import { procedures } from '../test/procedures.ts';
-import { newReservation } from '../test/reservations.ts';
-import { vouchers } from '../vouchers/schema.ts';
+import { packages } from '../../advertising/schema.ts';
+import { tickets } from '../../events/schema.ts';
+import { ticketPath } from '../../events/tickets/ticket-token.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { testApp } from '../../test/app.ts';
+import { call, person } from '../../test/people.ts';
+import { procedures } from '../../test/procedures.ts';
+import { newReservation } from '../../test/reservations.ts';
+import { vouchers } from '../../vouchers/schema.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin', { firstName: 'Petra' });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { common } from '#domain/copy.ts';
 import { refuse } from '#domain/refuse.ts';
-import { createApp } from '../app.ts';
-import { createLog } from '../platform/log/log.ts';
-import { openMetrics } from '../platform/log/metrics.ts';
-import { testApp } from '../test/app.ts';
-import { person } from '../test/people.ts';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { openMetrics } from '../../platform/log/metrics.ts';
+import { testApp } from '../../test/app.ts';
+import { person } from '../../test/people.ts';
+import { PAGE_HEADERS } from '../security-headers.ts';
 
 const t = await testApp({ env: { CORS_ORIGINS: 'https://app.vidik.example' } });
 const { app, deps } = t;
