@@ -1,17 +1,11 @@
-import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Voucher, VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { Place } from '../platform/list.ts';
-import { vouchers } from './schema.ts';
+import { voucherStates, vouchers } from './schema.ts';
 
-/** As conditions, because each has an index. */
-export const STATES: Record<VoucherState, SQL> = {
-  unused: sql`(not ${vouchers.used} and ${vouchers.voidedAt} is null)`,
-  used: eq(vouchers.used, true),
-  voided: isNotNull(vouchers.voidedAt),
-};
-const stateOf = sql<VoucherState>`case when ${STATES.used} then 'used' when ${STATES.voided} then 'voided' else 'unused' end`;
+const stateOf = sql<VoucherState>`case when ${voucherStates.used} then 'used' when ${voucherStates.voided} then 'voided' else 'unused' end`;
 
 /** Vouchers as staff sees them; the caller adds which and in what order, and each one's place in a list. */
 export const readVouchers = (db: DatabaseOrTransaction, place: SQL<Place | null> = sql`null`) =>

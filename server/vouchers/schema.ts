@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import { at } from '../platform/columns.ts';
 
@@ -32,3 +33,10 @@ export const vouchers = pgTable(
     check('vaucerkod_used_or_void', sql`not (${t.used} and ${t.voidedAt} is not null)`),
   ],
 );
+
+/** As conditions, because each has an index. */
+export const voucherStates: Record<VoucherState, SQL> = {
+  unused: sql`(not ${vouchers.used} and ${vouchers.voidedAt} is null)`,
+  used: eq(vouchers.used, true),
+  voided: isNotNull(vouchers.voidedAt),
+};
