@@ -12,7 +12,7 @@ import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import { countUpTo, rowsOf } from '../platform/list.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { voucherStates, vouchers } from '../vouchers/schema.ts';
+import { stateConditions, vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
 const BARS = 11;
@@ -34,7 +34,7 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
       network: rowsOf(db, profiles, sql`${profiles.inTree}`),
       outside: rowsOf(db, profiles, sql`not in_tree and not toberegistered and blocked_at is null`),
       vouchers: rowsOf(db, vouchers),
-      unused: rowsOf(db, vouchers, voucherStates.unused),
+      unused: rowsOf(db, vouchers, stateConditions.unused),
       queued: rowsOf(db, mails, eq(mails.state, 'queued')),
       failed: rowsOf(db, mails, eq(mails.state, 'failed')),
     }),

@@ -3,9 +3,9 @@ import type { Voucher, VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { Place } from '../platform/list.ts';
-import { voucherStates, vouchers } from './schema.ts';
+import { stateConditions, vouchers } from './schema.ts';
 
-const stateOf = sql<VoucherState>`case when ${voucherStates.used} then 'used' when ${voucherStates.voided} then 'voided' else 'unused' end`;
+const stateOf = sql<VoucherState>`case when ${stateConditions.used} then 'used' when ${stateConditions.voided} then 'voided' else 'unused' end`;
 
 /** Vouchers as staff sees them; the caller adds which and in what order, and each one's place in a list. */
 export const readVouchers = (db: DatabaseOrTransaction, place: SQL<Place | null> = sql`null`) =>

@@ -9,7 +9,7 @@ import { csvFile } from '../platform/csv.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describe, readVouchers } from './describe.ts';
-import { voucherStates, vouchers } from './schema.ts';
+import { stateConditions, vouchers } from './schema.ts';
 
 /** Rows of a file; more than a spreadsheet is looked through by. */
 const MAX_ROWS = 50_000;
@@ -27,10 +27,10 @@ export async function listVouchers(
   const key = { issued: vouchers.id, banners: vouchers.bannerCount }[sort];
   const page = pageOf({ key, id: vouchers.id, direction, after });
   const wanted = chosen(db, filter);
-  const inState = (one: VoucherState) => rowsOf(db, vouchers, and(wanted, voucherStates[one]));
+  const inState = (one: VoucherState) => rowsOf(db, vouchers, and(wanted, stateConditions[one]));
   const [rows, counts] = await Promise.all([
     readVouchers(db, page.place)
-      .where(and(wanted, state && voucherStates[state], page.after))
+      .where(and(wanted, state && stateConditions[state], page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit),
     countUpTo(db, { unused: inState('unused'), used: inState('used'), voided: inState('voided') }),
@@ -68,7 +68,7 @@ const cells = (voucher: Voucher) => [
 ];
 
 function chosen(db: DatabaseOrTransaction, { search: text = '', state, batch }: VoucherFilter): SQL | undefined {
-  return and(state && voucherStates[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
+  return and(state && stateConditions[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
 }
 
 const WORDS = sql`search_fold(' ' || ${vouchers.code}::text || ' ' || coalesce(${vouchers.note}, ''))`;

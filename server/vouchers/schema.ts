@@ -35,7 +35,7 @@ export const vouchers = pgTable(
 );
 
 /** As conditions, because each has an index. */
-export const voucherStates: Record<VoucherState, SQL> = {
+export const stateConditions: Record<VoucherState, SQL> = {
   unused: sql`(not ${vouchers.used} and ${vouchers.voidedAt} is null)`,
   used: eq(vouchers.used, true),
   voided: isNotNull(vouchers.voidedAt),
