@@ -86,7 +86,7 @@ test('an unpaid scarce place is announced two days before and given back after i
     lapsedAt: AFTER_JSON,
   });
   expect((await organiser.list({ status: 'isteklo' })).rows).toMatchObject([{ number, lapsedAt: AFTER_JSON }]);
-  expect((await organiser.list({ status: 'pending' })).total).toBe(0);
+  expect((await organiser.list({ status: 'pending' })).total.count).toBe(0);
   const { totals, overdue } = await organiser.totals({});
   expect(totals.filter(({ packageId }) => packageId === 'apartment-package')).toEqual([]);
   expect(overdue).toBe(0);
