@@ -59,17 +59,16 @@ const LISTS: Record<string, { table: string; read: (asked: never) => Promise<unk
 const ORDERS = Object.entries(LISTS).flatMap(([list, { sorts }]) =>
   sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ list, sort, direction }))),
 );
-test.each(ORDERS)('$list by $sort, $direction: pages are read along an index, however many rows there are', async ({
-  list,
-  sort,
-  direction,
-}) => {
-  const { table, read } = LISTS[list]!;
-  const asked: Asked = sort ? { sort, direction } : { direction };
-  const { next } = (await read(asked as never)) as { next: string };
-  for (const page of [asked, { ...asked, after: next }]) {
-    const plan = await planOf(table, () => read(page as never));
-    expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using \\w+ on ${table}\\b`));
-    expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b|Sort\\b`));
-  }
-});
+test.each(ORDERS)(
+  '$list by $sort, $direction: pages are read along an index, however many rows there are',
+  async ({ list, sort, direction }) => {
+    const { table, read } = LISTS[list]!;
+    const asked: Asked = sort ? { sort, direction } : { direction };
+    const { next } = (await read(asked as never)) as { next: string };
+    for (const page of [asked, { ...asked, after: next }]) {
+      const plan = await planOf(table, () => read(page as never));
+      expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using \\w+ on ${table}\\b`));
+      expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b|Sort\\b`));
+    }
+  },
+);
