@@ -12,7 +12,6 @@ import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import { countUpTo, rowsOf } from '../platform/list.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { STATES } from '../vouchers/describe.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
@@ -35,7 +34,7 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
       network: rowsOf(db, profiles, sql`${profiles.inTree}`),
       outside: rowsOf(db, profiles, sql`not in_tree and not toberegistered and blocked_at is null`),
       vouchers: rowsOf(db, vouchers),
-      unused: rowsOf(db, vouchers, STATES.unused),
+      unused: rowsOf(db, vouchers, sql`not iskoriscen and voided_at is null`),
       queued: rowsOf(db, mails, eq(mails.state, 'queued')),
       failed: rowsOf(db, mails, eq(mails.state, 'failed')),
     }),

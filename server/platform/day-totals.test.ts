@@ -14,7 +14,7 @@ const sold = { email: 'a@primer.rs', packageName: 'starter', bannerCount: 1, tvS
 
 async function prove() {
   const error = vi.fn();
-  await proveDayTotals({ db: app.db, log: { error } as never });
+  await proveDayTotals({ db: app.db, log: { error } });
   return error.mock.calls.map(([said]) => said as { lines: number });
 }
 

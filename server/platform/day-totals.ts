@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Dependencies } from '../dependencies.ts';
 import { dayTotals } from './day-totals.schema.ts';
 import type { Database } from './db.ts';
+import type { Log } from './log.ts';
 
 const KEY = sql`list, day, kind, state, currency`;
 const VALUES = sql`count, amount, refunded`;
@@ -19,7 +19,13 @@ export async function foldDayTotals(db: Pick<Database, 'execute'>): Promise<void
  * Compares the totals with the rows, in one statement and so at one moment. What differs is corrected by a line more, and is an
  * error to be looked into: somebody wrote past the triggers, or they are wrong.
  */
-export async function proveDayTotals({ db, log }: Pick<Dependencies, 'db' | 'log'>): Promise<void> {
+export async function proveDayTotals({
+  db,
+  log,
+}: {
+  db: Pick<Database, 'execute'>;
+  log: Pick<Log, 'error'>;
+}): Promise<void> {
   const difference = (name: string): SQL =>
     sql`coalesce(counted.${sql.raw(name)}, 0) - coalesce(kept.${sql.raw(name)}, 0) as ${sql.raw(name)}`;
   const { rows } = await db.execute(sql`
