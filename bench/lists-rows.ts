@@ -28,17 +28,24 @@ export async function fillLists(url: string, people: number, entries: number): P
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`set local work_mem = '256MB'`);
       await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
-      await tx.execute(sql`drop index profile_words_trigrams`);
+      const indexes = await dropIndexes(tx as unknown as Db);
       await writePeople(tx as unknown as Db, people);
       await writeEntries(tx as unknown as Db, entries);
-      await tx.execute(
-        sql`create index profile_words_trigrams on profile_words using gin (words gin_trgm_ops) with (fastupdate = off)`,
-      );
+      for (const index of indexes) await tx.execute(sql.raw(index));
     });
     await db.execute(sql`vacuum (analyze) profiles, profile_words, audit_log`);
   } finally {
     await db.close();
   }
+}
+
+/** Those of no constraint; answers with what makes them again. */
+async function dropIndexes(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; made: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    where indrelid in ('profiles'::regclass, 'profile_words'::regclass, 'audit_log'::regclass) and not indisprimary`);
+  for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`));
+  return rows.map(({ made }) => made);
 }
 
 async function writePeople(db: Db, count: number): Promise<void> {

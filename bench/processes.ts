@@ -23,6 +23,17 @@ function cpuIn(directory: string): number {
   }
 }
 
+/** The same, with that of its children that have ended. */
+export function cpuWithEnded(pid: number): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system, endedUser, endedSystem] = rest.split(' ').slice(11, 15).map(Number);
+    return (user! + system! + endedUser! + endedSystem!) * TICK_MS;
+  } catch {
+    return 0;
+  }
+}
+
 /** A process and all that it started, and they started. */
 export function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')

@@ -22,8 +22,8 @@ interface Part {
 const NAME = sql`search_fold(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`;
 
 /**
- * What each sort goes by: down the whole list along an index, or among people who were found by their words. These have no
- * index but that of the newest, so that they are fetched and sorted.
+ * What each sort goes by: down the whole list along an index, or among people who were found by their words. But for the
+ * newest these have no index, so that all who were found are fetched and sorted.
  */
 const SORTS: Record<PeopleSort, { all: SortKey; found: SortKey }> = {
   created: { all: profiles.createdAt, found: profileWords.createdAt },
@@ -55,7 +55,7 @@ export async function readPeople<Shown>(
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
   const found = search(profileWords.words, text);
-  const byWords = found !== undefined && (await areFew(db, found));
+  const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
   const key = SORTS[sort][byWords ? 'found' : 'all'];
   const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
   const group = show && (byWords ? sql`${show} = any(${profileWords.groups})` : GROUPS[show]);
@@ -73,7 +73,8 @@ export async function readPeople<Shown>(
 
 /**
  * People with one name stand side by side in the order of names and of addresses, perhaps at the very end: walking down the
- * list to them could take seconds. Up to so many are fetched and sorted; more are met soon on the way.
+ * list to them could take seconds. Up to so many are fetched and sorted; more are met soon on the way. The newest are spread
+ * evenly, as PostgreSQL expects.
  */
 const FEW = 50_000;
 const areFew = async (db: DatabaseOrTransaction, found: SQL): Promise<boolean> =>

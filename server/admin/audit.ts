@@ -23,27 +23,25 @@ interface Wanted {
 /** By time, newest first unless asked otherwise. */
 export async function readAudit(
   db: DatabaseOrTransaction,
-  { direction, after, ...wanted }: Wanted,
+  { direction, after, actor, ...wanted }: Wanted,
 ): Promise<{ rows: AuditEntry[]; next: string | null }> {
   const page = pageOf({ key: auditLog.at, id: auditLog.id, direction, after });
+  const part = and(await chosen(db, wanted), page.after);
   const found = await db
     .select({ ...getTableColumns(auditLog), place: page.place })
     .from(auditLog)
-    .where(and(await chosen(db, wanted), page.after))
+    .where(actor ? await byActor(db, actor, part, page) : part)
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const names = await namesOf(db, found);
   return page.show(found, ({ place, ...row }) => ({ ...row, subjectName: names.get(row.subjectId) ?? null }));
 }
 
-type Filter = Omit<Wanted, 'direction' | 'after'>;
-
 async function chosen(
   db: DatabaseOrTransaction,
-  { actor, action, subject, from, to }: Filter,
+  { action, subject, from, to }: Omit<Wanted, 'actor' | 'direction' | 'after'>,
 ): Promise<SQL | undefined> {
   return and(
-    actor ? await byActor(db, actor) : undefined,
     action ? (action.includes('.') ? eq(auditLog.action, action) : eq(DOMAIN, action)) : undefined,
     subject ? inArray(auditLog.subjectId, await subjectsNamed(db, subject)) : undefined,
     from ? sql`${auditLog.at} >= ${from}::date::timestamp at time zone ${TIME_ZONE}` : undefined,
@@ -54,20 +52,43 @@ async function chosen(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DOMAIN = sql`split_part(${auditLog.action}, '.', 1)`;
 
-/** By the beginning of an address. When it is that of a single one, the entries of that one stand side by side in an index. */
-async function byActor(db: DatabaseOrTransaction, text: string): Promise<SQL> {
-  const lower = text.toLowerCase();
-  if (UUID.test(lower) || AUDIT_ACTORS.some((actor) => actor === lower)) return eq(auditLog.actor, lower);
-  const hasPrefix = like(auditLog.actorEmail, `${escaped(lower)}%`);
-  const end = (way: '~<~' | '~>~') =>
-    sql<
-      string | null
-    >`(select ${auditLog.actorEmail} from ${auditLog} where ${hasPrefix} order by ${auditLog.actorEmail} using ${sql.raw(way)} limit 1)`;
-  const { rows } = await db.execute<{ first: string | null; last: string | null }>(
-    sql`select ${end('~<~')} as first, ${end('~>~')} as last`,
-  );
-  const { first, last } = rows[0]!;
-  return first !== null && first === last ? eq(auditLog.actorEmail, first) : hasPrefix;
+/**
+ * That part of the log by an id, or by the beginning of an address. Of a few addresses each one's page is read along its own
+ * index: somebody who left has no entries among the newest, and walking down the whole log to theirs could take seconds.
+ */
+async function byActor(
+  db: DatabaseOrTransaction,
+  actor: string,
+  part: SQL | undefined,
+  { orderBy, limit }: Pick<ReturnType<typeof pageOf>, 'orderBy' | 'limit'>,
+): Promise<SQL | undefined> {
+  const lower = actor.toLowerCase();
+  if (UUID.test(lower) || AUDIT_ACTORS.some((one) => one === lower)) return and(eq(auditLog.actor, lower), part);
+  const addresses = await addressesOf(db, lower);
+  if (addresses.length > FEW) return and(startsWith(lower), part);
+  const ofAddress = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(sql`${auditLog.actorEmail} = address`, part))
+    .orderBy(...orderBy)
+    .limit(limit);
+  return sql`${auditLog.id} in (select each.id from unnest(${sql.param(addresses)}::text[]) address, lateral ${ofAddress} each)`;
+}
+
+const FEW = 30;
+const startsWith = (text: string) => like(auditLog.actorEmail, `${escaped(text)}%`);
+
+/** The addresses that begin so, one more than a few at most; each is looked up in the index after the one before. */
+async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<string[]> {
+  const next = (after = sql`true`) =>
+    sql`(select actor_email from ${auditLog} where ${startsWith(text)} and ${after} order by actor_email using ~<~ limit 1)`;
+  const { rows } = await db.execute<{ address: string }>(sql`
+    with recursive found as (
+      select ${next()} as address
+      union all
+      select ${next(sql`actor_email ~>~ found.address`)} from found where found.address is not null)
+    select address from found where address is not null limit ${FEW + 1}`);
+  return rows.map(({ address }) => address);
 }
 
 /** The ids of everything a person may mean by what they typed. */

@@ -19,7 +19,13 @@ export async function foldDayTotals(db: Pick<Database, 'execute'>): Promise<void
  * Compares the totals with the rows, in one statement and so at one moment. What differs is corrected by a line more, and is an
  * error to be looked into: somebody wrote past the triggers, or they are wrong.
  */
-export async function proveDayTotals({ db, log }: { db: Database; log: Log }): Promise<void> {
+export async function proveDayTotals({
+  db,
+  log,
+}: {
+  db: Pick<Database, 'execute'>;
+  log: Pick<Log, 'error'>;
+}): Promise<void> {
   const difference = (name: string): SQL =>
     sql`coalesce(counted.${sql.raw(name)}, 0) - coalesce(kept.${sql.raw(name)}, 0) as ${sql.raw(name)}`;
   const { rows } = await db.execute(sql`

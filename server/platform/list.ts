@@ -8,7 +8,7 @@ import { isWrittenTime } from './written-time.ts';
 /** Rows of a page. */
 const PAGE = 50;
 /** Words of a search that are looked for; the rest is left out. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** A row's place in a list: the text of its key, and of its id. */
 export type Place = [key: string, id: string];
@@ -65,7 +65,7 @@ export const search = (words: SQLWrapper, text = ''): SQL | undefined =>
     ...text
       .split(/\s+/)
       .filter(Boolean)
-      .slice(0, MOST_WORDS)
+      .slice(0, MAX_WORDS)
       .map(
         (word) => sql`${words} like ${[...word].length < 3 ? '% ' : '%'}::text || search_fold(${escaped(word)}) || '%'`,
       ),
