@@ -1,3 +1,4 @@
+import { mailNames } from '#domain/admin/mails-copy.ts';
 import { accountEmails } from './accounts/emails.tsx';
 import { staffEmails } from './accounts/staff-emails.tsx';
 import { advertisingEmails } from './advertising/emails.tsx';
@@ -6,7 +7,7 @@ import { securityEmails } from './auth/security-emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
-import type { Templates } from './platform/mail/mail.ts';
+import type { MailName, Templates } from './platform/mail/mail.ts';
 import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */
@@ -21,3 +22,5 @@ export const templates: Templates = {
   ...orderEmails,
   ...voucherEmails,
 };
+
+mailNames satisfies Record<MailName, string>;
