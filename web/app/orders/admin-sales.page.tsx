@@ -120,7 +120,12 @@ type Row = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
 
 const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'number', header: sales.number, cell: (row) => row.number },
-  { key: 'date', header: sales.date, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
+  {
+    key: 'date',
+    header: sales.date,
+    sortable: true,
+    cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span>,
+  },
   { key: 'product', header: sales.product, cell: (row) => row.productName },
   { key: 'email', header: sales.email, cell: (row) => <Email address={row.email} /> },
   {
