@@ -42,7 +42,7 @@ async function planOf(table: string, ask: () => Promise<unknown>): Promise<strin
 }
 
 const { orders, events, advertising, accounts, vouchers, admin: office } = admin;
-interface Asked {
+interface ListQuery {
   sort?: string;
   direction: 'asc' | 'desc';
   after?: string;
@@ -63,7 +63,7 @@ test.each(ORDERS)(
   '$list by $sort, $direction: pages are read along an index, however many rows there are',
   async ({ list, sort, direction }) => {
     const { table, read } = LISTS[list]!;
-    const asked: Asked = sort ? { sort, direction } : { direction };
+    const asked: ListQuery = sort ? { sort, direction } : { direction };
     const { next } = (await read(asked as never)) as { next: string };
     for (const page of [asked, { ...asked, after: next }]) {
       const plan = await planOf(table, () => read(page as never));

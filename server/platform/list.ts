@@ -16,7 +16,7 @@ export type Place = [key: string, id: string];
 /** A column, or an expression and what it is. */
 export type SortKey = PgColumn | { expression: SQL; type: Type };
 
-interface Asked {
+interface PageRequest {
   key: SortKey;
   id: PgColumn;
   direction: 'asc' | 'desc';
@@ -28,7 +28,7 @@ interface Asked {
  * A page of a list in the order of a key, then of the id. It begins after a place, not at a number, so rows that come, change
  * and go shift nobody; the place itself is the cursor, so its row may be gone. What is no cursor of ours shows the first page.
  */
-export function pageOf({ key: sortKey, id, direction, after, size = PAGE }: Asked) {
+export function pageOf({ key: sortKey, id, direction, after, size = PAGE }: PageRequest) {
   const way = direction === 'asc' ? asc : desc;
   const key = 'expression' in sortKey ? sortKey.expression : sortKey;
   const [keyType, idType] = [typeOf(sortKey), typeOf(id)];
