@@ -119,8 +119,8 @@ test('a generated password gives no staff rights until its owner has chosen anot
   const deps = configuredFor(newEmail());
   const first = await signedInAt(deps, (await ensureSuperAdmin(deps))!);
   expect(await first.as.accounts.me()).toMatchObject({ level: 'superAdmin', mustChangePassword: true });
-  for (const duty of [first.as.admin.overview(), first.as.accounts.admin.people.count({})])
-    await expect(duty).rejects.toMatchObject({
+  for (const duty of [() => first.as.admin.overview(), () => first.as.accounts.admin.people.count({})])
+    await expect(duty()).rejects.toMatchObject({
       code: 'FORBIDDEN',
       data: { reason: 'first password' },
       message: 'Pre rada u administraciji promenite početnu lozinku (Moj nalog, Bezbednost).',
