@@ -327,7 +327,7 @@ export const events = {
             verdict: Verdict.optional(),
             /** Settled lines too. */
             all: Flag.optional(),
-            after: z.coerce.number().int().optional(),
+            after: z.coerce.number().pipe(z.int32().nonnegative()).optional(),
           }),
         )
         .output(

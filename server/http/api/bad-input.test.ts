@@ -65,6 +65,14 @@ test('a place in the list of reservations that no list has written shows the fir
   expect(lines).toEqual([]);
 });
 
+test('a place that no row of a statement can have is bad input', async () => {
+  const ofStatement = `/api/admin/event/statements/${ID}/lines`;
+  expect((await ask(`${ofStatement}?after=${2 ** 31}`)).status).toBe(400);
+  expect((await ask(`${ofStatement}?after=-1`)).status).toBe(400);
+  expect((await ask(`${ofStatement}?after=${2 ** 31 - 1}`)).status).toBe(404);
+  expect(lines).toEqual([]);
+});
+
 test('the year 0, which PostgreSQL does not know, is bad input', async () => {
   for (const query of ['audit?from=0000-01-01', 'audit?to=0000-12-31'])
     expect((await ask(`/api/admin/${query}`)).status, query).toBe(400);
