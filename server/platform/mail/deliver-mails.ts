@@ -120,14 +120,16 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     leased.push(...found.sort((a, b) => b.priority - a.priority || a.number - b.number));
   }
 
-  /** Mails that are leased and not begun are anybody's again. */
+  /** Mails that are leased and not begun are anybody's again, but for those that another worker has leased since. */
   async function release() {
-    const ids = leased.splice(0).map(({ id }) => id);
-    if (ids.length === 0) return;
+    const given = leased.splice(0);
+    if (given.length === 0) return;
+    const ids = given.map(({ id }) => id);
+    const own = eq(mails.leasedUntil, given[0]!.leasedUntil!);
     await db
       .update(mails)
       .set({ leasedUntil: null })
-      .where(and(inArray(mails.id, ids), eq(mails.state, 'queued')));
+      .where(and(inArray(mails.id, ids), own, eq(mails.state, 'queued')));
   }
 
   async function send(mail: Mail) {
