@@ -77,6 +77,14 @@ export const countries = {
   other: 'Druga zemlja',
 } as const;
 
+/** What is said of a change whose answer did not come. */
+export const writing = {
+  offline: 'Nema veze sa internetom. Ništa nije poslato; sve što ste upisali je još ovde.',
+  checking: 'Ne znamo da li je stiglo; proveravamo… Ne pritiskajte ponovo i ne zatvarajte stranu.',
+  unknown:
+    'Još ne znamo da li je stiglo: server ne odgovara. Pritisnite ponovo malo kasnije; ista radnja se ne izvršava dva puta.',
+} as const;
+
 /** Words that controls say by themselves. */
 export const uiWords = {
   show: 'Prikaži',

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
-import { common } from '#domain/copy.ts';
 import { clientWith } from './api-client.ts';
 import { accessToken, currentSession, subscribe } from './session.ts';
 
@@ -39,10 +38,4 @@ function personInSession(): string | null {
   return session.status === 'signedIn' ? session.userId : null;
 }
 
-/** The Serbian sentence for any error: the server's own, or one apology. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ORPCError && error.message) return error.message;
-  return error instanceof TypeError ? common.offline : common.serverError;
-}
-
-export const errorCode = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null);
+export { errorCode, errorMessage } from './error-message.ts';

@@ -1,0 +1,118 @@
+import { common, writing } from '#domain/copy.ts';
+import { authErrorCode, authErrorMessage } from './auth-error.ts';
+import { errorCode, errorMessage } from './error-message.ts';
+import { toast } from './ui/overlay/toast.tsx';
+
+/** Why the server, or the browser before sending, did not do it. */
+export interface Refusal {
+  outcome: 'refused';
+  /** Of the contract or of the sign-in server; `OFFLINE` when nothing was sent. */
+  code: string;
+  text: string;
+  data: unknown;
+}
+
+/** It may or may not have happened, and asking again brought no answer. */
+export interface Unknown {
+  outcome: 'unknown';
+  code: null;
+  text: string;
+  /** The server itself failed; asking it more than once more brings the same. */
+  failed: boolean;
+}
+
+export type Outcome<T> = { outcome: 'done'; value: T } | Refusal | Unknown;
+
+interface WriteOptions<T> {
+  /**
+   * Asked when a repetition is refused: the value, if the refusal means that the first attempt arrived (the row is gone
+   * because we removed it); `undefined` otherwise.
+   */
+  arrived?: (refusal: Refusal) => T | undefined | Promise<T | undefined>;
+  /** Milliseconds until an attempt without an answer counts as lost; longer for what takes long at the server. */
+  patience?: number;
+}
+
+/** Milliseconds. Together with the attempts' own waits, an outcome is known or given up after about 20 seconds. */
+const PATIENCE = 8_000;
+const PAUSES = [500, 1_500, 3_000, 6_000];
+
+/**
+ * The one way to change anything on the server. An answer that is lost is asked for again by sending the same once more, so
+ * whatever is sent must be harmless twice: it has a key, or it says what shall be so. Never throws for a failed request.
+ */
+export async function write<T>(send: () => Promise<T>, options: WriteOptions<T> = {}): Promise<Outcome<T>> {
+  if (!navigator.onLine) return { outcome: 'refused', code: 'OFFLINE', text: writing.offline, data: undefined };
+  const first = await attempt(send, options);
+  if (first.outcome !== 'unknown') return first;
+  const stopSaying = toast.checking(writing.checking);
+  try {
+    return await repeat(send, options, first);
+  } finally {
+    stopSaying();
+  }
+}
+
+async function repeat<T>(send: () => Promise<T>, options: WriteOptions<T>, first: Outcome<T>): Promise<Outcome<T>> {
+  let last = first;
+  for (const pause of PAUSES) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!navigator.onLine) continue;
+    last = await attempt(send, options);
+    if (last.outcome === 'unknown') {
+      if (last.failed) return last;
+      continue;
+    }
+    const value = last.outcome === 'refused' ? await arrivedAs(last, options) : undefined;
+    return value === undefined ? last : { outcome: 'done', value };
+  }
+  return last;
+}
+
+async function arrivedAs<T>(refusal: Refusal, { arrived }: WriteOptions<T>): Promise<T | undefined> {
+  try {
+    return await arrived?.(refusal);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+async function attempt<T>(send: () => Promise<T>, { patience = PATIENCE }: WriteOptions<T>): Promise<Outcome<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError('No answer')), patience);
+  });
+  try {
+    return { outcome: 'done', value: await Promise.race([send(), lost]) };
+  } catch (error) {
+    return outcomeOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Below 500 the server has answered that nothing was written; what it or a proxy answers above says nothing about that. */
+function outcomeOf(error: unknown): Refusal | Unknown {
+  const { status = 0, data } = error as { status?: number; data?: unknown };
+  if (status < 400 || status >= 500) {
+    console.error(error);
+    return { outcome: 'unknown', code: null, text: unknownText(error, status), failed: status === 500 };
+  }
+  const code = errorCode(error) ?? authErrorCode(error) ?? String(status);
+  const text = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
+  return { outcome: 'refused', code, text, data };
+}
+
+const unknownText = (error: unknown, status: number) =>
+  status === 500 && !isAuthError(error) ? errorMessage(error) : writing.unknown;
+
+/** Errors of the sign-in client carry a mark of their own. */
+const isAuthError = (error: unknown): boolean => (error as { __isAuthError?: boolean }).__isAuthError === true;
+
+/** A call of the sign-in client, which returns its error, as one that throws it. */
+export async function signInCall<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {
+  const answer = await call;
+  if (answer.error) throw answer.error;
+  return answer as T & { error: null };
+}
