@@ -12,7 +12,10 @@ async function codes(count: number): Promise<string[]> {
   return rows.map((row) => row.code);
 }
 const redeemFrom = (ip: string, { id, email }: TestPerson, typed: string) =>
-  redeemVoucher(app.deps, { profileId: id, email, actor: { id }, ip }, typed);
+  redeemVoucher(app.deps, { profileId: id, email, actor: { id }, ip }, typed).then(
+    () => 'redeemed',
+    (refusal) => refusal.code,
+  );
 
 test('ten wrong codes are mistakes, the eleventh is guessing; then not even a right one is answered', async () => {
   const who = await person(app);
@@ -34,10 +37,10 @@ test('a hundred guesses at once learn no more than ten', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => redeemFrom('198.51.100.7', who, String(1_000 + i))),
   );
-  expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'VOUCHER_UNKNOWN')).toHaveLength(10);
-  expect(await redeemFrom('198.51.100.7', await person(app), '1000'), 'a colleague at the next desk').toEqual({
-    refused: 'VOUCHER_UNKNOWN',
-  });
+  expect(answers.filter((answer) => answer === 'VOUCHER_UNKNOWN')).toHaveLength(10);
+  expect(await redeemFrom('198.51.100.7', await person(app), '1000'), 'a colleague at the next desk').toBe(
+    'VOUCHER_UNKNOWN',
+  );
 });
 
 test('many accounts in one network guess no more than one office would mistype', async () => {
@@ -47,13 +50,12 @@ test('many accounts in one network guess no more than one office would mistype',
       Array.from({ length: 9 }, (_, i) => redeemFrom(`2001:db8::${n}`, who, String(5_000 + n * 100 + i))),
     ),
   );
-  expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'VOUCHER_UNKNOWN')).toHaveLength(60);
+  expect(answers.filter((answer) => answer === 'VOUCHER_UNKNOWN')).toHaveLength(60);
 });
 
 test('codes that exist are no guesses: a customer redeems a whole sheet', async () => {
   const who = await person(app);
   const sheet = await codes(30);
-  for (const code of sheet) expect(await redeemFrom('203.0.113.9', who, code)).toHaveProperty('balance');
-  for (const code of sheet)
-    expect(await redeemFrom('203.0.113.9', who, code)).toMatchObject({ refused: 'VOUCHER_USED', mine: true });
+  for (const code of sheet) expect(await redeemFrom('203.0.113.9', who, code)).toBe('redeemed');
+  for (const code of sheet) expect(await redeemFrom('203.0.113.9', who, code)).toBe('VOUCHER_USED');
 });

@@ -1,5 +1,7 @@
+import { ORPCError } from '@orpc/contract';
 import { eq } from 'drizzle-orm';
-import { type CodeProblem, readCode } from '#domain/vouchers/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { readCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,36 +18,35 @@ export interface Redeemer {
   ip: string;
 }
 
-type Redeemed =
-  | { bannerCount: number; balance: number }
-  | { refused: 'VOUCHER_UNKNOWN' | 'VOUCHER_VOIDED' | 'VOUCHER_ACCOUNT_GONE' }
-  | { refused: 'VOUCHER_USED'; mine: boolean };
-export type Outcome = Redeemed | { refused: CodeProblem } | { refused: 'VOUCHER_TOO_MANY_TRIES'; minutes: number };
+export interface Redeemed {
+  bannerCount: number;
+  balance: number;
+}
 
 /** Only codes that do not exist count as guesses: a person mistypes a few times. */
 const GUESSES = ['voucher codes', 'voucher codes from a network'] as const;
 
 /** Redeems a code as it was typed. Whoever has guessed too often does not learn whether a code exists, not even a right one. */
-export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: string): Promise<Outcome> {
+export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: string): Promise<Redeemed> {
   const read = readCode(typed);
-  if ('problem' in read) return { refused: read.problem };
+  if ('problem' in read) throw refuse(read.problem);
   const limits = limitsOf(deps, 'vouchers.redeem', { ip: who.ip, person: who.profileId });
-  const tooMany = (seconds: number) => ({
-    refused: 'VOUCHER_TOO_MANY_TRIES' as const,
-    minutes: Math.ceil(seconds / 60),
-  });
-
   const wait = Math.max(...(await Promise.all(GUESSES.map((name) => limits.wait(name)))));
-  if (wait > 0) return tooMany(wait);
-  const outcome = await redeemCode(deps, who, read.code);
-  if (!('refused' in outcome) || outcome.refused !== 'VOUCHER_UNKNOWN') return outcome;
-  for (const name of GUESSES) {
-    const seconds = await limits.tryConsume(name);
-    // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
-    if (seconds > 0) return tooMany(seconds);
+  if (wait > 0) throw tooManyTries(wait);
+  try {
+    return await redeemCode(deps, who, read.code);
+  } catch (error) {
+    if (!(error instanceof ORPCError && error.code === 'VOUCHER_UNKNOWN')) throw error;
+    for (const name of GUESSES) {
+      const seconds = await limits.tryConsume(name);
+      // Who is refused has learned nothing, so it is no guess of the network's: one guesser does not stop an office.
+      if (seconds > 0) throw tooManyTries(seconds);
+    }
+    throw error;
   }
-  return outcome;
 }
+
+const tooManyTries = (seconds: number) => refuse('VOUCHER_TOO_MANY_TRIES', { minutes: Math.ceil(seconds / 60) });
 
 /**
  * Locks the code and then the person, so that who comes first gets the code. Used flag, ledger, audit entry and mail are
@@ -54,16 +55,16 @@ export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: st
 async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redeemer, code: string): Promise<Redeemed> {
   const unlocked = await voucherOf(deps.db, code);
   // Most people in a crowd for one code come too late: they hold no lock and no connection while they learn it.
-  if (!unlocked || isOver(unlocked)) return refusalFor(unlocked, profileId);
+  if (!unlocked || isOver(unlocked)) throw refusalFor(unlocked, profileId);
   return deps.db.transaction(async (tx) => {
     const voucher = await voucherOf(tx, code, 'update');
-    if (!voucher || isOver(voucher)) return refusalFor(voucher, profileId);
+    if (!voucher || isOver(voucher)) throw refusalFor(voucher, profileId);
     const [person] = await tx
       .select({ balance: profiles.bannerBalance })
       .from(profiles)
       .where(eq(profiles.id, profileId))
       .for('no key update');
-    if (!person) return { refused: 'VOUCHER_ACCOUNT_GONE' };
+    if (!person) throw refuse('VOUCHER_ACCOUNT_GONE');
     const { id, bannerCount } = voucher;
     const balance = person.balance + bannerCount;
     const redeemedAt = deps.now();
@@ -97,9 +98,7 @@ async function voucherOf(db: DatabaseOrTransaction, code: string, lock?: 'update
 
 const isOver = ({ used, voidedAt }: Voucher): boolean => used || voidedAt !== null;
 
-function refusalFor(voucher: Voucher | null, profileId: string): Redeemed {
-  if (!voucher) return { refused: 'VOUCHER_UNKNOWN' };
-  return voucher.used
-    ? { refused: 'VOUCHER_USED', mine: voucher.redeemedBy === profileId }
-    : { refused: 'VOUCHER_VOIDED' };
+function refusalFor(voucher: Voucher | null, profileId: string) {
+  if (!voucher) return refuse('VOUCHER_UNKNOWN');
+  return voucher.used ? refuse('VOUCHER_USED', { mine: voucher.redeemedBy === profileId }) : refuse('VOUCHER_VOIDED');
 }

@@ -1,5 +1,4 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { issueVouchers } from './issue.ts';
 import { exportVouchers, listVouchers } from './list.ts';
@@ -10,19 +9,9 @@ import { voidVoucher } from './void.ts';
 const keeper = staff('manage vouchers').vouchers.admin;
 
 export const vouchersRouter = {
-  redeem: member.vouchers.redeem.handler(async ({ context: { deps, person, actor, ip }, input }) => {
-    const who = { profileId: person.id, email: person.email, actor, ip };
-    const outcome = await redeemVoucher(deps, who, String(input.code ?? ''));
-    if (!('refused' in outcome)) return outcome;
-    switch (outcome.refused) {
-      case 'VOUCHER_USED':
-        throw refuse('VOUCHER_USED', { mine: outcome.mine });
-      case 'VOUCHER_TOO_MANY_TRIES':
-        throw refuse('VOUCHER_TOO_MANY_TRIES', { minutes: outcome.minutes });
-      default:
-        throw refuse(outcome.refused);
-    }
-  }),
+  redeem: member.vouchers.redeem.handler(({ context: { deps, person, actor, ip }, input }) =>
+    redeemVoucher(deps, { profileId: person.id, email: person.email, actor, ip }, String(input.code ?? '')),
+  ),
 
   mine: member.vouchers.mine.handler(({ context: { deps, person } }) =>
     deps.db
