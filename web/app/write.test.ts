@@ -7,9 +7,6 @@ import { write } from './write.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { onLine: true });
-  // Messages at the edge of the screen need a browser.
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  vi.stubGlobal('cancelAnimationFrame', () => {});
 });
 afterEach(() => {
   vi.useRealTimers();

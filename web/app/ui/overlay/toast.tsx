@@ -1,28 +1,20 @@
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { common } from '#domain/copy.ts';
 import styles from './toast.module.css';
 
 const EDGES = { success: 'var(--bar-green)', error: 'var(--bar-red)', info: 'var(--bar-cyan)' } as const;
-type Tone = keyof typeof EDGES;
 
-/** Milliseconds; longer while the pointer or the focus is on it. */
-const SHOWN_FOR = 6_000;
+interface Toast {
+  /** Counts up; the same text said again is a new one in the old one's place. */
+  id: number;
+  tone: keyof typeof EDGES;
+  text: string;
+  action: ToastAction | undefined;
+  /** Milliseconds. */
+  lasts: number;
+}
 
-/**
- * Short messages at the edge of the screen. They are in the first bundle: one that says that the network is gone could not be
- * downloaded any more. An `action` is a button beside the text, pressed at most once.
- */
-export const toast = {
-  success: (text: string, action?: ToastAction) => show('success', text, { action }),
-  error: (text: string, action?: ToastAction) => show('error', text, { action }),
-  info: (text: string, action?: ToastAction) => show('info', text, { action }),
-  /** Stays until the returned function is called. */
-  checking: (text: string): (() => void) => {
-    const id = show('info', text, { duration: Number.POSITIVE_INFINITY });
-    return () => void sonner.dismiss(id);
-  },
-};
-
+/** A button beside the text, pressed at most once. */
 export interface ToastAction {
   label: string;
   onPress: () => void;
@@ -30,34 +22,96 @@ export interface ToastAction {
   lasts?: number;
 }
 
-function show(tone: Tone, text: string, { action, duration }: { action?: ToastAction; duration?: number }) {
-  return sonner.custom(
-    (id) => (
-      <div
-        className={styles.toast}
-        style={{ '--edge': EDGES[tone] } as React.CSSProperties}
-        role={tone === 'error' ? 'alert' : 'status'}
-      >
-        {text}
-        {action && (
-          <button
-            type="button"
-            onClick={() => {
-              sonner.dismiss(id);
-              action.onPress();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-        <button type="button" onClick={() => sonner.dismiss(id)}>
-          {common.close}
-        </button>
-      </div>
-    ),
-    { duration: duration ?? action?.lasts ?? SHOWN_FOR, id: text },
+/** Milliseconds; longer while the pointer or the focus is on it. */
+const SHOWN_FOR = 6_000;
+const AT_ONCE = 4;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Toast['tone'], text: string, action?: ToastAction, lasts = action?.lasts ?? SHOWN_FOR): number {
+  lastId += 1;
+  const others = shown.filter((one) => one.text !== text).slice(1 - AT_ONCE);
+  publish([...others, { id: lastId, tone, text, action, lasts }]);
+  return lastId;
+}
+
+const dismiss = (id: number) => publish(shown.filter((one) => one.id !== id));
+
+/** Short messages at the edge of the screen, in the first bundle (decision 162). */
+export const toast = {
+  success: (text: string, action?: ToastAction) => void show('success', text, action),
+  error: (text: string, action?: ToastAction) => void show('error', text, action),
+  info: (text: string, action?: ToastAction) => void show('info', text, action),
+  /** Stays until the returned function is called. */
+  checking: (text: string): (() => void) => {
+    const id = show('info', text, undefined, Number.POSITIVE_INFINITY);
+    return () => dismiss(id);
+  },
+};
+
+const NONE: readonly Toast[] = [];
+
+/** Rendered once, in the root. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+    () => NONE,
+  );
+  return (
+    <div className={styles.toaster}>
+      {toasts.map((one) => (
+        <Message key={one.id} {...one} />
+      ))}
+    </div>
   );
 }
 
-/** Rendered once, in the root. */
-export const Toaster = () => <Sonner position="bottom-right" gap={8} offset={20} mobileOffset={12} />;
+function Message({ id, tone, text, action, lasts }: Toast) {
+  const [held, setHeld] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (held || lasts === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => dismiss(id), lasts);
+    return () => clearTimeout(timer);
+  }, [id, held, lasts]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever reads or uses it holds it, nothing is pressed
+    <div
+      ref={box}
+      className={styles.toast}
+      style={{ '--edge': EDGES[tone] } as CSSProperties}
+      role={tone === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(box.current?.matches(':hover') ?? false)}
+    >
+      {text}
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" onClick={() => dismiss(id)}>
+        {common.close}
+      </button>
+    </div>
+  );
+}
