@@ -6,7 +6,7 @@ import { countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { Id, plainLine, plainName } from '../shapes.ts';
 import { Me } from './me.ts';
-import { PersonFields } from './person-fields.ts';
+import { PersonChanged, PersonFields } from './person-fields.ts';
 
 /**
  * What a person does with their own account. Nothing here takes an id of a person: it is always the caller's account, and
@@ -65,7 +65,7 @@ export const own = {
     .output(Me)
     .errors(
       refusals({
-        PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) },
+        PERSON_CHANGED: { data: PersonChanged },
         USERNAME_IS_ADDRESS: {},
         USERNAME_TAKEN: {},
       }),

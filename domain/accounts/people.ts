@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Id } from '../shapes.ts';
-import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonFields, ROLES } from './person-fields.ts';
+import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonChanged, PersonFields, ROLES } from './person-fields.ts';
 
 export const PersonRow = z.object({
   ...PersonFields.shape,
@@ -100,7 +100,7 @@ export const people = {
     .errors(
       refusals({
         PERSON_GONE: { status: 404 },
-        PERSON_CHANGED: { data: z.object({ fields: z.array(z.string()) }) },
+        PERSON_CHANGED: { data: PersonChanged },
         USERNAME_IS_ADDRESS: {},
         USERNAME_TAKEN: {},
         ...TOUCH_STAFF,

@@ -26,6 +26,18 @@ export const PersonFields = z.object({
   companyAddress: line('companyAddress', 200),
 });
 export type PersonFields = z.infer<typeof PersonFields>;
+/**
+ * Somebody else wrote some of the same fields meanwhile: which, what all fields hold now, and who it was. `by` is a name for
+ * staff and nothing for the owner of the account, who is not told names of staff; `you` is the same person in another window.
+ */
+export const PersonChanged = z.object({
+  fields: z.array(z.string()),
+  now: PersonFields.nullable(),
+  by: z.string().nullable(),
+  you: z.boolean(),
+  at: z.date().nullable(),
+});
+
 export const PERSON_FIELDS = Object.keys(PersonFields.shape) as (keyof PersonFields)[];
 
 const digits = z

@@ -25,7 +25,7 @@ export const ownRouter = {
         const { username } = input.to;
         if (username !== undefined && !isUsernameAllowed(username, person.email)) throw refuse('USERNAME_IS_ADDRESS');
         const now = await lockPerson(tx, person.id);
-        if (!now) throw refuse('PERSON_CHANGED', { fields: [] });
+        if (!now) throw refuse('PERSON_CHANGED', { fields: [], now: null, by: null, you: false, at: null });
         const { profile } = await editPerson(tx, actor, now, input);
         return describeMe(deps.config, { ...person, profile });
       });

@@ -40,12 +40,21 @@ test('a member changes their own fields; nothing else of the profile can be reac
   ]);
 });
 
-test('what somebody else wrote meanwhile is not overwritten, and the person is notified which field it was', async () => {
-  const who = await person(app);
-  await app.db.update(profiles).set({ city: 'Niš' }).where(eq(profiles.id, who.id));
+test('what staff wrote meanwhile is not overwritten, and the person reads which field it was and what it holds, not who', async () => {
+  const [who, admin] = [await person(app), await person(app, 'admin')];
+  await call(app, admin).accounts.admin.people.edit({ id: who.id, from: { city: 'Čačak' }, to: { city: 'Niš' } });
   await expect(
     own(who).update({ from: { city: 'Čačak', phone: '+381641234567' }, to: { city: 'Bor', phone: '060' } }),
-  ).rejects.toMatchObject({ code: 'PERSON_CHANGED', data: { fields: ['city'] } });
+  ).rejects.toMatchObject({
+    code: 'PERSON_CHANGED',
+    data: {
+      fields: ['city'],
+      now: { city: 'Niš', phone: '+381641234567' },
+      by: null,
+      you: false,
+      at: expect.any(String),
+    },
+  });
   expect(await profileOf(who)).toMatchObject({ city: 'Niš', phone: '+381641234567' });
 });
 

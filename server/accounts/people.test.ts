@@ -44,6 +44,7 @@ test('an edit writes what it means to, once, with before and after in the log', 
   const edit = (from: object, to: object) => call(app, admin).accounts.admin.people.edit({ id: target.id, from, to });
   expect((await edit({ city: 'Čačak' }, { city: ' Novi Sad ' })).city).toBe('Novi Sad');
   expect(await code(edit({ city: 'Čačak' }, { city: 'Niš' })), 'seen too early').toBe('PERSON_CHANGED');
+  expect((await edit({ city: 'Čačak' }, { city: 'Novi Sad' })).city, 'the same once more').toBe('Novi Sad');
   expect((await edit({ phone: '+381641234567' }, { phone: '' })).phone, 'another field').toBeNull();
   const other = await person(app);
   const [theirs] = await app.db.select().from(profiles).where(eq(profiles.id, other.id));
@@ -56,6 +57,27 @@ test('an edit writes what it means to, once, with before and after in the log', 
     [{ city: 'Čačak' }, { city: 'Novi Sad' }],
     [{ phone: '+381641234567' }, { phone: null }],
   ]);
+});
+
+test('a colleague who edits the same field is told who wrote it, when, and what stands there', async () => {
+  const [admin, colleague, target] = [await person(app, 'admin'), await person(app, 'admin'), await person(app)];
+  const edit = (who: typeof admin, to: string) =>
+    call(app, who).accounts.admin.people.edit({ id: target.id, from: { city: 'Čačak' }, to: { city: to } });
+  await edit(admin, 'Novi Sad');
+  const [row] = await app.db.select().from(profiles).where(eq(profiles.id, admin.id));
+  await expect(edit(colleague, 'Niš')).rejects.toMatchObject({
+    code: 'PERSON_CHANGED',
+    data: {
+      fields: ['city'],
+      now: { city: 'Novi Sad' },
+      by: `${row!.firstName} ${row!.lastName}`,
+      you: false,
+      at: expect.any(String),
+    },
+  });
+  await expect(edit(admin, 'Bor'), 'the same person in another window').rejects.toMatchObject({
+    data: { by: null, you: true },
+  });
 });
 
 test('monter and partner exclude each other, company stands alone', async () => {
