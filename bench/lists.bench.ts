@@ -177,7 +177,7 @@ async function printPlans(url: string): Promise<void> {
   const found = (word: string) => `profiles p join profile_words w on w.profile_id = p.id where w.words like '${word}'`;
   const statements = [
     'select * from profiles order by created_at desc, id desc limit 51',
-    "select * from profiles order by search_fold(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), id limit 51",
+    "select * from profiles order by serbian_latin(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) collate serbian, id limit 51",
     'select * from profiles where is_company order by created_at desc, id desc limit 51',
     `select p.* from ${found('% ma%')} order by p.created_at desc, p.id desc limit 51`,
     `select p.* from ${found('%zivkovic%')} order by w.created_at desc, w.profile_id desc limit 51`,

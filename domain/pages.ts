@@ -233,6 +233,14 @@ export const pages = {
     description: 'Prijavite se i povežite televizor sa svojim Vidik nalogom.',
     footer: false,
   },
+  deviceNumber: {
+    ...DATA,
+    path: '/device-login',
+    file: 'devices/device-number.page.tsx',
+    title: 'Povezivanje televizora | Vidik',
+    description: 'Upišite broj sa ekrana televizora i povežite televizor sa svojim Vidik nalogom.',
+    footer: false,
+  },
   deviceUnlink: {
     ...DATA,
     path: '/device-unlink',
@@ -394,14 +402,31 @@ export const mayOpen = (name: PageName, level: Level): boolean => {
   return duty === undefined || dutiesAt(level).has(duty);
 };
 
-const patterns = Object.entries(pages).map(
-  ([name, { path }]) => [name as PageName, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)] as const,
-);
+const patterns = Object.entries(pages).map(([name, { path }]) => {
+  const parts = path.replace(/:\w+/g, '([^/]+)');
+  return { name: name as PageName, path, exact: new RegExp(`^${parts}$`), anyCase: new RegExp(`^${parts}$`, 'i') };
+});
 
-/** The page of a path, `null` for an unknown one. Trailing slashes are tolerated, letter case is not. */
+const withoutSlash = (pathname: string) => (pathname === '/' ? pathname : withoutTrailingSlashes(pathname));
+
+/** The page of a path, `null` for an unknown one. Trailing slashes are tolerated, letter case is not: see `lowerCasePath`. */
 export function pageOf(pathname: string): PageName | null {
-  const wanted = pathname === '/' ? pathname : withoutTrailingSlashes(pathname);
-  return patterns.find(([, pattern]) => pattern.test(wanted))?.[0] ?? null;
+  const wanted = withoutSlash(pathname);
+  return patterns.find(({ exact }) => exact.test(wanted))?.name ?? null;
+}
+
+/**
+ * Where a path leads whose fixed parts are written in other letters: `/Event/Karta/aB9` is `/event/karta/aB9`, because
+ * tokens and other parameters keep theirs. `null` for the address of a page as it is, and for an unknown one.
+ */
+export function lowerCasePath(pathname: string): string | null {
+  if (pageOf(pathname)) return null;
+  const wanted = withoutSlash(pathname);
+  for (const { path, anyCase } of patterns) {
+    const parameters = anyCase.exec(wanted)?.slice(1);
+    if (parameters) return path.replace(/:\w+/g, () => parameters.shift()!);
+  }
+  return null;
 }
 
 /** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */

@@ -41,6 +41,20 @@ test('an address that does not exist says so, to the reader and to machines', as
   await expectAccessible(page);
 });
 
+test('an address in other letters leads to its page, on a visit and from a link within the site', async ({ page }) => {
+  await page.goto('/Event/Karte?od=Prijatelja');
+  await expect(page).toHaveURL('/event/karte?od=Prijatelja');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/Terms-Conditions#S');
+    history.pushState(null, '', '/usb-packages');
+    history.back();
+  });
+  await expect(page).toHaveURL('/terms-conditions#S');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uslovi/);
+});
+
 test('search engines find every open page, its card and its facts, and no other', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { dutiesAt } from '#domain/access.ts';
-import { pageOf } from '#domain/pages.ts';
+import { lowerCasePath, pageOf } from '#domain/pages.ts';
 import { createApp } from './app.ts';
 import { openPasswords } from './auth/passwords/passwords.ts';
 import { openTokens } from './auth/sessions/tokens.ts';
@@ -76,6 +76,7 @@ export async function serve(
   const site = openSite({
     directory: path.join(projectRoot, 'build', 'client'),
     isPage: (pathname) => pageOf(pathname) !== null,
+    otherCase: lowerCasePath,
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
   const app = createApp(deps, { site, metrics });

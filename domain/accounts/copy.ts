@@ -253,7 +253,7 @@ export const requests = {
   fromMailGone: 'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao.',
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
-  search: 'Pretraga po imenu, email adresi ili firmi',
+  search: 'Ime, email, telefon, grad, firma ili PIB',
   orders: {
     sent: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
     name: { asc: 'Prezime A–Ž', desc: 'Prezime Ž–A' },

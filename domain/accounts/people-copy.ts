@@ -11,7 +11,7 @@ const erasedPoint = (erased: string) =>
 export const people = {
   title: 'Korisnici',
   count: (n: Count) => plural(n, { one: '# korisnik', few: '# korisnika', other: '# korisnika' }),
-  search: 'Pretraga po imenu, email adresi ili telefonu',
+  search: 'Ime, email, telefon, firma, PIB ili kod',
   group: 'Uloga',
   groups: {
     company: 'Firme',

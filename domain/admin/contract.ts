@@ -91,11 +91,11 @@ export const adminContract = {
     .route({ method: 'GET', path: '/admin/audit', ...tag })
     .input(
       z.object({
-        /** The beginning of an address, an id, or `system`, `visitor` or another of `AUDIT_ACTORS`. */
+        /** A name, a part of an address, an id, or `system`, `visitor` or another of `AUDIT_ACTORS`. */
         actor: Page,
         /** An action, or a domain's name for all of its actions. */
         action: Page,
-        /** An id, a whole address, or the number of an order, reservation or device. */
+        /** An id, a name, a part of an address, or the number of an order, reservation or device. */
         subject: Page,
         /** Days in Belgrade, both included. */
         from: Day.optional(),
@@ -111,7 +111,7 @@ export const adminContract = {
       .route({ method: 'GET', path: '/admin/mails', ...tag })
       .input(
         z.object({
-          /** Part of an address or subject. */
+          /** Part of an address or subject; or the name of whom it is to. */
           search: Page,
           state: z.enum(MAIL_STATES).optional(),
           direction: Direction,

@@ -47,7 +47,7 @@ export const mailNames = {
 /** The log of mails. */
 export const mails = {
   title: 'Email poruke',
-  search: 'Pretraga po adresi ili naslovu',
+  search: 'Ime, email ili naslov',
   state: 'Stanje',
   states: { queued: 'Čeka', sent: 'Poslato', failed: 'Nije poslato', expired: 'Isteklo' },
   waiting: (n: Count) => plural(n, { one: '# poruka čeka', few: '# poruke čekaju', other: '# poruka čeka' }),

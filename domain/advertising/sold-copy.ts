@@ -4,7 +4,7 @@ import { plural } from '../plural.ts';
 export const sold = {
   title: 'Prodati reklamni paketi',
   total: (amounts: string) => `Ukupno: ${amounts}`,
-  search: 'Pretraga po firmi ili email adresi',
+  search: 'Firma, email ili broj računa',
   everyPackage: 'Svi paketi',
   everyState: 'Sve pretplate',
   export: 'Preuzmi CSV',

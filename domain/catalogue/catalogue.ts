@@ -106,7 +106,12 @@ export const networkPlan = {
 
 export type Product = DevicePackage | AdvertisingPackage | SpecialPackage;
 
-/** The product sold under that exact name, `null` when there is none. */
+/** The product sold under that name, in whatever letter case; `null` when there is none. */
 export function productNamed(name: string): Product | null {
-  return [...devicePackages, ...advertisingPackages, specialPackage].find((product) => product.name === name) ?? null;
+  const wanted = name.toLowerCase();
+  return (
+    [...devicePackages, ...advertisingPackages, specialPackage].find(
+      (product) => product.name.toLowerCase() === wanted,
+    ) ?? null
+  );
 }

@@ -41,6 +41,11 @@ export const copy = {
   phone: {
     title: 'Povežite televizor',
     number: (number: string) => `TV broj: ${number}`,
+    numberLabel: 'Broj sa ekrana televizora',
+    numberHint: 'Devet cifara, npr. 481\u00a0700\u00a0305.',
+    numberMissing: 'Upišite broj sa ekrana televizora.',
+    numberWrong: 'Broj ima devet cifara. Pogledajte ekran televizora.',
+    numberButton: 'Nastavi',
     lead: 'Uporedite broj sa onim na ekranu televizora, pa se prijavite.',
     warning: 'Povezujte samo televizor koji vidite pred sobom.',
     email: 'Email adresa',

@@ -15,7 +15,7 @@ export const sales = {
   email: 'Email',
   amount: 'Iznos',
   status: 'Status',
-  search: 'Pretraga po email adresi ili proizvodu',
+  search: 'Email ili proizvod',
   sum: (amount: string) => `Plaćeno ukupno: ${amount}`,
   empty: 'Nema narudžbina',
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',

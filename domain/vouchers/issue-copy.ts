@@ -8,7 +8,7 @@ const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', 
 /** The admin's vouchers: issuing, the list, the sheet to print. The columns are named in copy.ts, with the file's. */
 export const office = {
   title: 'Vaučeri',
-  search: 'Pretraga po kodu, napomeni ili osobi',
+  search: 'Kod, napomena ili osoba',
   state: 'Stanje vaučera',
   export: 'Preuzmi CSV',
   issue: 'Izdaj vaučere',

@@ -19,7 +19,7 @@ interface Part {
   size?: number;
 }
 
-const NAME = sql`search_fold(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`;
+const NAME = sql`serbian_latin(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, '')) collate serbian`;
 
 /**
  * What each sort goes by: down the whole list along an index, or among people who were found by their words. But for the

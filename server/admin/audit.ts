@@ -1,14 +1,15 @@
-import { and, eq, getTableColumns, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#domain/admin/contract.ts';
 import { AUDIT_ACTORS } from '#domain/audit-actions.ts';
 import { TIME_ZONE } from '#domain/time.ts';
-import { profiles } from '../accounts/schema.ts';
+import { profiles, profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { reservations } from '../events/schema.ts';
+import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { escaped, pageOf } from '../platform/list.ts';
+import { escaped, pageOf, search } from '../platform/list.ts';
 
 interface Wanted {
   actor?: string | undefined;
@@ -23,59 +24,84 @@ interface Wanted {
 /** By time, newest first unless asked otherwise. */
 export async function readAudit(
   db: DatabaseOrTransaction,
-  { direction, after, actor, ...wanted }: Wanted,
+  { direction, after, actor, subject, ...wanted }: Wanted,
 ): Promise<{ rows: AuditEntry[]; next: string | null }> {
   const page = pageOf({ key: auditLog.at, id: auditLog.id, direction, after });
-  const part = and(await chosen(db, wanted), page.after);
+  const rest = and(chosen(wanted), page.after);
+  const [who, whom] = await Promise.all([actor && actorsNamed(db, actor), subject && subjectsNamed(db, subject)]);
   const found = await db
     .select({ ...getTableColumns(auditLog), place: page.place })
     .from(auditLog)
-    .where(actor ? await byActor(db, actor, part, page) : part)
+    .where(
+      who
+        ? pagesOf(db, who, and(whom ? anyOf(whom) : undefined, rest), page)
+        : whom
+          ? pagesOf(db, whom, rest, page)
+          : rest,
+    )
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const names = await namesOf(db, found);
   return page.show(found, ({ place, ...row }) => ({ ...row, subjectName: names.get(row.subjectId) ?? null }));
 }
 
-async function chosen(
-  db: DatabaseOrTransaction,
-  { action, subject, from, to }: Omit<Wanted, 'actor' | 'direction' | 'after'>,
-): Promise<SQL | undefined> {
-  return and(
+const chosen = ({ action, from, to }: Pick<Wanted, 'action' | 'from' | 'to'>): SQL | undefined =>
+  and(
     action ? (action.includes('.') ? eq(auditLog.action, action) : eq(DOMAIN, action)) : undefined,
-    subject ? inArray(auditLog.subjectId, await subjectsNamed(db, subject)) : undefined,
     from ? sql`${auditLog.at} >= ${from}::date::timestamp at time zone ${TIME_ZONE}` : undefined,
     to ? sql`${auditLog.at} < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}` : undefined,
   );
-}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DOMAIN = sql`split_part(${auditLog.action}, '.', 1)`;
 
+/** Entries with one of these values in a column; or, of more than a few, those that fit. */
+type Found = { values: readonly (readonly [column: PgColumn, values: string[]])[]; many?: SQL | undefined };
+const FEW = 100;
+
+const anyOf = ({ values, many }: Found): SQL | undefined =>
+  or(many, ...values.map(([column, of]) => inArray(column, of)));
+
 /**
- * That part of the log by an id, or by the beginning of an address. Of a few addresses each one's page is read along its own
- * index: somebody who left has no entries among the newest, and walking down the whole log to theirs could take seconds.
+ * That part of the log which has one of a few values, each one's page read along its own index: somebody who left has no
+ * entries among the newest, and walking down the whole log to theirs could take seconds.
  */
-async function byActor(
+function pagesOf(
   db: DatabaseOrTransaction,
-  actor: string,
+  found: Found,
   part: SQL | undefined,
   { orderBy, limit }: Pick<ReturnType<typeof pageOf>, 'orderBy' | 'limit'>,
-): Promise<SQL | undefined> {
-  const lower = actor.toLowerCase();
-  if (UUID.test(lower) || AUDIT_ACTORS.some((one) => one === lower)) return and(eq(auditLog.actor, lower), part);
-  const addresses = await addressesOf(db, lower);
-  if (addresses.length > FEW) return and(startsWith(lower), part);
-  const ofAddress = db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(sql`${auditLog.actorEmail} = address`, part))
-    .orderBy(...orderBy)
-    .limit(limit);
-  return sql`${auditLog.id} in (select each.id from unnest(${sql.param(addresses)}::text[]) address, lateral ${ofAddress} each)`;
+): SQL | undefined {
+  if (found.many) return and(anyOf(found), part);
+  return or(
+    sql`false`,
+    ...found.values.map(([column, values]) => {
+      const one = db
+        .select({ id: auditLog.id })
+        .from(auditLog)
+        .where(and(sql`${column} = value`, part))
+        .orderBy(...orderBy)
+        .limit(limit);
+      return sql`${auditLog.id} in (select each.id from unnest(${sql.param(values)}::text[]) value, lateral ${one} each)`;
+    }),
+  );
 }
 
-const FEW = 30;
+/** By an id; by a name or a part of an address of somebody who is here; by the beginning of the address of whoever left. */
+async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
+  const lower = text.toLowerCase();
+  if (UUID.test(lower) || AUDIT_ACTORS.some((one) => one === lower)) return { values: [[auditLog.actor, [lower]]] };
+  const [addresses, people] = await Promise.all([addressesOf(db, lower), peopleNamed(db, text)]);
+  const areMany = addresses.length > FEW || people.ids.length > FEW;
+  if (areMany) return { values: [], many: or(startsWith(lower), sql`${auditLog.actor} in ${people.all}`) };
+  return {
+    values: [
+      [auditLog.actorEmail, addresses],
+      [auditLog.actor, people.ids],
+    ],
+  };
+}
+
 const startsWith = (text: string) => like(auditLog.actorEmail, `${escaped(text)}%`);
 
 /** The addresses that begin so, one more than a few at most; each is looked up in the index after the one before. */
@@ -91,24 +117,38 @@ async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<str
   return rows.map(({ address }) => address);
 }
 
-/** The ids of everything a person may mean by what they typed. */
-async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<string[]> {
+/** Everything a person may mean by what they typed: an id, a number, a name, a part of an address. */
+async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
-  if (lower.includes('@')) {
-    const rows = await db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(eq(sql`lower(${profiles.email})`, lower));
-    return [lower, ...rows.map(({ id }) => id)];
-  }
-  if (!/^\d{1,15}$/.test(text)) return [lower];
-  const number = Number(text);
+  const ids = (values: string[], many?: SQL): Found => ({ values: [[auditLog.subjectId, values]], many });
+  if (UUID.test(lower)) return ids([lower]);
+  if (/^\d{1,15}$/.test(text)) return ids([text, ...(await numbered(db, Number(text)))]);
+  const [people, guests] = await Promise.all([peopleNamed(db, text), guestsNamed(db, text)]);
+  const areMany = people.ids.length > FEW || guests.ids.length > FEW;
+  if (areMany)
+    return ids([lower], sql`(${auditLog.subjectId} in ${people.all} or ${auditLog.subjectId} in ${guests.all})`);
+  return ids([lower, ...people.ids, ...guests.ids]);
+}
+
+async function numbered(db: DatabaseOrTransaction, number: number): Promise<string[]> {
   const rows = await Promise.all([
     db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
     db.select({ id: reservations.id }).from(reservations).where(eq(reservations.number, number)),
     number < 2 ** 31 ? db.select({ id: devices.id }).from(devices).where(eq(devices.number, number)) : [],
   ]);
-  return [text, ...rows.flat().map(({ id }) => id)];
+  return rows.flat().map(({ id }) => id);
+}
+
+/** Accounts found by their words: the first of them, one more than a few at most, and a query for all. */
+const peopleNamed = (db: DatabaseOrTransaction, text: string) =>
+  foundBy(db, sql`(select profile_id::text as id from ${profileWords} where ${search(profileWords.words, text)})`);
+
+const guestsNamed = (db: DatabaseOrTransaction, text: string) =>
+  foundBy(db, sql`(select id::text as id from ${reservations} where ${search(RESERVATION_WORDS, text)})`);
+
+async function foundBy(db: DatabaseOrTransaction, all: SQL) {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${all} every limit ${FEW + 1}`);
+  return { all, ids: rows.map(({ id }) => id) };
 }
 
 /** An address for people, a number for things: what a reader knows them by. */

@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { MailRow } from '#domain/admin/contract.ts';
 import { refuse } from '#domain/refuse.ts';
+import { profileWords } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
+import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
@@ -23,17 +25,64 @@ interface Wanted {
 
 export async function listMails(db: DatabaseOrTransaction, { search: text, state, after, direction }: Wanted) {
   const page = pageOf({ key: mails.number, id: mails.number, direction, after });
+  const wanted = text ? or(search(WORDS, text), await toPeople(db, text), await toGuests(db, text)) : undefined;
   const inState = (one: MailRow['state']) => rowsOf(db, mails, eq(mails.state, one));
   const [found, trouble] = await Promise.all([
     db
       .select({ ...getTableColumns(mails), place: page.place })
       .from(mails)
-      .where(and(state && eq(mails.state, state), search(WORDS, text), page.after))
+      .where(and(state && eq(mails.state, state), wanted, page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit),
     countUpTo(db, { waiting: inState('queued'), failed: inState('failed'), expired: inState('expired') }),
   ]);
   return { ...page.show(found, describe), ...trouble };
+}
+
+/** So many readers are looked up one by one; of more, some are met soon on the way down the list. */
+const FEW = 1_000;
+
+/** Mails to accounts that are found by these words: a name, a phone, a company. */
+async function toPeople(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
+  const found = search(profileWords.words, text);
+  const people = db.select({ id: profileWords.profileId }).from(profileWords);
+  const few = await people.where(found).limit(FEW + 1);
+  if (few.length > FEW)
+    return exists(
+      db
+        .select()
+        .from(profileWords)
+        .where(and(eq(profileWords.profileId, mails.profileId), found)),
+    );
+  return few.length > 0
+    ? inArray(
+        mails.profileId,
+        few.map(({ id }) => id),
+      )
+    : undefined;
+}
+
+/** Mails to addresses that a reservation was made with. */
+async function toGuests(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
+  const found = search(RESERVATION_WORDS, text);
+  const few = await db
+    .selectDistinct({ email: reservations.email })
+    .from(reservations)
+    .where(found)
+    .limit(FEW + 1);
+  if (few.length > FEW)
+    return exists(
+      db
+        .select()
+        .from(reservations)
+        .where(and(eq(reservations.email, mails.to), found)),
+    );
+  return few.length > 0
+    ? inArray(
+        mails.to,
+        few.map(({ email }) => email),
+      )
+    : undefined;
 }
 
 /**

@@ -5,11 +5,9 @@ import { referencesIn } from '#domain/events/reference.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
-import { reservations } from './schema.ts';
+import { RESERVATION_WORDS, reservations } from './schema.ts';
 
 const DAY = 86_400_000;
-const WORDS = sql`search_fold(' ' || ${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email})`;
-
 interface Order {
   sort: 'number' | 'amount';
   direction: 'asc' | 'desc';
@@ -101,9 +99,9 @@ function where(
   );
 }
 
-/** Every word in name or e-mail; or a number; or a reference. */
+/** Every word in name or e-mail; or a phone, a number, a reference. */
 function matches(text: string): SQL | undefined {
   const numbers = referencesIn(text).map(({ number }) => number);
   if (/^#?\d{1,9}$/.test(text.trim())) numbers.push(Number(text.trim().replace('#', '')));
-  return or(...numbers.map((number) => eq(reservations.number, number)), search(WORDS, text));
+  return or(...numbers.map((number) => eq(reservations.number, number)), search(RESERVATION_WORDS, text));
 }

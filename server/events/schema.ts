@@ -71,6 +71,9 @@ export const reservations = pgTable(
   ],
 );
 
+/** What reservations are searched by, folded; the index `porudzbine_words` is of it. */
+export const RESERVATION_WORDS = sql`(search_fold(' ' || ${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}) || phone_words(${reservations.phone}))`;
+
 /** One person's entry; made when the payment is recorded, used once. */
 export const tickets = pgTable(
   'event_tickets',

@@ -11,7 +11,12 @@ import { person } from '../test/people.ts';
 /** RATE_LIMITS=on, behind one proxy that says where requests come from; streams over a real connection. */
 const app = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const silent = {
-  site: openSite({ directory: '/nowhere', isPage: () => false, security: { publicUrl: 'http://localhost:3000' } }),
+  site: openSite({
+    directory: '/nowhere',
+    isPage: () => false,
+    otherCase: () => null,
+    security: { publicUrl: 'http://localhost:3000' },
+  }),
   metrics: openMetrics(),
   log: createLog('silent'),
   host: '127.0.0.1',

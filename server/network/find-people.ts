@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
+import { escaped, search } from '../platform/list.ts';
 import { placeName } from './place.ts';
 
 const MAX_RESULTS = 20;
@@ -9,8 +10,8 @@ const MAX_RESULTS = 20;
 const RANKING = 500;
 
 /** Members, or approved people who are not members yet: the newest, or the best matches of a search. */
-export async function findPeople(db: Database, who: 'members' | 'outsiders', search: string) {
-  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 6);
+export async function findPeople(db: Database, who: 'members' | 'outsiders', wanted: string) {
+  const words = wanted.trim().split(/\s+/).filter(Boolean);
   const upline = alias(profiles, 'upline');
   const found = db
     .select({
@@ -25,7 +26,10 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
         'upline_name',
       ),
       lastName: profiles.lastName,
-      hasPrefix: (words[0] ? contains('% ', words[0]) : sql`true`).as('begins_so'),
+      hasPrefix: (words[0]
+        ? sql<boolean>`${profileWords.words} like '% ' || search_fold(${escaped(words[0])}) || '%'`
+        : sql`true`
+      ).as('begins_so'),
       createdAt: profiles.createdAt,
     })
     .from(profiles)
@@ -41,8 +45,7 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
               isNull(profiles.blockedAt),
               isNull(profiles.closedAt),
             ),
-        // One or two letters are looked for where words begin, three and more anywhere.
-        ...words.map((word) => contains([...word].length < 3 ? '% ' : '%', word)),
+        search(profileWords.words, wanted),
       ),
     )
     .$dynamic();
@@ -54,7 +57,12 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
     .orderBy(
       ...(words.length === 0
         ? [desc(weighed.createdAt), desc(weighed.id)]
-        : [desc(weighed.hasPrefix), asc(weighed.lastName), asc(weighed.name), asc(weighed.id)]),
+        : [
+            desc(weighed.hasPrefix),
+            sql`serbian_latin(${weighed.lastName}) collate serbian`,
+            sql`serbian_latin(${weighed.name}) collate serbian`,
+            asc(weighed.id),
+          ]),
     )
     .limit(MAX_RESULTS);
   return rows.map(({ id, name, email, referralCode, level, uplineName }) => ({
@@ -66,7 +74,3 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', sea
     uplineName,
   }));
 }
-
-/** The folded words hold that word, typed with or without diacritics; `%` and `_` stand for themselves. */
-const contains = (open: '%' | '% ', word: string): SQL<boolean> =>
-  sql<boolean>`${profileWords.words} like ${open}::text || search_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;

@@ -1,6 +1,7 @@
-import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
+import { phoneDigits } from '#domain/fold.ts';
 import type { DatabaseOrTransaction } from './db.ts';
 import { isStorable } from './storable.ts';
 import { isWrittenTime } from './written-time.ts';
@@ -58,18 +59,21 @@ export function pageOf({ key: sortKey, id, direction, after, size = PAGE }: Page
 
 /**
  * Rows whose folded words (`search_fold`, beginning with a space) hold every word of the text: one or two letters where a
- * word begins, three and more anywhere. `%` and `_` stand for themselves. `undefined` when nothing is looked for.
+ * word begins, three and more anywhere. `%` and `_` stand for themselves. What may be a phone is looked for by its digits,
+ * too, as `phone_words` has them. `undefined` when nothing is looked for.
  */
-export const search = (words: SQLWrapper, text = ''): SQL | undefined =>
-  and(
-    ...text
-      .split(/\s+/)
-      .filter(Boolean)
-      .slice(0, MAX_WORDS)
-      .map(
-        (word) => sql`${words} like ${[...word].length < 3 ? '% ' : '%'}::text || search_fold(${escaped(word)}) || '%'`,
-      ),
+export function search(words: SQLWrapper, text = ''): SQL | undefined {
+  const typed = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const digits = phoneDigits(text);
+  return or(
+    and(...typed.map((word) => contains(words, word))),
+    digits !== null && digits !== typed[0] ? contains(words, digits) : undefined,
   );
+}
+
+/** The folded words hold that word, one or two letters where a word begins. */
+export const contains = (words: SQLWrapper, word: string): SQL<boolean> =>
+  sql<boolean>`${words} like ${[...word].length < 3 ? '% ' : '%'}::text || search_fold(${escaped(word)}) || '%'`;
 
 /** For `like`: the text and nothing but it. */
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

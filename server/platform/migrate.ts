@@ -21,9 +21,23 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
       throw startupError(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
     await client.query("select pg_advisory_lock(hashtext('vidik.migrations'))");
     await migrate(drizzle({ client }), { migrationsFolder: path.resolve(folder), migrationsSchema: 'migrations' });
+    await rebuildNameIndexes(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Indexes of names are in ICU's order, which another version of ICU may see differently: after a new PostgreSQL on the same
+ * data, or the data on another machine, they are built anew. Nothing happens otherwise.
+ */
+async function rebuildNameIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ index: string }>(`
+    select indexrelid::regclass::text as index
+    from pg_collation c join pg_index on c.oid = any(indcollation)
+    where collname = 'serbian' and collversion is distinct from pg_collation_actual_version(c.oid)`);
+  for (const { index } of rows) await client.query(`reindex index ${index}`);
+  if (rows.length > 0) await client.query('alter collation serbian refresh version');
 }
 
 /** Throws `startupError` when nobody answers or the sign-in is refused; the address itself is not shown, it has a password. */

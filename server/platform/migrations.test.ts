@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import * as schema from '../schema.ts';
 import { testApp } from '../test/app.ts';
 import { auditLog } from './audit.schema.ts';
+import { migrateDatabase } from './migrate.ts';
 import { projectRoot } from './process/project-root.ts';
 
 const meta = path.join(projectRoot, 'server', 'migrations', 'meta');
@@ -40,4 +41,21 @@ test('the three audit actions in snake_case are renamed where they are stored, a
     'events.paid',
   ]);
   await expect(db.update(auditLog).set({ action: 'events.paid' })).rejects.toThrow();
+});
+
+test('indexes of names are built anew when the machine orders names by another version of ICU, and only then', async () => {
+  const { db, databaseUrl } = await testApp();
+  const state = async () => {
+    const { rows } = await db.execute<{ file: string; current: boolean }>(sql`
+      select pg_relation_filenode('profiles_by_name')::text as file,
+        (select collversion = pg_collation_actual_version(oid) from pg_collation where collname = 'serbian') as current`);
+    return rows[0]!;
+  };
+  const before = await state();
+  await migrateDatabase(databaseUrl, 'server/migrations');
+  expect(await state()).toEqual(before);
+  await db.execute(sql`update pg_collation set collversion = '1.0' where collname = 'serbian'`);
+  expect(await state()).toEqual({ ...before, current: false });
+  await migrateDatabase(databaseUrl, 'server/migrations');
+  expect(await state()).toEqual({ file: expect.not.stringMatching(`^${before.file}$`), current: true });
 });

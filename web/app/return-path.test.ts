@@ -14,6 +14,11 @@ test('a purchase that was interrupted by signing in is continued', () => {
   expect(authPath()).toBe('/auth');
 });
 
+test('a page to return to is found in whatever letters; what belongs to it keeps its own', () => {
+  expect(after('/Event/Karta/aB9?X=y#Z')).toBe('/event/karta/aB9?X=y#Z');
+  expect(after('/Auth/Confirm')).toBeNull();
+});
+
 test('nobody is sent to another site, to a page that does not exist, or back to signing in', () => {
   for (const next of [
     'https://zlo.example/usb-packages',

@@ -1,4 +1,4 @@
-import { pageOf } from '#domain/pages.ts';
+import { lowerCasePath, pageOf } from '#domain/pages.ts';
 
 /** The page to return to after signing in is in the address, so it survives reloads and new tabs. */
 const PARAMETER = 'next';
@@ -11,7 +11,8 @@ export function returnPath(search: URLSearchParams): string | null {
   const next = search.get(PARAMETER);
   if (!next?.startsWith('/')) return null;
   const url = new URL(next, window.location.origin);
-  const page = pageOf(url.pathname);
+  const pathname = lowerCasePath(url.pathname) ?? url.pathname;
+  const page = pageOf(pathname);
   if (url.origin !== window.location.origin || page === null || page.startsWith('auth')) return null;
-  return url.pathname + url.search + url.hash;
+  return pathname + url.search + url.hash;
 }

@@ -18,7 +18,7 @@ export const adminCopy = {
     createdAt: 'Rezervisano',
     actions: 'Radnje',
   },
-  search: 'Pretraga po imenu, broju ili pozivu na broj',
+  search: 'Ime, email, telefon, broj ili poziv na broj',
   filters: {
     status: 'Status',
     country: 'Zemlja',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { pageOf } from '#domain/pages.ts';
+import { lowerCasePath, pageOf } from '#domain/pages.ts';
 import { createApp } from '../../app.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
 import { testApp } from '../../test/app.ts';
@@ -35,6 +35,7 @@ const { deps } = await testApp();
 const site = openSite({
   directory,
   isPage: (pathname) => pageOf(pathname) !== null,
+  otherCase: lowerCasePath,
   security: { publicUrl: 'http://localhost:3000' },
 });
 const metrics = openMetrics();
@@ -144,7 +145,8 @@ test.each([
   '/404',
   '/404/index.html',
   '/__spa-fallback.html',
-  '/USB-packages',
+  '/Nema-Me',
+  '/Device-login/%00',
   '/index.html.br',
   '/device-login/%00',
 ])('the address %s does not exist, and says so with a page and the status', async (target) => {
@@ -177,6 +179,18 @@ test.each([
 test('a slash too many is taken away, with the question kept', async () => {
   const { status, headers } = await get('/usb-purchase/?product=x');
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/usb-purchase?product=x' });
+});
+
+test.each([
+  ['/USB-packages', '/usb-packages'],
+  ['/Auth', '/auth'],
+  ['/Event/Karte/?Paket=A', '/event/karte?Paket=A'],
+  ['/Event/Karta/aB9_Zz?x=Y', '/event/karta/aB9_Zz?x=Y'],
+  ['/DEVICE-LOGIN', '/device-login'],
+  ['/Admin/Users', '/admin/users'],
+])('%s leads to %s: the letters of tokens and questions are kept', async (target, location) => {
+  const { status, headers, body } = await get(target);
+  expect({ status, location: headers.location, body: body.length }).toEqual({ status: 308, location, body: 0 });
 });
 
 test.each(['/api/nema', '/auth/v1/nema', '/webhooks/nema', '/storage/nema/nema', '/metrics/nema', '/api', '/storage'])(

@@ -31,15 +31,17 @@ const AN_HOUR = 'public, max-age=3600';
 
 /**
  * Reads `directory` once. Files beside which the build left `.br` and `.gz` are sent compressed. `isPage` says which
- * addresses without a file of their own are pages drawn in the browser.
+ * addresses without a file of their own are pages drawn in the browser, `otherCase` where an address in other letters leads.
  */
 export function openSite({
   directory,
   isPage,
+  otherCase,
   security,
 }: {
   directory: string;
   isPage: (pathname: string) => boolean;
+  otherCase: (pathname: string) => string | null;
   security: SecuritySettings;
 }): Site {
   const files = new Map<string, Stored>();
@@ -68,12 +70,13 @@ export function openSite({
       const question = url.indexOf('?');
       const pathname = question < 0 ? url : url.slice(0, question);
       const found = find(pathname);
-      if (!found) return false;
-      if (pathname.length > 1 && pathname.endsWith('/')) {
-        const location = `${withoutTrailingSlashes(pathname)}${question < 0 ? '' : url.slice(question)}`;
+      const elsewhere = found ? withoutSlash(pathname) : decode(pathname) !== null && otherCase(pathname);
+      if (elsewhere) {
+        const location = `${elsewhere}${question < 0 ? '' : url.slice(question)}`;
         response.writeHead(308, { ...common, location, 'cache-control': ASK_FIRST, 'x-request-id': requestId }).end();
         return true;
       }
+      if (!found) return false;
       const variant = found[encodingFor(request.headers['accept-encoding'], found)] ?? found.identity;
       const asked = request.headers['if-none-match'];
       if (asked !== undefined && matches(asked, variant.etag)) {
@@ -96,6 +99,10 @@ export function openSite({
     },
   };
 }
+
+/** `null` when there is none too many. */
+const withoutSlash = (pathname: string): string | null =>
+  pathname.length > 1 && pathname.endsWith('/') ? withoutTrailingSlashes(pathname) : null;
 
 /** The file behind every page that is drawn in the browser. */
 const APP_SHELL = '/__spa-fallback';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { countries } from '#domain/copy.ts';
-import { fold } from '#domain/fold.ts';
+import { isFound, latin } from '#domain/fold.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
@@ -176,9 +176,11 @@ export default function AdminRegistrationRequestsPage() {
 }
 
 function matches(row: Request, text: string): boolean {
-  const wanted = fold(text);
-  return [nameOf(row), row.username, row.email, row.companyName, row.phone].some(
-    (value) => value && fold(value).includes(wanted),
+  const { username, email, city, companyName, companyTaxNumber, companyRegistrationNumber } = row;
+  return isFound(
+    text,
+    [nameOf(row), username, email, city, companyName, companyTaxNumber, companyRegistrationNumber],
+    row.phone ? [row.phone] : [],
   );
 }
 
@@ -198,7 +200,7 @@ function compareRequests(
 ) {
   const [one, other] = [KEYS[key](a), KEYS[key](b)];
   if (one === '' || other === '') return Number(one === '') - Number(other === '');
-  return alphabet.compare(one, other) * (direction === 'asc' ? 1 : -1);
+  return alphabet.compare(latin(one), latin(other)) * (direction === 'asc' ? 1 : -1);
 }
 
 const COLUMNS: readonly Column<Request>[] = [

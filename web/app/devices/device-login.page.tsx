@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy, deviceRefusals } from '#domain/devices/copy.ts';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './device-login.module.css';
+import { LoginLayout, Split } from './login-layout.tsx';
 import { TvPicture } from './tv-picture.tsx';
 import { triesLeft, type WaitingTv, WaitingTvForm, waitingTv } from './waiting-tv-form.tsx';
 
@@ -177,41 +178,5 @@ function Linked({ number }: { number: string }) {
         {copy.phone.okAccount}
       </ButtonLink>
     </Split>
-  );
-}
-
-/** The TV with its number beside what is to be done about it. */
-function LoginLayout({
-  number,
-  lead = false,
-  children,
-}: {
-  number: string | null;
-  lead?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Split picture={<TvPicture number={number} />}>
-      <div className={styles.head}>
-        {number && <p className={styles.number}>{copy.phone.number(number)}</p>}
-        <h1 className={`d ${styles.title}`}>{copy.phone.title}</h1>
-        {lead && <p className={styles.lead}>{copy.phone.lead}</p>}
-      </div>
-      {lead && <p className={styles.warning}>{copy.phone.warning}</p>}
-      {children}
-    </Split>
-  );
-}
-
-function Split({ picture, children }: { picture: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.split}>
-      <div className={styles.left} data-surface="ink">
-        {picture}
-      </div>
-      <div className={styles.right}>
-        <div className={styles.column}>{children}</div>
-      </div>
-    </div>
   );
 }

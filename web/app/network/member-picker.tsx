@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
-import { fold } from '#domain/fold.ts';
+import { isFound } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
 import fields from '../ui/form/field.module.css';
@@ -117,12 +117,8 @@ export function MemberPicker({
   );
 }
 
-const matches = ({ name, email, referralCode }: Candidate, words: string): boolean => {
-  const text = fold(`${name} ${email} ${referralCode ?? ''}`);
-  return fold(words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+const matches = ({ name, email, referralCode }: Candidate, words: string): boolean =>
+  isFound(words, [name, email, referralCode]);
 
 const lineOf = ({ name, email }: Candidate): string => (email ? `${name}, ${email}` : name);
 

@@ -9,6 +9,10 @@ test('every device of the catalogue can be asked for at its price', () => {
     expect(asked({ product: product.name, price: String(product.price.amount / 100) }).product).toBe(product);
 });
 
+test('a device is found whatever the letter case of its name', () => {
+  expect(asked({ product: 'VIDIK – 1 UREĐAJ', price: '219' }).product?.key).toBe('one');
+});
+
 test('a missing part, an unknown product and a changed price are each refused in their own words', () => {
   const missing = 'U adresi nedostaje proizvod ili cena. Vratite se na pakete i izaberite ponovo.';
   expect(asked({}).refusal).toBe(missing);

@@ -163,7 +163,7 @@ export default function AuditPage() {
           </search>
         }
         filtered={filtered}
-        emptyFilter={copy.emptyFilter}
+        emptyFilter={filter.from && filter.to && filter.from > filter.to ? copy.backwards : copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
       />
     </>
