@@ -103,7 +103,6 @@ export const page = {
     country: 'Cene za',
   },
   soldOut: 'Ovaj paket je popunjen.',
-  soldOutBadge: 'Rasprodato',
   fewLeft: (places: number) =>
     plural(places, { one: 'Ostalo je još # mesto', few: 'Ostala su još # mesta', other: 'Ostalo je još # mesta' }),
   past: 'Događaj je završen. Hvala svima koji su došli.',
@@ -198,12 +197,13 @@ export const dialog = {
     amount: 'Iznos',
     edit: 'Izmeni',
     editAria: (field: string) => `Izmeni: ${field}`,
-    after: (until: string) =>
-      `Posle potvrde dobijate broj rezervacije i podatke za uplatu. Mesto čuvamo do ${until}`,
+    after: (until: string) => `Posle potvrde dobijate broj rezervacije i podatke za uplatu. Mesto čuvamo do ${until}`,
     consent: 'Poznato mi je da je reč o usluzi za određeni datum i da ne postoji pravo na odustanak od 14 dana.',
     consentError: 'Za rezervaciju potvrdite ovu napomenu.',
     submit: 'Potvrdi rezervaciju',
     offline: 'Nema veze. Podaci su sačuvani; rezervaciju potvrdite kad se veza vrati.',
+    /** After an attempt without an answer. */
+    sameAgain: 'Ako je rezervacija ipak zabeležena, ponovni pokušaj otvara istu; druga ne može da nastane.',
     full: 'Paket se u međuvremenu popunio. Izaberite drugi; ostali podaci su tu.',
   },
   /** After the dialog was closed. */

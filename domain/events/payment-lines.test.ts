@@ -31,15 +31,7 @@ test('from Montenegro there is no model and no code, but an IBAN and the bank', 
   const labels = paymentText(instructions('CG'))
     .split('\n')
     .map((line) => line.split(':')[0]);
-  expect(labels).toEqual([
-    'Primalac',
-    'IBAN',
-    'BIC (SWIFT) banke',
-    'Grad',
-    'Poziv na broj',
-    'Iznos',
-    'Svrha uplate',
-  ]);
+  expect(labels).toEqual(['Primalac', 'IBAN', 'BIC (SWIFT) banke', 'Grad', 'Poziv na broj', 'Iznos', 'Svrha uplate']);
 });
 
 test('an amount and an IBAN are copied as the forms of banks take them', () => {

@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
 import type { ShownReservation } from './payment-step.tsx';
-import { type Draft, storeDraft, storedDraft, storeMade } from './reservation-draft.ts';
+import { clearDraft, type Draft, isSent, storeMade, storeSent } from './reservation-draft.ts';
 
 /**
  * The writing of one reservation, apart from the dialog: closing it does not stop what was confirmed. Whoever has closed it
@@ -47,22 +47,24 @@ export async function reserve(draft: Draft): Promise<void> {
   if (!selectedCountry || !selectedPackage || attemptOf(key).state === 'reserving') return;
   become(key, { state: 'reserving' });
   const shownAmount = priceIn(packageOf(selectedPackage), selectedCountry).amount;
-  storeDraft({ ...draft, sent: true });
+  const sentBefore = isSent(draft);
+  storeSent(key);
   const outcome = await write(() =>
     client.events.reserve({ key, personalInfo, selectedCountry, selectedPackage, shownAmount }),
   );
-  finish(draft, outcome);
+  // Of an attempt before this one nobody knows whether it arrived.
+  if (outcome.outcome === 'refused' && !sentBefore) storeSent(null);
+  finish(key, outcome);
 }
 
-function finish(draft: Draft, outcome: Outcome<ShownReservation>) {
-  const { key } = draft;
+function finish(key: string, outcome: Outcome<ShownReservation>) {
   const closed = listeners.size === 0;
   if (outcome.outcome === 'done') {
     const { number, link } = outcome.value;
     const path = new URL(link).pathname;
     storeMade({ number, path });
     if (closed) {
-      if (storedDraft()?.key === key) storeDraft(null);
+      clearDraft();
       toast.success(dialog.made.toast(number), {
         label: dialog.made.open,
         onPress: () => window.location.assign(path),
@@ -75,8 +77,6 @@ function finish(draft: Draft, outcome: Outcome<ShownReservation>) {
     if (closed) toast.info(dialog.made.unknown);
     return become(key, { state: 'unknown', text: outcome.text });
   }
-  // An earlier attempt whose answer was lost may still have arrived.
-  if (storedDraft()?.key === key) storeDraft({ ...draft, sent: draft.sent });
   const text = sentenceOf(outcome);
   if (closed) toast.error(dialog.made.refused(text));
   become(key, { state: 'refused', code: outcome.code, text });

@@ -39,8 +39,7 @@ export function PaymentStep({ reservation }: { reservation: ShownReservation }) 
       </p>
       <PaymentRows instructions={instructions} />
       <p className={`s muted ${styles.anywhere}`}>
-        {dialog.payment.deadline(formatDate(instructions.dueAt), email)}{' '}
-        {instructions.lapses && dialog.payment.lapses}
+        {dialog.payment.deadline(formatDate(instructions.dueAt), email)} {instructions.lapses && dialog.payment.lapses}
       </p>
       <p className="s">{closing}</p>
     </>

@@ -14,8 +14,6 @@ export interface Draft {
   selectedPackage: PackageId | null;
   /** The package that the dialog was opened with: choosing it again is nothing to lose. */
   preselected: PackageId | null;
-  /** Sent to the server, and no answer yet that says what became of it. */
-  sent: boolean;
 }
 
 export type DraftChange =
@@ -24,8 +22,7 @@ export type DraftChange =
   | { what: 'package'; packageId: PackageId }
   | { what: 'next' }
   | { what: 'back' }
-  | { what: 'go'; step: Step }
-  | { what: 'sent'; sent: boolean };
+  | { what: 'go'; step: Step };
 
 export const emptyPerson: PersonalInfo = { firstName: '', lastName: '', email: '', phone: '' };
 
@@ -36,7 +33,6 @@ export const newDraft = (preselected: { packageId?: PackageId; country?: Country
   selectedCountry: preselected.country ?? null,
   selectedPackage: preselected.packageId ?? null,
   preselected: preselected.packageId ?? null,
-  sent: false,
 });
 
 /** Each selection goes one step on; going back keeps what was entered. */
@@ -54,8 +50,6 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, step: stepBefore(draft.step) };
     case 'go':
       return { ...draft, step: change.step };
-    case 'sent':
-      return { ...draft, sent: change.sent };
   }
 }
 
@@ -72,6 +66,18 @@ export const storeDraft = (draft: Draft | null): void => keep(STORAGE_KEY, draft
 export function storedDraft(): Draft | null {
   const draft = kept<Draft>(STORAGE_KEY);
   return draft && STEPS.includes(draft.step) ? draft : null;
+}
+
+const SENT_KEY = 'vidik.reservation.sent';
+
+/** The draft with this key was sent, and nobody has read an answer that says what became of it. */
+export const storeSent = (key: string | null): void => keep(SENT_KEY, key === null ? null : { key });
+export const isSent = ({ key }: Draft): boolean => kept<{ key: string }>(SENT_KEY)?.key === key;
+
+/** Everything that was entered is forgotten. */
+export function clearDraft(): void {
+  storeDraft(null);
+  storeSent(null);
 }
 
 /** The newest reservation of this tab, so that the way to it stays after the dialog is closed. */

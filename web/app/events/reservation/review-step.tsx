@@ -21,7 +21,16 @@ interface ReviewStepProps {
 }
 
 /** The last look: nothing is written before it is confirmed. */
-export function ReviewStep({ draft, heldUntil, consent, consentError, consentRef, disabled, onConsent, onEdit }: ReviewStepProps) {
+export function ReviewStep({
+  draft,
+  heldUntil,
+  consent,
+  consentError,
+  consentRef,
+  disabled,
+  onConsent,
+  onEdit,
+}: ReviewStepProps) {
   const { review } = dialog;
   return (
     <>
@@ -62,7 +71,11 @@ export function ReviewStep({ draft, heldUntil, consent, consentError, consentRef
   );
 }
 
-function rowsOf({ personalInfo, selectedCountry, selectedPackage }: Draft): { label: string; value: string; step?: Step }[] {
+function rowsOf({
+  personalInfo,
+  selectedCountry,
+  selectedPackage,
+}: Draft): { label: string; value: string; step?: Step }[] {
   const { review, personal } = dialog;
   const country = selectedCountry!;
   const pack = packageOf(selectedPackage!);
