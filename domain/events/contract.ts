@@ -206,6 +206,8 @@ export const events = {
       soldOut: z.array(PackageId),
       /** Places left of the packages that are nearly gone; the others are not named. */
       fewLeft: z.partialRecord(PackageId, z.int()),
+      /** Unpaid places of these packages are given back after so many days. */
+      lapse: z.object({ packages: z.array(PackageId), days: z.int() }),
     }),
   ),
   reserve: oc

@@ -62,7 +62,8 @@ export const page = {
   place: ({ place }: Facts) => `${place.town}, hotel sa četiri zvezdice na samoj plaži`,
   primary: 'Rezervišite mesto',
   secondary: 'Pogledajte pakete',
-  from: 'Karta od 99,99 € (11.716 RSD)',
+  from: 'Karta od 99,99 € (11.716 RSD), PDV je uračunat',
+  vat: 'PDV je uračunat',
   imageAlt: 'Hotel sa četiri zvezdice na obali, sunce nad morem i jedrilica.',
   calendar: 'Dodajte u kalendar',
   strips: {
@@ -102,7 +103,6 @@ export const page = {
     country: 'Cene za',
   },
   soldOut: 'Ovaj paket je popunjen.',
-  soldOutBadge: 'Rasprodato',
   fewLeft: (places: number) =>
     plural(places, { one: 'Ostalo je još # mesto', few: 'Ostala su još # mesta', other: 'Ostalo je još # mesta' }),
   past: 'Događaj je završen. Hvala svima koji su došli.',
@@ -155,8 +155,14 @@ export const dialog = {
   stepNames: { personal: 'Podaci', country: 'Zemlja', package: 'Paket', payment: 'Uplata' },
   back: 'Nazad',
   next: 'Nastavi',
+  cancel: 'Odustani',
   close: 'Zatvori rezervaciju',
-  closeConsequence: 'Zatvaranjem se brišu podaci koje ste upisali.',
+  leave: {
+    title: 'Zatvoriti rezervaciju?',
+    text: 'Zatvaranjem se briše ono što ste upisali. Rezervacija još nije napravljena.',
+    stay: 'Nastavi rezervaciju',
+    yes: 'Zatvori',
+  },
   personal: {
     title: 'Vaši podaci',
     lead: 'Na ovo ime glasi rezervacija.',
@@ -173,27 +179,59 @@ export const dialog = {
     RS: { name: 'Srbija', hint: 'plaćate u dinarima' },
     CG: { name: 'Crna Gora', hint: 'plaćate u evrima' },
   },
-  package: { title: 'Izaberite paket', selected: 'Izabrano' },
+  package: { title: 'Izaberite paket', lead: 'Karta važi oba dana.' },
   summary: {
     title: 'Vaša rezervacija',
-    name: 'Ime',
+    event: 'Događaj',
+    dates: 'Datum',
     package: 'Paket',
-    dates: 'Termin',
-    country: 'Zemlja',
+    later: 'biramo u koraku 3',
     toPay: 'Za uplatu',
+    nothingYet: '–',
+  },
+  review: {
+    title: 'Proverite pa potvrdite',
+    lead: 'Ništa još nije upisano. Rezervacija nastaje kada pritisnete „Potvrdi rezervaciju“.',
+    name: 'Ime i prezime',
+    from: 'Uplata iz',
+    amount: 'Iznos',
+    edit: 'Izmeni',
+    editAria: (field: string) => `Izmeni: ${field}`,
+    after: (until: string) => `Posle potvrde dobijate broj rezervacije i podatke za uplatu. Mesto čuvamo do ${until}`,
+    consent: 'Poznato mi je da je reč o usluzi za određeni datum i da ne postoji pravo na odustanak od 14 dana.',
+    consentError: 'Za rezervaciju potvrdite ovu napomenu.',
+    submit: 'Potvrdi rezervaciju',
+    offline: 'Nema veze. Podaci su sačuvani; rezervaciju potvrdite kad se veza vrati.',
+    /** After an attempt without an answer. */
+    sameAgain: 'Ako je rezervacija ipak zabeležena, ponovni pokušaj otvara istu; druga ne može da nastane.',
+    full: 'Paket se u međuvremenu popunio. Izaberite drugi; ostali podaci su tu.',
+  },
+  /** After the dialog was closed. */
+  made: {
+    toast: (number: number) => `Rezervacija broj ${number} je zabeležena. Uputstvo za uplatu je u poruci.`,
+    line: (number: number) => `Rezervacija broj ${number} je zabeležena.`,
+    open: 'Otvorite rezervaciju',
+    unknown:
+      'Još ne znamo da li je rezervacija zabeležena. Otvorite rezervaciju ponovo: proveravamo istu, druga ne može da nastane.',
+    refused: (why: string) => `Rezervacija nije napravljena. ${why}`,
   },
   payment: {
     title: 'Uputstvo za uplatu',
     lead: 'Rezervacija je zabeležena. Uplatite iznos na račun organizatora i prepišite poziv na broj; po njemu prepoznajemo vašu uplatu.',
-    number: (number: number) => `Broj rezervacije: ${number}`,
+    number: 'Broj rezervacije',
+    deadline: (due: string, email: string) =>
+      `Rok za uplatu: ${due} Uputstvo je i u poruci na ${email}. Uplata ide neposredno organizatoru i ne vraća se.`,
     lapses: 'Ako uplata ne stigne do tada, mesto se oslobađa.',
-    mailed: (email: string) => `Uputstvo smo poslali i na ${email}.`,
     noRefund: ({ organiser }: Facts) =>
       `Uplata ide neposredno organizatoru (${organiser}) i ne vraća se. Reč je o usluzi za određeni datum i ne postoji pravo na odustanak od 14 dana.`,
     busy: 'Rezervišemo…',
-    retry: 'Pokušajte ponovo',
     done: 'Zatvori',
     pending: 'Čeka plaćanje',
+    saveQr: 'Sačuvaj QR',
+    savedQr: (file: string) => `QR je sačuvan: ${file}`,
+    qrFile: (number: number) => `vidik-uplata-${number}.png`,
+    phoneQr:
+      'Ne možete da skenirate sopstveni ekran? Sačuvajte QR kao sliku, pa ga u aplikaciji banke otvorite iz galerije.',
     qr: {
       ips: {
         title: 'NBS IPS QR',
@@ -222,7 +260,7 @@ export const dialog = {
   },
   copy: {
     button: 'Kopiraj',
-    all: 'Kopiraj sve podatke za uplatu',
+    all: 'Kopiraj sve',
   },
   /** One of the three, at random. */
   closing: [

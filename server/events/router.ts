@@ -1,6 +1,8 @@
 import { ticketCopy } from '#domain/events/copy.ts';
 import { endsAt, eventFacts } from '#domain/events/event.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
+import { isScarce } from '#domain/events/lapse.ts';
+import { PACKAGE_IDS } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';
@@ -26,7 +28,8 @@ export const eventsRouter = {
   offer: anyone.events.offer.handler(async ({ context: { deps } }) => {
     const { event } = deps.config;
     const left = await availability(deps.db, event);
-    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left };
+    const lapse = { packages: PACKAGE_IDS.filter((id) => isScarce(event, id)), days: event.pendingDays };
+    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left, lapse };
   }),
   reserve: anyone.events.reserve.handler(({ context: { deps, ip, requestId }, input }) =>
     reserve(deps, { ...visitorActor, ip, requestId }, input),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { page as copy, dialog } from '#domain/events/copy.ts';
 import {
   COUNTRIES,
@@ -22,11 +23,13 @@ interface PackagesGridProps {
   soldOut: readonly PackageId[];
   fewLeft: Partial<Record<PackageId, number>>;
   over: boolean;
+  /** One was chosen and the dialog is on its way. */
+  opening: boolean;
   onChoose: (packageId: PackageId) => void;
 }
 
 /** The four packages; the switch chooses the currency of the large price. */
-export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, onChoose }: PackagesGridProps) {
+export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, opening, onChoose }: PackagesGridProps) {
   return (
     <>
       <div className={styles.packagesHead}>
@@ -50,6 +53,7 @@ export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, onCho
             full={soldOut.includes(pack.id)}
             left={fewLeft[pack.id]}
             over={over}
+            opening={opening}
             onChoose={() => onChoose(pack.id)}
           />
         ))}
@@ -66,11 +70,13 @@ interface TicketCardProps {
   /** Shown only when few places are left. */
   left: number | undefined;
   over: boolean;
+  opening: boolean;
   onChoose: () => void;
 }
 
-function TicketCard({ pack, country, full, left, over, onChoose }: TicketCardProps) {
+function TicketCard({ pack, country, full, left, over, opening, onChoose }: TicketCardProps) {
   const other = priceIn(pack, country === 'RS' ? 'CG' : 'RS');
+  const [pressed, setPressed] = useState(false);
   return (
     <article
       className={`${styles.ticket} ${pack.popular ? styles.hot : ''}`}
@@ -96,26 +102,25 @@ function TicketCard({ pack, country, full, left, over, onChoose }: TicketCardPro
           <span className={styles.otherPrice}>
             {other.currency === 'EUR' ? formatMoneyExact(other) : formatMoney(other)}
           </span>
+          <small className={styles.vat}>{page.vat}</small>
         </p>
-        {full ? (
-          <div className={styles.soldOut}>
-            <Badge tone="err">{page.soldOutBadge}</Badge>
-            <p className="s">{page.soldOut}</p>
+        {!over && (
+          <div className={styles.choose}>
+            {left !== undefined && !full && <Badge tone="warn">{page.fewLeft(left)}</Badge>}
+            <Button
+              full
+              variant={pack.popular && !full ? 'ink' : 'secondary'}
+              aria-label={full ? `${pack.name}: ${page.soldOut}` : page.packages.buttonAria(pack.name)}
+              disabled={full}
+              loading={opening && pressed}
+              onClick={() => {
+                setPressed(true);
+                onChoose();
+              }}
+            >
+              {full ? page.soldOut : page.packages.button}
+            </Button>
           </div>
-        ) : (
-          !over && (
-            <div className={styles.choose}>
-              {left !== undefined && <Badge tone="warn">{page.fewLeft(left)}</Badge>}
-              <Button
-                full
-                variant={pack.popular ? 'ink' : 'secondary'}
-                aria-label={page.packages.buttonAria(pack.name)}
-                onClick={onChoose}
-              >
-                {page.packages.button}
-              </Button>
-            </div>
-          )
         )}
       </div>
     </article>

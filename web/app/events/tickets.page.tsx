@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
@@ -15,7 +15,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
-import { type Draft, newDraft, storedDraft } from './reservation/reservation-draft.ts';
+import { MadeNotice } from './reservation/made-notice.tsx';
+import { type Draft, isSent, newDraft, storedDraft } from './reservation/reservation-draft.ts';
 import styles from './tickets.module.css';
 
 /** The texts are also sent in mails and calendars unchanged; on the screen they get Serbian line breaks. */
@@ -23,6 +24,9 @@ const page = typeset(copy);
 
 const loadDialog = () => import('./reservation/reservation-dialog.tsx');
 const ReservationDialog = lazy(loadDialog);
+
+/** Steps of the dialog are entries of the browser's history; nothing is read again for them. */
+export const shouldRevalidate = () => false;
 
 /** Runs when the page is drawn, at build: year and place come from the same configuration as the server's. */
 export function loader() {
@@ -41,8 +45,18 @@ export default function KartePage() {
   const over = offer?.over ?? false;
   const [country, setCountry] = useState<Country>('RS');
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [opened, setOpened] = useState(false);
+  const onOpen = useCallback(() => setOpened(true), []);
   useEffect(() => setDraft(storedDraft()), []);
-  const reserve = (packageId?: PackageId) => setDraft(newDraft(packageId ? { packageId } : {}));
+  useEffect(() => whenUsed(() => void loadDialog()), []);
+  /** What was sent without an answer, or refused after the dialog was closed, is gone on with. */
+  const reserve = (packageId?: PackageId) => {
+    setOpened(false);
+    const kept = storedDraft();
+    if (kept && packageId && !isSent(kept)) setDraft({ ...kept, selectedPackage: packageId });
+    else setDraft(kept ?? newDraft(packageId ? { packageId } : {}));
+  };
+  const opening = draft !== null && !opened;
 
   return (
     <>
@@ -61,7 +75,7 @@ export default function KartePage() {
               <p role="status">{page.past}</p>
             ) : (
               <div className="row">
-                <Button onPointerEnter={() => void loadDialog()} onClick={() => reserve()}>
+                <Button loading={opening} onPointerEnter={() => void loadDialog()} onClick={() => reserve()}>
                   {page.primary}
                 </Button>
                 <ButtonLink href="#paketi" variant="secondary">
@@ -70,6 +84,7 @@ export default function KartePage() {
               </div>
             )}
             <p className="s muted">{page.from}</p>
+            <MadeNotice />
           </div>
         </div>
         <img className={styles.coast} src={coast} width={1440} height={620} alt={page.imageAlt} fetchPriority="high" />
@@ -115,6 +130,7 @@ export default function KartePage() {
             soldOut={soldOut}
             fewLeft={offer?.fewLeft ?? {}}
             over={over}
+            opening={opening}
             onChoose={reserve}
           />
         </div>
@@ -146,7 +162,7 @@ export default function KartePage() {
             ) : (
               <>
                 <p>{page.cta.text}</p>
-                <Button variant="ink" full arrow onClick={() => reserve()}>
+                <Button variant="ink" full arrow loading={opening} onClick={() => reserve()}>
                   {page.cta.button}
                 </Button>
                 <a className={styles.calendar} href="/api/event/siri-vidik.ics" download>
@@ -165,7 +181,9 @@ export default function KartePage() {
             key={draft.key}
             start={draft}
             event={event}
+            lapse={offer?.lapse ?? null}
             soldOut={soldOut}
+            onOpen={onOpen}
             onClose={() => setDraft(null)}
             onSoldOut={(packageId) => setGone((known) => [...known, packageId])}
           />
@@ -196,6 +214,21 @@ function Feature({ picture, title, text }: { picture: React.ReactNode; title: st
 function JsonLd({ data }: { data: unknown }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, `<` escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />;
+}
+
+/** The dialog's code is fetched when the page is used and idle, so that it is there when it is wanted. */
+function whenUsed(act: () => void): () => void {
+  const events = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+  const used = () => {
+    stop();
+    if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 2_000 });
+    else setTimeout(act, 200);
+  };
+  const stop = () => {
+    for (const event of events) window.removeEventListener(event, used);
+  };
+  for (const event of events) window.addEventListener(event, used, { once: true, passive: true });
+  return stop;
 }
 
 type Offer = Awaited<ReturnType<typeof client.events.offer>>;

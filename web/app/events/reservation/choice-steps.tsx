@@ -1,12 +1,12 @@
 import { dialog, page } from '#domain/events/copy.ts';
 import { COUNTRIES, type Country, eventPackages, type PackageId, priceIn } from '#domain/events/packages.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import styles from '../events.module.css';
 
 /** Pressing a choice selects it and goes to the next step. */
 export function CountryStep({ chosen, onChoose }: { chosen: Country | null; onChoose: (country: Country) => void }) {
   return (
-    <div className={styles.countries}>
+    <div className={styles.choices}>
       {COUNTRIES.map((country) => (
         <button
           key={country}
@@ -15,9 +15,11 @@ export function CountryStep({ chosen, onChoose }: { chosen: Country | null; onCh
           aria-pressed={country === chosen}
           onClick={() => onChoose(country)}
         >
-          <span className="d h3">{dialog.country[country].name}</span>
-          <span className="s muted">{dialog.country[country].hint}</span>
-          {country === chosen && <Chosen />}
+          <i className={styles.dot} />
+          <span>
+            <b>{dialog.country[country].name}</b>
+            <small>{dialog.country[country].hint}</small>
+          </span>
         </button>
       ))}
     </div>
@@ -45,15 +47,18 @@ export function PackageStep({ country, chosen, soldOut, onChoose }: PackageStepP
             disabled={full}
             onClick={() => onChoose(pack.id)}
           >
-            <span className={styles.choiceName}>{pack.name}</span>
-            <span className={`num ${styles.choicePrice}`}>{formatMoney(priceIn(pack, country))}</span>
-            <span className="s muted">{full ? page.soldOut : pack.description}</span>
-            {pack.id === chosen && !full && <Chosen />}
+            <i className={styles.dot} />
+            <span>
+              <b>{pack.name}</b>
+              <small>{full ? page.soldOut : pack.description}</small>
+            </span>
+            <span className={styles.choicePrice}>
+              <b className="num">{formatMoney(priceIn(pack, country))}</b>
+              {country === 'RS' && <small>{formatMoneyExact(pack.priceEUR)}</small>}
+            </span>
           </button>
         );
       })}
     </div>
   );
 }
-
-const Chosen = () => <span className={styles.chosen}>{dialog.package.selected}</span>;

@@ -1,14 +1,17 @@
+import { useRef, useState } from 'react';
 import { dialog } from '#domain/events/copy.ts';
-import type { EventFacts } from '#domain/events/event.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
+import type { ShownInstructions } from '#domain/events/payment-lines.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { FormError } from '../../ui/form/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { pngOf } from '../../ui/media/png-of.ts';
 import { QrCode } from '../../ui/media/qr-code.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import styles from '../events.module.css';
-import { PaymentRows, type ShownInstructions } from '../payment-rows.tsx';
+import { PaymentRows } from '../payment-rows.tsx';
 
 /** The server's answer, as the browser receives it. */
 export interface ShownReservation {
@@ -21,34 +24,24 @@ export interface ShownReservation {
   link: string;
 }
 
-export type Outcome =
-  | { state: 'reserving' }
-  | { state: 'failed'; message: string; soldOut: boolean }
-  | { state: 'reserved'; reservation: ShownReservation };
-
-export function PaymentStep({ outcome, event }: { outcome: Outcome; event: EventFacts }) {
-  if (outcome.state === 'failed') return <FormError title={outcome.message} />;
-  if (outcome.state === 'reserving')
-    return (
-      <div aria-busy="true">
-        <p className={styles.busy} role="status">
-          {dialog.payment.busy}
-        </p>
-        <Skeleton lines={6} />
-      </div>
-    );
-  const { reservation } = outcome;
+/** After the server's answer: what to pay, and how. */
+export function PaymentStep({ reservation }: { reservation: ShownReservation }) {
+  const { number, email, instructions } = reservation;
+  const [closing] = useState(() => dialog.closing[Math.floor(Math.random() * dialog.closing.length)]);
   return (
     <>
-      <p>
-        <strong>{dialog.payment.number(reservation.number)}.</strong> {dialog.payment.lead}
+      <p className={styles.number}>
+        <span>{dialog.payment.number}</span> <b className="num">{number}</b>{' '}
+        <Badge tone="warn">{dialog.payment.pending}</Badge>
       </p>
-      <PaymentRows instructions={reservation.instructions} note={dialog.payment.mailed(reservation.email)} />
-      <p className="xs muted">
-        {dialog.rows.dueAt}: {formatDate(reservation.instructions.dueAt)}{' '}
-        {reservation.instructions.lapses && `${dialog.payment.lapses} `}
-        {dialog.payment.noRefund(event)}
+      <p className="vh" role="status">
+        {dialog.payment.lead}
       </p>
+      <PaymentRows instructions={instructions} />
+      <p className={`s muted ${styles.anywhere}`}>
+        {dialog.payment.deadline(formatDate(instructions.dueAt), email)} {instructions.lapses && dialog.payment.lapses}
+      </p>
+      <p className="s">{closing}</p>
     </>
   );
 }
@@ -56,22 +49,53 @@ export function PaymentStep({ outcome, event }: { outcome: Outcome; event: Event
 /** Beside the slip: the QR code and what is to be paid. */
 export function PaymentAside({ reservation }: { reservation: ShownReservation }) {
   const { qr } = reservation.instructions;
+  const picture = useRef<HTMLDivElement>(null);
   const words = dialog.payment.qr[qr.kind];
   const amount = formatMoney(reservation.amount);
   return (
-    <>
+    <div className={styles.payAside}>
       <h3 className={styles.asideTitle}>{words.title}</h3>
-      <QrCode className={styles.qr} text={qr.payload} label={words.alt(amount)} />
-      <p className={`s muted ${styles.qrHint}`}>{words.hint}</p>
-      <dl className={styles.sum}>
+      <div ref={picture} className={styles.payQr}>
+        <QrCode className={styles.qr} text={qr.payload} label={words.alt(amount)} />
+      </div>
+      <p className={`s ${styles.onWide}`}>{words.hint}</p>
+      <p className={`s ${styles.onPhone}`}>{dialog.payment.phoneQr}</p>
+      <Button
+        full
+        size="sm"
+        variant="secondary"
+        onClick={() => void saveQr(picture.current!.querySelector('svg')!, dialog.payment.qrFile(reservation.number))}
+      >
+        {dialog.payment.saveQr}
+      </Button>
+      <dl className={`${styles.sum} ${styles.onWide}`}>
         <div className={styles.total}>
           <dt>{dialog.summary.toPay}</dt>
-          <dd className="num">{amount}</dd>
+          <dd>
+            <span className="num">{amount}</span>
+          </dd>
         </div>
       </dl>
-      <p>
-        <Badge tone="warn">{dialog.payment.pending}</Badge>
-      </p>
-    </>
+    </div>
   );
+}
+
+const QR_PIXELS = 1024;
+
+/** To the phone's share sheet, where pictures are offered to the gallery and to the bank's application; otherwise a download. */
+async function saveQr(shown: SVGSVGElement, name: string): Promise<void> {
+  const svg = shown.cloneNode(true) as SVGSVGElement;
+  svg.setAttribute('width', String(QR_PIXELS));
+  svg.setAttribute('height', String(QR_PIXELS));
+  const file = new File([await pngOf(svg, QR_PIXELS, QR_PIXELS)], name, { type: 'image/png' });
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      return await navigator.share({ files: [file] });
+    } catch (error) {
+      // Closing the share sheet is the person's own choice; any other failure leaves the download.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  saveFile(file);
+  toast.success(dialog.payment.savedQr(name));
 }

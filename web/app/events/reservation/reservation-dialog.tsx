@@ -1,192 +1,258 @@
-import { ORPCError } from '@orpc/client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createFailed, dialog, fieldErrors } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
-import { type PackageId, packageOf, priceIn } from '#domain/events/packages.ts';
-import { STEPS, stepNumber } from '#domain/events/steps.ts';
-import { client } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { dueAt } from '#domain/events/instructions.ts';
+import { endOfDayIn } from '#domain/events/lapse.ts';
+import type { PackageId } from '#domain/events/packages.ts';
+import { STEPS, type Step, stepNumber } from '#domain/events/steps.ts';
 import { FormError } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import styles from '../events.module.css';
+import { forgetAttempt, reserve, useAttempt } from './attempt.ts';
 import { CountryStep, PackageStep } from './choice-steps.tsx';
-import { type Outcome, PaymentAside, PaymentStep } from './payment-step.tsx';
+import { PaymentAside, PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { changeDraft, type Draft, type DraftChange, storeDraft } from './reservation-draft.ts';
+import {
+  changeDraft,
+  clearDraft,
+  type Draft,
+  type DraftChange,
+  hasEntries,
+  isSent,
+  storeDraft,
+} from './reservation-draft.ts';
+import { ReservationFooter } from './reservation-footer.tsx';
 import { Summary } from './reservation-summary.tsx';
-
-/** After so long without an answer the request counts as failed; its key makes a repetition harmless. Milliseconds. */
-const TIMEOUT_MS = 20_000;
+import { ReviewStep } from './review-step.tsx';
+import { useStepHistory } from './step-history.ts';
 
 interface ReservationDialogProps {
   start: Draft;
   event: EventFacts;
+  /** Which packages are given back unpaid, and after how many days; not known yet. */
+  lapse: { packages: readonly PackageId[]; days: number } | null;
   soldOut: readonly PackageId[];
+  onOpen: () => void;
   onClose: () => void;
   /** The last place was taken while the dialog was open. */
   onSoldOut: (packageId: PackageId) => void;
 }
 
-/** Four steps; the reservation is made when the last one is reached. Closing forgets everything that was entered. */
-export default function ReservationDialog({ start, event, soldOut, onClose, onSoldOut }: ReservationDialogProps) {
+/**
+ * Four steps; nothing is written before the last one is confirmed. Closing asks when something was typed and then forgets it;
+ * what was confirmed goes on without the dialog.
+ */
+export default function ReservationDialog({
+  start,
+  event,
+  lapse,
+  soldOut,
+  onOpen,
+  onClose,
+  onSoldOut,
+}: ReservationDialogProps) {
   const [draft, setDraft] = useState(start);
-  const [outcome, setOutcome] = useState<Outcome>({ state: 'reserving' });
-  const [missing, setMissing] = useState<string | null>(null);
-  const [closing] = useState(() => dialog.closing[Math.floor(Math.random() * dialog.closing.length)]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [consent, setConsent] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const attempt = useAttempt(draft.key);
   const heading = useRef<HTMLSpanElement>(null);
+  const consentBox = useRef<HTMLInputElement>(null);
   const formId = useId();
   const { step, selectedCountry: country, selectedPackage } = draft;
   const chosenPackage = selectedPackage && !soldOut.includes(selectedPackage) ? selectedPackage : null;
+  const reservation = step === 'payment' && attempt.state === 'reserved' ? attempt.reservation : null;
+  const face = reservation ? 'paid' : step;
+  const message = problem ?? messageOf(attempt, step);
+
+  const history = useStepHistory({
+    step,
+    onStep: (to) => (reservation ? close() : show({ what: 'go', step: to })),
+    onLeave: requestClose,
+  });
 
   useEffect(() => storeDraft(draft), [draft]);
-
-  const shownStep = useRef(step);
   useEffect(() => {
-    if (shownStep.current !== step) {
-      heading.current?.focus({ preventScroll: true });
-      heading.current?.closest('[role=dialog]')?.scrollIntoView({ block: 'start' });
-    }
-    shownStep.current = step;
-  }, [step]);
+    onOpen();
+    // A reloaded tab goes on with what it had confirmed.
+    if (start.step === 'payment' && isSent(start)) void reserve(start);
+  }, [start, onOpen]);
 
-  function change(next: DraftChange) {
-    setMissing(null);
-    setDraft((current) => changeDraft(current, next));
+  const shownFace = useRef(face);
+  useEffect(() => {
+    if (shownFace.current !== face) heading.current?.focus({ preventScroll: true });
+    shownFace.current = face;
+  }, [face]);
+
+  // Whoever was refused the package chooses another; the other answers stay.
+  useEffect(() => {
+    if (attempt.state !== 'refused' || attempt.code !== 'SOLD_OUT' || !selectedPackage) return;
+    onSoldOut(selectedPackage);
+    go('package');
+    setProblem(dialog.review.full);
+  });
+
+  function show(change: DraftChange) {
+    setProblem(null);
+    forgetAttempt(draft.key);
+    setDraft((current) => changeDraft(current, change));
+  }
+  /** A change that goes one step on. */
+  function advance(change: DraftChange) {
+    const next = changeDraft(draft, change);
+    show(change);
+    history.forward(next.step);
+  }
+  function go(to: Step) {
+    show({ what: 'go', step: to });
+    history.forward(to);
   }
 
-  const attempt = useRef(0);
-  async function reserve({ key, personalInfo, selectedCountry, selectedPackage: packageId }: Draft) {
-    if (!selectedCountry || !packageId) return;
-    attempt.current += 1;
-    const mine = attempt.current;
-    setOutcome({ state: 'reserving' });
-    try {
-      const shownAmount = priceIn(packageOf(packageId), selectedCountry).amount;
-      const wish = { key, personalInfo, selectedCountry, selectedPackage: packageId, shownAmount };
-      const reservation = await client.events.reserve(wish, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (mine === attempt.current) setOutcome({ state: 'reserved', reservation });
-    } catch (error) {
-      if (mine !== attempt.current) return;
-      const expected = error instanceof ORPCError && error.defined ? error : null;
-      if (expected?.code === 'SOLD_OUT') onSoldOut(packageId);
-      setOutcome({
-        state: 'failed',
-        message: expected?.message ?? createFailed,
-        soldOut: expected?.code === 'SOLD_OUT',
-      });
+  const confirmed = () => {
+    if (!consent && !isSent(draft)) {
+      setProblem(dialog.review.consentError);
+      consentBox.current?.focus();
+    } else {
+      setProblem(null);
+      void reserve(draft);
     }
-  }
-
-  // Reaching the step makes the reservation; the key makes a second run of the effect harmless.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival counts, not what else changes there
-  useEffect(() => {
-    if (step === 'payment') void reserve(draft);
-  }, [step]);
-
-  const reserved = step === 'payment' && outcome.state === 'reserved' ? outcome.reservation : null;
+  };
   const proceed = () => {
-    if (step === 'country') country ? change({ what: 'next' }) : setMissing(fieldErrors.country);
-    if (step === 'package') chosenPackage ? change({ what: 'next' }) : setMissing(fieldErrors.package);
+    if (step === 'country') country ? advance({ what: 'next' }) : setProblem(fieldErrors.country);
+    if (step === 'package') chosenPackage ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
+    if (step === 'payment') confirmed();
   };
 
+  function close() {
+    // Until the outcome is known the key stays, and with it everything that was entered.
+    if (attempt.state === 'reserved' || !isSent(draft)) clearDraft();
+    history.end();
+    onClose();
+  }
+  function requestClose() {
+    if (attempt.state === 'reserved' || isSent(draft) || !hasEntries(draft)) close();
+    else setAsking(true);
+  }
+
+  const consentMissing = problem === dialog.review.consentError;
   return (
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => {
-        if (open) return;
-        storeDraft(null);
-        onClose();
-      }}
+      fixed
+      onOpenChange={(open) => !open && requestClose()}
       closeLabel={dialog.close}
       initialFocus={heading}
       title={
         <span ref={heading} tabIndex={-1} className={styles.heading}>
-          <span className="osd">{dialog.step(stepNumber(step))}</span>
-          <span>{dialog[step].title}</span>
+          <span className="osd muted">{dialog.step(stepNumber(step))}</span>
+          <span>{titleOf(face)}</span>
         </span>
       }
       progress={<Steps labels={STEPS.map((one) => dialog.stepNames[one])} current={STEPS.indexOf(step)} />}
-      aside={reserved ? <PaymentAside reservation={reserved} /> : <Summary draft={draft} event={event} />}
+      aside={reservation ? <PaymentAside reservation={reservation} /> : <Summary draft={draft} event={event} />}
+      asideOnPhone={reservation ? 'first' : 'hidden'}
       footer={
-        reserved ? (
-          <>
-            <p className={`s muted ${styles.closing}`}>{closing}</p>
-            <Button
-              onClick={() => {
-                storeDraft(null);
-                onClose();
-              }}
-            >
-              {dialog.payment.done}
-            </Button>
-          </>
-        ) : (
-          <>
-            {step !== STEPS[0] ? (
-              <Button variant="secondary" onClick={() => change({ what: 'back' })}>
-                {dialog.back}
-              </Button>
-            ) : (
-              <p className={`xs muted ${styles.closing}`}>{dialog.closeConsequence}</p>
-            )}
-            {step === 'personal' && (
-              <Button type="submit" form={formId} arrow>
-                {dialog.next}
-              </Button>
-            )}
-            {(step === 'country' || step === 'package') && (
-              <Button arrow onClick={proceed}>
-                {dialog.next}
-              </Button>
-            )}
-            {step === 'payment' &&
-              (outcome.state === 'failed' && outcome.soldOut ? (
-                <Button onClick={() => change({ what: 'go', step: 'package' })}>{dialog.package.title}</Button>
-              ) : (
-                <Button
-                  loading={outcome.state === 'reserving'}
-                  loadingLabel={dialog.payment.busy}
-                  onClick={() => void reserve(draft)}
-                >
-                  {dialog.payment.retry}
-                </Button>
-              ))}
-          </>
-        )
+        <ReservationFooter
+          face={face}
+          formId={formId}
+          reserving={attempt.state === 'reserving'}
+          instructions={reservation?.instructions ?? null}
+          onBack={history.back}
+          onClose={requestClose}
+          onProceed={proceed}
+        />
       }
     >
-      {missing && <FormError title={missing} />}
       {step === 'personal' && (
         <>
           <p className="muted">{dialog.personal.lead}</p>
           <PersonalStep
             formId={formId}
             value={draft.personalInfo}
-            onChange={(personalInfo) => change({ what: 'person', personalInfo })}
-            onDone={() => change({ what: 'next' })}
+            onChange={(personalInfo) => show({ what: 'person', personalInfo })}
+            onDone={() => advance({ what: 'next' })}
           />
         </>
       )}
       {step === 'country' && (
         <>
           <p className="muted">{dialog.country.lead}</p>
-          <CountryStep chosen={country} onChoose={(chosen) => change({ what: 'country', country: chosen })} />
+          <CountryStep chosen={country} onChoose={(chosen) => advance({ what: 'country', country: chosen })} />
         </>
       )}
       {step === 'package' && (
         <>
+          <p className="muted">{dialog.package.lead}</p>
           <PackageStep
             country={country ?? 'RS'}
             chosen={chosenPackage}
             soldOut={soldOut}
-            onChoose={(packageId) => change({ what: 'package', packageId })}
+            onChoose={(packageId) => advance({ what: 'package', packageId })}
           />
           <p className="s muted">{dialog.payment.noRefund(event)}</p>
         </>
       )}
-      {step === 'payment' && <PaymentStep outcome={outcome} event={event} />}
+      {face === 'payment' && (
+        <ReviewStep
+          draft={draft}
+          heldUntil={heldUntil(lapse, selectedPackage!)}
+          consent={consent}
+          consentError={consentMissing}
+          consentRef={consentBox}
+          disabled={attempt.state === 'reserving'}
+          onConsent={(given) => {
+            setConsent(given);
+            setProblem(null);
+          }}
+          onEdit={go}
+        />
+      )}
+      {reservation && <PaymentStep reservation={reservation} />}
+      {message && !consentMissing && <Problem text={message} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          if (!open) history.stay();
+        }}
+        title={dialog.leave.title}
+        text={dialog.leave.text}
+        no={dialog.leave.stay}
+        yes={dialog.leave.yes}
+        onConfirm={close}
+      />
     </Dialog>
   );
+}
+
+/** Beside the button, and focused: a long step is scrolled to it. */
+function Problem({ text }: { text: string }) {
+  const here = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is read out as well
+  useEffect(() => here.current?.focus(), [text]);
+  return (
+    <div ref={here} tabIndex={-1} className={styles.problem}>
+      <FormError title={text} />
+    </div>
+  );
+}
+
+function messageOf(attempt: ReturnType<typeof useAttempt>, step: Step): string | null {
+  if (step !== 'payment') return null;
+  if (attempt.state === 'refused') return attempt.text;
+  return attempt.state === 'unknown' ? `${createFailed} ${dialog.review.sameAgain}` : null;
+}
+
+const titleOf = (face: Step | 'paid'): string => {
+  if (face === 'payment') return dialog.review.title;
+  return face === 'paid' ? dialog.payment.title : dialog[face].title;
+};
+
+/** As the server will say it of a reservation made now. */
+function heldUntil(lapse: ReservationDialogProps['lapse'], packageId: PackageId): Date {
+  const now = new Date();
+  return dueAt({ createdAt: now, lapsesAt: lapse?.packages.includes(packageId) ? endOfDayIn(lapse.days, now) : null });
 }

@@ -4,7 +4,7 @@ import { STEPS, type Step, stepAfter, stepBefore } from '#domain/events/steps.ts
 
 /**
  * The state of the dialog from opening to closing. It is kept in the tab's storage, so that a reloaded tab continues
- * with the same key and therefore the same reservation. Closing the dialog deletes it.
+ * with the same key and therefore the same reservation. Closing deletes it, unless nobody knows yet whether it was written.
  */
 export interface Draft {
   key: string;
@@ -12,6 +12,8 @@ export interface Draft {
   personalInfo: PersonalInfo;
   selectedCountry: Country | null;
   selectedPackage: PackageId | null;
+  /** The package that the dialog was opened with: choosing it again is nothing to lose. */
+  preselected: PackageId | null;
 }
 
 export type DraftChange =
@@ -30,6 +32,7 @@ export const newDraft = (preselected: { packageId?: PackageId; country?: Country
   personalInfo: emptyPerson,
   selectedCountry: preselected.country ?? null,
   selectedPackage: preselected.packageId ?? null,
+  preselected: preselected.packageId ?? null,
 });
 
 /** Each selection goes one step on; going back keeps what was entered. */
@@ -50,21 +53,67 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
+/** Whether closing would lose something that somebody typed or chose. */
+export const hasEntries = ({ personalInfo, selectedCountry, selectedPackage, preselected }: Draft): boolean =>
+  Object.values(personalInfo).some((text) => text.trim() !== '') ||
+  selectedCountry !== null ||
+  selectedPackage !== preselected;
+
 const STORAGE_KEY = 'vidik.reservation';
 
-export function storeDraft(draft: Draft | null): void {
+export const storeDraft = (draft: Draft | null): void => keep(STORAGE_KEY, draft);
+
+export function storedDraft(): Draft | null {
+  const draft = kept<Draft>(STORAGE_KEY);
+  return draft && STEPS.includes(draft.step) ? draft : null;
+}
+
+const SENT_KEY = 'vidik.reservation.sent';
+
+/** The draft with this key was sent, and nobody has read an answer that says what became of it. */
+export const storeSent = (key: string | null): void => keep(SENT_KEY, key === null ? null : { key });
+export const isSent = ({ key }: Draft): boolean => kept<{ key: string }>(SENT_KEY)?.key === key;
+
+/** Everything that was entered is forgotten. */
+export function clearDraft(): void {
+  storeDraft(null);
+  storeSent(null);
+}
+
+/** The newest reservation of this tab, so that the way to it stays after the dialog is closed. */
+export interface MadeReservation {
+  number: number;
+  /** The path of its page. */
+  path: string;
+}
+
+const MADE_KEY = 'vidik.reservation.made';
+const listeners = new Set<() => void>();
+
+export function storeMade(made: MadeReservation): void {
+  keep(MADE_KEY, made);
+  for (const listener of listeners) listener();
+}
+
+export const storedMade = (): MadeReservation | null => kept<MadeReservation>(MADE_KEY);
+
+export function onMade(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keep(key: string, value: object | null): void {
   try {
-    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
-    else sessionStorage.removeItem(STORAGE_KEY);
+    if (value) sessionStorage.setItem(key, JSON.stringify(value));
+    else sessionStorage.removeItem(key);
   } catch {
     // Without storage the dialog starts again after a reload; nothing else is lost.
   }
 }
 
-export function storedDraft(): Draft | null {
+function kept<T>(key: string): T | null {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Draft | null;
-    return draft && STEPS.includes(draft.step) ? draft : null;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
   } catch {
     return null;
   }

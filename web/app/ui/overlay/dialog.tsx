@@ -16,6 +16,9 @@ interface DialogProps {
   progress?: ReactNode;
   /** `lg` fills a phone's screen. */
   size?: 'md' | 'lg';
+  /** As high as the screen allows whatever it holds: only the body scrolls, and the two buttons of the footer never move. */
+  fixed?: boolean;
+  asideOnPhone?: 'below' | 'first' | 'hidden';
   closeLabel?: string;
   initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -31,6 +34,8 @@ export function Dialog({
   footer,
   progress,
   size = 'md',
+  fixed = false,
+  asideOnPhone = 'below',
   closeLabel = common.close,
   initialFocus,
 }: DialogProps) {
@@ -40,7 +45,7 @@ export function Dialog({
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            className={`${styles.dialog} ${size === 'lg' ? styles.lg : ''}`}
+            className={`${styles.dialog} ${size === 'lg' ? styles.lg : ''} ${fixed ? styles.fixed : ''}`}
             {...(initialFocus ? { initialFocus } : {})}
           >
             <div className={styles.bars} />
@@ -53,7 +58,11 @@ export function Dialog({
             {(children || aside) && (
               <div className={`${styles.main} ${aside ? styles.withAside : ''}`}>
                 {children && <div className={styles.body}>{children}</div>}
-                {aside && <aside className={styles.aside}>{aside}</aside>}
+                {aside && (
+                  <aside className={styles.aside} data-on-phone={asideOnPhone}>
+                    {aside}
+                  </aside>
+                )}
               </div>
             )}
             {footer && <footer className={`${styles.foot} ${size === 'lg' ? styles.spread : ''}`}>{footer}</footer>}
