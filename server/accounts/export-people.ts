@@ -1,26 +1,22 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { countries } from '#domain/copy.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { common, countries } from '#domain/copy.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { type Cell, csvFileOf, csvLines } from '../platform/csv.ts';
+import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
 import { type Choice, type Order, readPeople } from './people.ts';
 import type { profiles } from './schema.ts';
-
-/** Rows read at once: the whole list is never in memory as objects. */
-const BATCH = 2_000;
 
 /** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
 export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Choice & Order): Promise<File> {
   const parts = [csvLines([HEADER])];
-  let count = 0;
-  let after: string | undefined;
-  do {
-    const { rows, next } = await readPeople(deps.db, { ...wanted, after, size: BATCH }, values);
-    parts.push(csvLines(rows));
+  let [count, banners] = [0, 0];
+  const describe = (profile: typeof profiles.$inferSelect) => profile;
+  for await (const rows of everyRow((part) => readPeople(deps.db, { ...wanted, ...part }, describe))) {
+    parts.push(csvLines(rows.map(cells)));
     count += rows.length;
-    after = next ?? undefined;
-  } while (after !== undefined);
+    banners = rows.reduce((sum, { bannerBalance }) => sum + bannerBalance, banners);
+  }
   const { search, show } = wanted;
   await recordExport(deps.db, actor, {
     action: 'accounts.exported',
@@ -28,7 +24,9 @@ export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Cho
     chosen: { search, show },
     rows: count,
   });
-  return csvFileOf(copy.exportFile(deps.now().toISOString().slice(0, 10)), parts);
+  const total = { 0: common.total, 1: count, [HEADER.indexOf(columns.banners)]: banners };
+  parts.push(csvLines(totalLines(HEADER.length, [total])));
+  return csvFile(copy.exportFile(dayOf(deps.now())), parts);
 }
 
 const { fields, roles, marks, columns } = copy;
@@ -53,7 +51,7 @@ const HEADER = [
   columns.created,
 ];
 
-function values(row: typeof profiles.$inferSelect): Cell[] {
+function cells(row: typeof profiles.$inferSelect): Cell[] {
   const words = [
     row.isCompany && roles.company,
     row.isPartner && roles.partner,
@@ -67,7 +65,7 @@ function values(row: typeof profiles.$inferSelect): Cell[] {
     row.lastName ?? '',
     row.username,
     row.email,
-    row.phone ?? '',
+    row.phone && { phone: row.phone },
     countries[row.country as keyof typeof countries] ?? row.country ?? '',
     row.city ?? '',
     row.address ?? '',
@@ -81,6 +79,6 @@ function values(row: typeof profiles.$inferSelect): Cell[] {
     words.filter(Boolean).join(', '),
     row.bannerBalance,
     row.referralCode ?? '',
-    formatDateTime(row.createdAt),
+    { at: row.createdAt },
   ];
 }

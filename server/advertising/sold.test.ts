@@ -126,9 +126,10 @@ test('the file has every row of the filter, and nothing in it is calculated', as
   await sold({ companyName: '@SUM(A1:A9)', invoiceNumber: 'VIDIK-00077' });
   const file = await admin.export({ search: 'vidik-00077' });
   expect(file.name).toMatch(/^paketi-\d{4}-\d\d-\d\d\.csv$/);
-  const [head, row] = (await file.text()).split('\r\n');
+  const [head, row, , total] = (await file.text()).split('\r\n');
+  expect(total).toBe('Ukupno;;;;;;99,00;EUR;0,00;;;;');
   expect(head).toContain('Datum;Firma;Email;Paket;L-baneri;TV sekunde;Iznos;Valuta');
-  expect(row).toContain(`;'@SUM(A1:A9);${buyer.email};Starter;3000;30000;99;EUR;0;VIDIK-00077;Jednokratno;;`);
+  expect(row).toContain(`;'@SUM(A1:A9);${buyer.email};Starter;3000;30000;99,00;EUR;0,00;VIDIK-00077;Jednokratno;;`);
 });
 
 test('a ledger entry explains itself, page by page, with the balance it left', async () => {

@@ -1,33 +1,32 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SoldFilter, SoldPackage } from '#domain/advertising/contract.ts';
 import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { common } from '#domain/copy.ts';
+import { dayOf } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { csvFile } from '../platform/csv.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { countUpTo, type Place, pageOf, search } from '../platform/list.ts';
+import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns } from './account.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
 
 const WORDS = sql`search_fold(' ' || coalesce(${packages.companyName}, '') || ' ' || ${packages.email} || ' ' || coalesce(${packages.invoiceNumber}, ''))`;
-/** Rows of a file; more than a spreadsheet is looked through by. */
-const MOST_ROWS = 50_000;
-
 export async function listSold(
   db: Database,
   {
     after,
     sort,
     direction,
+    size,
     ...filter
-  }: SoldFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined },
+  }: SoldFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined; size?: number },
 ) {
   const key = { date: packages.createdAt, amount: packages.amount }[sort];
-  const page = pageOf({ key, id: packages.id, direction, after });
+  const page = pageOf({ key, id: packages.id, direction, after, ...(size ? { size } : {}) });
   const rows = await readSold(db, page.place)
     .where(and(chosen(filter), page.after))
     .orderBy(...page.orderBy)
@@ -81,35 +80,57 @@ const countedSums = (db: Database, filter: SoldFilter) =>
     .orderBy(packages.currency);
 
 export async function exportSold(db: Database, actor: Actor, filter: SoldFilter, now: Date): Promise<File> {
-  const rows = await readSold(db)
-    .where(chosen(filter))
-    .orderBy(desc(packages.createdAt), desc(packages.id))
-    .limit(MOST_ROWS);
+  const header: string[] = Object.values(columns);
+  const parts = [csvLines([header])];
+  let count = 0;
+  const wanted = { ...filter, sort: 'date', direction: 'desc' } as const;
+  for await (const rows of everyRow((part) => listSold(db, { ...wanted, ...part }))) {
+    parts.push(csvLines(rows.map(cells)));
+    count += rows.length;
+  }
   await recordExport(db, actor, {
     action: 'advertising.exported',
     list: 'packages',
     chosen: filter,
-    rows: rows.length,
+    rows: count,
   });
-  const header = Object.values(columns);
-  return csvFile(soldFile(now.toISOString().slice(0, 10)), [header, ...rows.map(describe).map(cells)]);
+  const sums = await db
+    .select({
+      currency: packages.currency,
+      amount: sql<number>`sum(${packages.amount})`.mapWith(Number),
+      refunded: sql<number>`sum(${packages.refunded})`.mapWith(Number),
+    })
+    .from(packages)
+    .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+    .where(chosen(filter))
+    .groupBy(packages.currency)
+    .orderBy(packages.currency);
+  const place = (name: string) => header.indexOf(name);
+  const totals = sums.map(({ currency, amount, refunded }) => ({
+    0: common.total,
+    [place(columns.amount)]: { amount },
+    [place(columns.currency)]: currency,
+    [place(columns.refunded)]: { amount: refunded },
+  }));
+  parts.push(csvLines(totalLines(header.length, totals)));
+  return csvFile(soldFile(dayOf(now)), parts);
 }
 
 /** In the order of `soldColumns`. */
-const cells = (sold: SoldPackage) => [
-  formatDateTime(sold.createdAt),
+const cells = (sold: SoldPackage): Cell[] => [
+  { at: sold.createdAt },
   sold.companyName,
   sold.email,
   packageTitle(sold.packageName),
   sold.bannerCount,
   sold.tvSeconds,
-  sold.amount / 100,
+  { amount: sold.amount },
   sold.currency,
-  sold.refunded / 100,
+  { amount: sold.refunded },
   sold.invoiceNumber,
   subscriptionStates[sold.subscription?.state ?? 'once'],
-  sold.subscription?.renewsAt ? formatDate(sold.subscription.renewsAt) : null,
-  sold.subscription?.endsAt ? formatDate(sold.subscription.endsAt) : null,
+  sold.subscription?.renewsAt ? { day: sold.subscription.renewsAt } : null,
+  sold.subscription?.endsAt ? { day: sold.subscription.endsAt } : null,
 ];
 
 const readSold = (db: Database, place: SQL<Place | null> = sql`null`) =>

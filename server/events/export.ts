@@ -1,19 +1,17 @@
-import writeXlsx from 'write-excel-file/node';
+import { common } from '#domain/copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { csvFile } from '../platform/csv.ts';
+import { type Cell, csvFile, csvLines, totalLines, xlsxFile } from '../platform/spreadsheet.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** The filtered table as a file for a spreadsheet; nothing in it can be read as a formula. Who took it away is written down. */
+/** The filtered table as a file for a spreadsheet, with its sums. Who took it away is written down. */
 export async function exportReservations(
   deps: Dependencies,
   actor: Actor,
@@ -26,15 +24,11 @@ export async function exportReservations(
     chosen: { ...filter, format },
     rows: rows.length,
   });
-  const name = adminCopy.exportFile(deps.now().toISOString().slice(0, 10));
-  if (format === 'csv') return csvFile(name, [HEADER, ...rows.map(values)]);
-  const sheet = [HEADER.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map(cells)];
-  const book = await writeXlsx(sheet, {
-    sheet: adminCopy.title,
-    stickyRowsCount: 1,
-    columns: [8, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 20, 20].map((width) => ({ width })),
-  }).toBuffer();
-  return new File([new Uint8Array(book)], `${name}.xlsx`, { type: XLSX });
+  const name = adminCopy.exportFile(dayOf(deps.now()));
+  const lines = [...rows.map(cells), ...totalLines(HEADER.length, sumsOf(rows))];
+  if (format === 'csv') return csvFile(name, [csvLines([HEADER, ...lines])]);
+  const widths = [9, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 18, 18];
+  return xlsxFile({ name, title: adminCopy.title, header: HEADER, widths, lines });
 }
 
 const { columns } = adminCopy;
@@ -57,30 +51,34 @@ const HEADER = [
 
 const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed' } as const;
 
-type Value = string | number;
-
-function values(row: ReservationRow): Value[] {
+function cells(row: ReservationRow): Cell[] {
   return [
     row.number,
     formatReference(row),
     row.firstName,
     row.lastName,
     row.email,
-    row.phone,
+    { phone: row.phone },
     dialog.country[row.country].name,
     packageOf(row.packageId).name,
-    row.amount / 100,
+    { amount: row.amount },
     row.currency,
     adminCopy.status[STATUS[row.status]],
     row.notes,
-    formatDateTime(row.createdAt),
-    row.confirmedAt ? formatDateTime(row.confirmedAt) : '',
+    { at: row.createdAt },
+    row.confirmedAt && { at: row.confirmedAt },
   ];
 }
 
-const cells = (row: ReservationRow) =>
-  values(row).map((value) =>
-    typeof value === 'number'
-      ? { value, type: Number, format: Number.isInteger(value) ? '0' : '#,##0.00' }
-      : { value, type: String },
-  );
+/** Of each currency, all rows and those that are paid. */
+const sumsOf = (rows: ReservationRow[]): Record<number, Cell>[] =>
+  (['RSD', 'EUR'] as const).flatMap((currency) => {
+    const all = rows.filter((row) => row.currency === currency);
+    const line = (label: string, some: ReservationRow[]) => ({
+      0: label,
+      [HEADER.indexOf(columns.amount)]: { amount: some.reduce((sum, { amount }) => sum + amount, 0) },
+      [HEADER.indexOf(adminCopy.currency)]: currency,
+    });
+    const paid = all.filter(({ confirmed }) => confirmed);
+    return all.length === 0 ? [] : [line(common.total, all), line(adminCopy.status.paid, paid)];
+  });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../platform/audit.schema.ts';
-import { csvLines } from '../platform/csv.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
@@ -148,12 +147,9 @@ test('the exports hold the filtered rows, and no cell can be calculated', async 
   expect(csv.type).toBe('text/csv;charset=utf-8');
   expect(Buffer.from(await csv.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const lines = text.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(2);
+  expect(lines.slice(3)).toEqual(['Ukupno;;;;;;;;16005,00;RSD;;;;', 'Plaćeno;;;;;;;;0,00;RSD;;;;']);
   expect(lines[1]).toContain(`"'=HYPERLINK(""zlo"")";"""Navodnik""; tačka"`);
-  expect(lines[1]).toContain(';16005;RSD;');
-  expect(csvLines([['+381641234567', 99.99, -1.5, null, 'a"b', 'c\nd']])).toBe(
-    `'+381641234567;99,99;-1,5;;"a""b";"c\nd"\r\n`,
-  );
+  expect(lines[1]).toContain(';16005,00;RSD;');
   const book = await organiser.events.admin.export({ format: 'xlsx', status: 'placeno' });
   expect(book.name).toMatch(/^rezervacije-2027-05-10\.xlsx$/);
   expect(

@@ -110,8 +110,20 @@ test('the file for a spreadsheet keeps codes whole and calculates nothing', asyn
   const file = await keeper.export({ batch: key, state: 'used' });
   expect(file.name).toMatch(/^vauceri-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await file.text()).trimEnd().split('\r\n');
-  expect(lines).toHaveLength(2);
+  expect(lines.slice(2)).toEqual(['', 'Ukupno;100;;;;;;']);
   expect(lines[1]).toContain(`;100;Iskorišćen;"'=HYPERLINK(""http://zlo"")";`);
   expect(lines[1]).toContain(who.email);
   expect(await app.db.$count(vouchers, like(vouchers.note, '=%'))).toBe(2);
+});
+
+test('the file holds every code there is, not the first so many', async () => {
+  const codes = Array.from({ length: 4_100 }, (_, n) => ({
+    code: String(310_000_000_000 + n),
+    bannerCount: 2,
+    note: 'Mnogo',
+  }));
+  await app.db.insert(vouchers).values(codes);
+  const lines = (await (await keeper.export({ search: 'mnogo' })).text()).trimEnd().split('\r\n');
+  expect(new Set(lines.slice(1, -2).map((line) => line.split(';', 1)[0])).size).toBe(4_100);
+  expect(lines.at(-1)).toBe('Ukupno;8200;;;;;;');
 });

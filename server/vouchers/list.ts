@@ -1,18 +1,16 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { formatDateTime } from '#domain/time.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { common } from '#domain/copy.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Voucher, VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherColumns as columns, voucherFile, voucherStates } from '#domain/vouchers/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { profileWords } from '../accounts/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { csvFile } from '../platform/csv.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
+import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
 import { describe, readVouchers } from './describe.ts';
 import { stateConditions, vouchers } from './schema.ts';
-
-/** Rows of a file; more than a spreadsheet is looked through by. */
-const MAX_ROWS = 50_000;
 
 export async function listVouchers(
   db: Database,
@@ -40,31 +38,48 @@ export async function listVouchers(
 
 /** Unused codes are as good as money: who took them away is written down. */
 export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
-  const rows = await readVouchers(db).where(chosen(db, filter)).orderBy(desc(vouchers.id)).limit(MAX_ROWS);
-  await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: rows.length });
-  const header = [
-    columns.code,
-    columns.bannerCount,
-    columns.state,
-    columns.note,
-    columns.createdAt,
-    columns.redeemedBy,
-    columns.redeemedAt,
-    columns.voidedAt,
-  ];
-  return csvFile(voucherFile(now.toISOString().slice(0, 10)), [header, ...rows.map(describe).map(cells)]);
+  const parts = [csvLines([HEADER])];
+  let [count, banners] = [0, 0];
+  const wanted = chosen(db, filter);
+  const read = async (part: { after: string | undefined; size: number }) => {
+    const page = pageOf({ key: vouchers.id, id: vouchers.id, direction: 'desc', ...part });
+    const rows = await readVouchers(db, page.place)
+      .where(and(wanted, page.after))
+      .orderBy(...page.orderBy)
+      .limit(page.limit);
+    return page.show(rows, describe);
+  };
+  for await (const rows of everyRow(read)) {
+    parts.push(csvLines(rows.map(cells)));
+    count += rows.length;
+    banners = rows.reduce((sum, { bannerCount }) => sum + bannerCount, banners);
+  }
+  await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: count });
+  parts.push(csvLines(totalLines(HEADER.length, [{ 0: common.total, 1: banners }])));
+  return csvFile(voucherFile(dayOf(now)), parts);
 }
 
+const HEADER = [
+  columns.code,
+  columns.bannerCount,
+  columns.state,
+  columns.note,
+  columns.createdAt,
+  columns.redeemedBy,
+  columns.redeemedAt,
+  columns.voidedAt,
+];
+
 /** The code is a text in groups: a spreadsheet would round a number of so many digits. */
-const cells = (voucher: Voucher) => [
+const cells = (voucher: Voucher): Cell[] => [
   formatCode(voucher.code),
   voucher.bannerCount,
   voucherStates[voucher.state],
   voucher.note,
-  formatDateTime(voucher.createdAt),
+  { at: voucher.createdAt },
   voucher.redeemedBy?.email ?? null,
-  voucher.redeemedAt && formatDateTime(voucher.redeemedAt),
-  voucher.voidedAt && formatDateTime(voucher.voidedAt),
+  voucher.redeemedAt && { at: voucher.redeemedAt },
+  voucher.voidedAt && { at: voucher.voidedAt },
 ];
 
 function chosen(db: DatabaseOrTransaction, { search: text = '', state, batch }: VoucherFilter): SQL | undefined {
