@@ -38,7 +38,9 @@ export interface Expectation {
 
 /** The one rule of what agrees; the server decides by it, the screen shows it. */
 export function expectationOf(arrival: Arrival, { price, arrived, byHand, status }: Claim): Expectation {
-  const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: 0 }[status];
+  const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: 0 }[
+    status
+  ];
   const expected = { amount: Math.max(0, left), currency: price.currency };
   if (expected.amount === 0) return { expected, missing: null, together: false, decisions: ['return'] };
   if (arrival.currency !== price.currency)

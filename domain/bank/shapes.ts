@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Currency } from '../shapes.ts';
 import { DECISIONS } from './decisions.ts';
-import { type ColumnMapping as Mapping, LINE_STATES, PART_STATES, VERDICTS } from './statement.ts';
+import { LINE_STATES, type ColumnMapping as Mapping, PART_STATES, VERDICTS } from './statement.ts';
 
 /** The bank's shapes for the contract; pages import the plain files, which carry no zod. */
 export const Verdict = z.enum(VERDICTS);

@@ -5,15 +5,7 @@ import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
 import { ReservationStatus } from './reservation-status.ts';
-import {
-  Country,
-  EventFacts,
-  Instructions,
-  NewReservation,
-  PackageId,
-  PersonalInfo,
-  ReservedEvent,
-} from './shapes.ts';
+import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
 
 /**
  * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
@@ -22,7 +14,6 @@ import {
  * came is never deleted but cancelled. A ticket admits once, whichever entrance it is shown at.
  */
 export { ReservationStatus };
-
 
 /** What the buyer gets: the number, and everything needed to pay. */
 export const Reserved = z.object({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DECISIONS } from '#domain/bank/decisions.ts';
 import {
   type ColumnMapping,
   LINE_STATES,
@@ -49,6 +50,8 @@ export const statementLines = pgTable(
     /** The sum of what came for the reservation in this currency, when there is more than this. */
     together: bigint('together', { mode: 'number' }),
     state: text('state', { enum: LINE_STATES }).notNull().default('open'),
+    /** What was decided, the same for all that were confirmed together. */
+    decision: text('decision', { enum: DECISIONS }),
     decidedBy: text('decided_by'),
     decidedAt: at('decided_at'),
   },
@@ -99,7 +102,10 @@ export const paymentParts = pgTable(
     uniqueIndex('payment_parts_by_hand').on(t.reservationId).where(sql`${t.lineId} is null`),
     check('payment_parts_amount', sql`${t.amount} > 0`),
     check('payment_parts_state', sql`${t.state} in (${sql.raw(PART_STATES.map((one) => `'${one}'`).join(', '))})`),
-    check('payment_parts_whose', sql`${t.reservationId} is not null or (${t.lineId} is not null and ${t.state} in ('owed', 'returned'))`),
+    check(
+      'payment_parts_whose',
+      sql`${t.reservationId} is not null or (${t.lineId} is not null and ${t.state} in ('owed', 'returned'))`,
+    ),
     check('payment_parts_returned', sql`(${t.state} = 'returned') = (${t.returnedAt} is not null)`),
   ],
 );

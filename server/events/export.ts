@@ -55,7 +55,7 @@ const HEADER = [
   adminCopy.paidAt,
 ];
 
-const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed' } as const;
+const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed', otkazano: 'cancelled' } as const;
 
 type Value = string | number;
 

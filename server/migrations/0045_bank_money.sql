@@ -30,6 +30,7 @@ CREATE TABLE "payment_parts" (
 );
 --> statement-breakpoint
 ALTER TABLE "statement_lines" DROP CONSTRAINT "statement_lines_verdict";--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "porudzbine" ADD COLUMN "stiglo" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "porudzbine" ADD COLUMN "cancelled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "porudzbine" ADD COLUMN "cancel_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint

@@ -75,9 +75,3 @@ export async function lockLine(tx: Tx, id: string): Promise<LineRow> {
   if (!line) throw refuse('STATEMENT_LINE_GONE');
   return line;
 }
-
-export async function lockOpenLine(tx: Tx, id: string): Promise<LineRow> {
-  const line = await lockLine(tx, id);
-  if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
-  return line;
-}

@@ -46,7 +46,7 @@ async function readLines(deps: Dependencies, where: SQL | undefined): Promise<St
     found.flatMap(({ line }) => (line.state === 'recorded' ? [line.id] : [])),
   );
   return found.map(({ line, reservation, suggested: maybe }) => {
-    const { importId, fingerprint, reservationId, suggestedId, ...shown } = line;
+    const { importId, fingerprint, reservationId, suggestedId, decision, ...shown } = line;
     return {
       ...shown,
       parts: parts.get(line.id) ?? [],

@@ -1,17 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { paymentParts, statementLines } from '../schema.ts';
-import { lockLine, lockOpenLine } from './claim.ts';
+import { lockLine } from './claim.ts';
 
 const factsOf = ({ amount, currency, payer }: typeof statementLines.$inferSelect) => ({ amount, currency, payer });
 
-/** The payment is not ours to decide on; it stays in the statement, out of the way. */
+/** The payment is not ours to decide on; it stays in the statement, out of the way. Asked twice, it is skipped once. */
 export async function dismissLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const line = await lockOpenLine(tx, id);
+    const line = await lockLine(tx, id);
+    if (line.state === 'dismissed') return;
+    if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     await tx
       .update(statementLines)
       .set({ state: 'dismissed', decidedBy: actor.email ?? actor.id, decidedAt: deps.now() })
@@ -30,27 +31,14 @@ export async function dismissLine(deps: Dependencies, actor: Actor, id: string):
  */
 export async function reopenLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const places = tx.select({ id: paymentParts.reservationId }).from(paymentParts).where(eq(paymentParts.lineId, id));
-    await tx
-      .select({ id: reservations.id })
-      .from(reservations)
-      .where(inArray(reservations.id, places))
-      .orderBy(reservations.id)
-      .for('no key update');
     const line = await lockLine(tx, id);
     if (line.state === 'open') return;
     const parts = await tx.select().from(paymentParts).where(eq(paymentParts.lineId, id)).for('update');
-    const cancelled = await tx.$count(
-      reservations,
-      and(inArray(reservations.id, places), eq(reservations.status, 'otkazano')),
-    );
-    const undoable = parts.every(({ state }) => state === 'waiting' || state === 'owed');
-    // Money of a cancelled reservation was counted for it before; it stays owed.
-    if (!undoable || (cancelled > 0 && line.verdict !== 'cancelled')) throw refuse('PAYMENT_COUNTED');
+    if (!parts.every(({ state }) => state === 'waiting' || state === 'owed')) throw refuse('PAYMENT_COUNTED');
     await tx.delete(paymentParts).where(eq(paymentParts.lineId, id));
     await tx
       .update(statementLines)
-      .set({ state: 'open', decidedBy: null, decidedAt: null })
+      .set({ state: 'open', decision: null, decidedBy: null, decidedAt: null })
       .where(eq(statementLines.id, id));
     await record(tx, actor, {
       action: 'bank.payment-reopened',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
-import { statementCopy as copy } from '#domain/events/admin/copy.ts';
-import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { statementCopy as copy } from '#domain/bank/copy.ts';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';

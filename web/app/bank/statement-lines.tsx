@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '#domain/admin/copy.ts';
-import { statementCopy as copy, adminCopy as organise } from '#domain/events/admin/copy.ts';
-import { VERDICTS, type Verdict } from '#domain/events/statement.ts';
+import { statementCopy as copy, adminCopy as organise } from '#domain/bank/copy.ts';
+import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
