@@ -26,7 +26,7 @@ export const statementCopy = {
   large: 'Datoteka je veća od 12 MB, pa nije čitana.',
   openImport: 'Otvori',
   openOne: (name: string) => `Otvori: ${name}`,
-  older: 'Prikaži starije izvode',
+  again: 'Pokušaj ponovo',
   recent: 'Učitani izvodi',
   none: 'Još nema učitanih izvoda.',
   open: (n: number) =>
@@ -48,6 +48,11 @@ export const statementCopy = {
   undo: 'Poništi',
   /** A button names the payment it is about: whose, and how much. */
   of: (action: string, payer: string, amount: string) => `${action}: ${payer}, ${amount}`,
+  ofReservation: (number: number) => `rezervacija ${number}`,
+  agree: (n: number, sums: string) =>
+    `${plural(n, { one: '# uplata se slaže', few: '# uplate se slažu', other: '# uplata se slaže' })}, ${sums}.`,
+  agreeHint: 'Iznos i poziv na broj isti su u cifru. Karte odlaze odmah.',
+  nothingHere: 'Ovde nema uplata.',
   nobody: 'bez imena uplatioca',
   states: { open: 'Čekaju odluku', recorded: 'Rešene', dismissed: 'Preskočene', all: 'Sve' },
   showState: 'Koje uplate',
@@ -60,7 +65,8 @@ export const statementCopy = {
     reservation: 'Rezervacija',
     verdict: 'Nalaz',
   },
-  expected: (amount: string) => `očekuje se ${amount}`,
+  priced: (amount: string) => `cena ${amount}`,
+  lapsedOn: (day: string) => `isteklo ${day}`,
   together: (amount: string) => `sve što je stiglo: ${amount}`,
   suggestion: (number: number, name: string) => `Možda rezervacija ${number}: ${name}`,
   verdicts: {
@@ -159,6 +165,7 @@ export const decisionCopy = {
   find: 'Prikaži rezervaciju',
   own: 'Vrati rezervaciju iz izvoda',
   reason: 'Razlog razlike',
+  reasonNeeded: 'Upišite razlog razlike.',
   reasonHint: 'npr. bankarska provizija, dogovor sa kupcem',
   returnReason: 'Zašto se vraća',
   submit: {
@@ -170,7 +177,6 @@ export const decisionCopy = {
   } satisfies Record<Decision, (amount: string) => string>,
   busy: 'Upisujemo…',
   changed: 'Stanje se u međuvremenu promenilo. Pogledajte novo stanje pa odlučite ponovo.',
-  loadError: 'Poređenje nije učitano.',
 } as const;
 
 export const owedCopy = {

@@ -136,7 +136,7 @@ async function checkMoney() {
       join porudzbine place on place.id = line.reservation_id
       where line.state = 'open' and line.verdict = 'exact' and place.status <> 'pending'
     union all select 'more tickets mailed than once', place.broj from porudzbine place
-      where (select count(*) from mails where idempotency_key = 'events.confirmed:' || place.id) > 1`);
+      where (select count(*) from mails where template = 'events.confirmed' and (props ->> 'number')::bigint = place.broj) > 1`);
   expect(wrong).toEqual([]);
 }
 

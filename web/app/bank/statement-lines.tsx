@@ -1,212 +1,196 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { admin } from '#domain/admin/copy.ts';
-import { statementCopy as copy, adminCopy as organise } from '#domain/bank/copy.ts';
-import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
-import { formatMoneyExact } from '#domain/money.ts';
-import { formatDate } from '#domain/time.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/form/segmented.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { Empty } from '../../ui/table/empty.tsx';
-import { LoadMore } from '../../ui/table/load-more.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
-import styles from './event-payments.module.css';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { statementCopy as copy } from '#domain/bank/copy.ts';
+import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
+import { formatMoneyExact, type Money } from '#domain/money.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { Table } from '../ui/table/table.tsx';
+import { type Outcome, write } from '../write.ts';
+import styles from './bank.module.css';
+import { aboutOf, type Line, lineColumns, toneOf, VERDICT_TONE } from './line-columns.tsx';
 
-type Line = Awaited<ReturnType<typeof client.events.admin.statements.lines>>['rows'][number];
+const DecisionDialog = lazy(() => import('./decision-dialog.tsx'));
+type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
-const TONE: Record<Verdict, 'ok' | 'warn' | 'err' | 'info'> = {
-  exact: 'ok',
-  part: 'warn',
-  over: 'warn',
-  currency: 'err',
-  lapsed: 'err',
-  duplicate: 'info',
-  unknown: 'err',
-};
-const EVERY = 'every';
+const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)', info: 'var(--bar-blue)' };
+const MONEY = ['arrived', 'confirmed', 'waiting', 'owed', 'dismissed', 'open'] as const;
+const words = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
 
-/** The payments of one statement: matching ones are confirmed together, the others one by one. */
+/** The payments of one statement: what agrees is confirmed together, the others are decided on one by one. */
 export function StatementLines({ importId, onSettled }: { importId: string; onSettled: () => void }) {
-  const [verdict, setVerdict] = useState<Verdict | typeof EVERY>(EVERY);
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<LineState | 'all'>('open');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [deciding, setDeciding] = useState<Line | null>(null);
+  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
   const list = useInfiniteQuery(
-    api.events.admin.statements.lines.infiniteOptions({
-      input: (after: number | undefined) => ({ importId, after, verdict: verdict === EVERY ? undefined : verdict }),
+    api.bank.lines.list.infiniteOptions({
+      input: (after: number | undefined) => ({
+        ...{ importId, after, verdict: state === 'open' && verdict ? verdict : undefined },
+        ...(state === 'all' ? { all: true } : { state }),
+      }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
     }),
   );
-  const counts = list.data?.pages[0]?.counts;
   const rows = list.data?.pages.flatMap((page) => page.rows);
+  const exact = sums.data?.verdicts.exact;
 
-  async function decide(act: () => Promise<string | null>) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const said = await act();
-      if (said) toast.success(said);
-      onSettled();
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      await list.refetch();
-      setBusy(false);
-    }
+  async function refresh() {
+    onSettled();
+    await Promise.all([list.refetch(), sums.refetch()]);
   }
 
-  const { statements } = client.events.admin;
-  const confirmAll = () =>
-    decide(async () => copy.confirmedAll((await statements.confirmExact({ importId })).confirmed));
-  const confirm = (id: string, reservationNumber?: number) =>
-    decide(async () => {
-      await statements.confirmLine({ id, reservationNumber });
-      return copy.confirmedAll(1);
-    });
-  const dismiss = (id: string) =>
-    decide(async () => {
-      await statements.dismissLine({ id });
-      return null;
-    });
+  /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
+  async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
+    if (busy !== null) return;
+    setBusy(id);
+    const done: Outcome<T> = await write(send);
+    if (done.outcome === 'done') say(done.value);
+    else toast.error(done.text);
+    await refresh();
+    setBusy(null);
+  }
+
+  const { statements, lines } = client.bank;
+  const reopen = ({ id }: Line) =>
+    void run(
+      id,
+      () => lines.reopen({ id }),
+      () => toast.success(copy.reopened),
+    );
+  const columns = lineColumns({
+    busy,
+    onConfirm: ({ id }) =>
+      void run(
+        id,
+        () => lines.decide({ id, decision: 'confirm' }),
+        () => toast.success(copy.confirmedAll(1)),
+      ),
+    onDecide: setDeciding,
+    onDismiss: (line) =>
+      void run(
+        line.id,
+        () => lines.dismiss({ id: line.id }),
+        () => toast.info(copy.dismissed, { label: copy.undo, onPress: () => reopen(line) }),
+      ),
+    onReopen: reopen,
+  });
 
   return (
-    <section className="stack">
+    <section className="stack" aria-label={copy.title}>
+      {sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />}
       <div className={styles.linesHead}>
         <Segmented
-          label={copy.columns.verdict}
-          selected={verdict}
-          onSelect={setVerdict}
+          label={copy.showState}
+          selected={state}
+          onSelect={(key) => {
+            setVerdict(null);
+            setState(key);
+          }}
           segments={[
-            { key: EVERY, label: admin.all },
-            ...VERDICTS.filter((one) => counts?.[one]).map((key) => ({
+            ...LINE_STATES.map((key) => ({
               key,
-              label: `${copy.verdicts[key]} (${counts?.[key]})`,
+              label: sums.data ? `${copy.states[key]} (${sums.data.states[key]})` : copy.states[key],
             })),
+            { key: 'all' as const, label: copy.states.all },
           ]}
         />
-        {counts && counts.exact > 0 && (
-          <Button loading={busy} onClick={() => void confirmAll()}>
-            {copy.confirmAll(counts.exact)}
-          </Button>
-        )}
       </div>
       <Table
         caption={copy.title}
-        columns={columnsOf({ busy, confirm, dismiss })}
+        columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
-        rowTone={(row) => TONE[row.verdict]}
+        rowTone={toneOf}
         error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
-        empty={<Empty title={copy.settled} />}
+        empty={<Empty title={state === 'open' ? copy.settled : copy.nothingHere} />}
       />
       {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {exact && exact.lines > 0 && (
+        <div className={styles.bulk}>
+          <p>
+            <b>{copy.agree(exact.lines, words(exact.sums))}</b>
+            <br />
+            <span className="s">{copy.agreeHint}</span>
+          </p>
+          <Button
+            loading={busy === importId}
+            disabled={busy !== null}
+            onClick={() =>
+              void run(
+                importId,
+                () => statements.confirmExact({ importId }),
+                ({ confirmed }) => toast.success(copy.confirmedAll(confirmed)),
+              )
+            }
+          >
+            {copy.confirmAll(exact.lines)}
+          </Button>
+        </div>
+      )}
+      {sums.data && (
+        <dl className={styles.money} aria-label={copy.sums.title}>
+          {MONEY.map((name) => (
+            <div key={name}>
+              <dt>{copy.sums[name]}</dt>
+              <dd className="nb">{words(sums.data[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {deciding && (
+        <Suspense>
+          <DecisionDialog
+            line={deciding}
+            about={copy.of(copy.decide, ...aboutOf(deciding))}
+            onClose={() => setDeciding(null)}
+            onChanged={() => void refresh()}
+          />
+        </Suspense>
+      )}
     </section>
   );
+
+  function choose(one: Verdict | null) {
+    setState('open');
+    setVerdict(one === verdict ? null : one);
+  }
 }
 
-interface Decisions {
-  busy: boolean;
-  confirm: (id: string, reservationNumber?: number) => Promise<void>;
-  dismiss: (id: string) => Promise<void>;
-}
-
-const columnsOf = (decisions: Decisions): readonly Column<Line>[] => [
-  {
-    key: 'payer',
-    header: copy.columns.payer,
-    cell: (row) => (
-      <span className={styles.pair}>
-        <b>{row.payer}</b>
-        <span className="xs muted nb">{formatDate(row.bookedOn)}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'purpose',
-    header: copy.columns.purpose,
-    cell: (row) => (
-      <span className={styles.pair}>
-        <span>{row.purpose}</span>
-        <span className="xs muted">{row.reference}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'amount',
-    header: copy.columns.amount,
-    align: 'right',
-    cell: (row) => (
-      <span className={styles.pair}>
-        <b className="nb">{formatMoneyExact(row)}</b>
-        {row.together !== null && (
-          <span className="xs muted">
-            {copy.together(formatMoneyExact({ amount: row.together, currency: row.currency }))}
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'verdict',
-    header: copy.columns.verdict,
-    cell: (row) => (
-      <span className={styles.pair}>
-        <Badge tone={TONE[row.verdict]}>{copy.verdicts[row.verdict]}</Badge>
-        {row.reservation && (
-          <span className="s">
-            {row.reservation.number}: {row.reservation.name}
-          </span>
-        )}
-        {row.reservation?.lapsedAt && (
-          <span className="xs muted">{organise.lapsedOn(formatDate(row.reservation.lapsedAt))}</span>
-        )}
-        {row.reservation && row.verdict !== 'exact' && (
-          <span className="xs muted">{copy.expected(formatMoneyExact(row.reservation))}</span>
-        )}
-        {row.suggestion && (
-          <span className="xs muted">{copy.suggestion(row.suggestion.number, row.suggestion.name)}</span>
-        )}
-      </span>
-    ),
-  },
-  { key: 'decide', header: copy.decision, bare: true, cell: (row) => <Decide row={row} {...decisions} /> },
-];
-
-function Decide({ row, busy, confirm, dismiss }: Decisions & { row: Line }) {
-  const [number, setNumber] = useState(String(row.suggestion?.number ?? ''));
-  if (row.state !== 'open') return <span className="muted">{copy.lineStates[row.state]}</span>;
+/** What waits for a decision, by what it means; pressed, only those are shown. */
+function Findings({
+  sums,
+  selected,
+  onSelect,
+}: {
+  sums: Sums;
+  selected: Verdict | null;
+  onSelect: (verdict: Verdict) => void;
+}) {
+  const found = VERDICTS.filter((one) => (sums.verdicts[one]?.lines ?? 0) > 0);
+  if (found.length === 0) return null;
   return (
-    <span className={styles.actions}>
-      {row.reservation ? (
-        <Button
-          size="sm"
-          variant={row.verdict === 'exact' ? 'primary' : 'secondary'}
-          disabled={busy}
-          onClick={() => void confirm(row.id)}
+    <fieldset className={styles.findings} aria-label={copy.columns.verdict}>
+      {found.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === selected}
+          style={{ '--key': KEY[VERDICT_TONE[one]] } as CSSProperties}
+          onClick={() => onSelect(one)}
         >
-          {copy.confirm}
-        </Button>
-      ) : (
-        <span className={styles.assign}>
-          <input
-            className={styles.note}
-            inputMode="numeric"
-            aria-label={copy.assign}
-            placeholder={copy.assign}
-            value={number}
-            onChange={(event) => setNumber(event.target.value.replace(/\D/g, '').slice(0, 9))}
-          />
-          <Button size="sm" disabled={busy || number === ''} onClick={() => void confirm(row.id, Number(number))}>
-            {copy.assignButton}
-          </Button>
-        </span>
-      )}
-      <Button size="sm" variant="ghost" disabled={busy} onClick={() => void dismiss(row.id)}>
-        {copy.dismiss}
-      </Button>
-    </span>
+          <b>{sums.verdicts[one]!.lines}</b>
+          <span>{copy.verdicts[one]}</span>
+          <small>{words(sums.verdicts[one]!.sums)}</small>
+        </button>
+      ))}
+    </fieldset>
   );
 }
