@@ -1,4 +1,4 @@
-import { LARGEST_STATEMENT } from './events/statement.ts';
+import { LARGEST_STATEMENT } from './bank/statement.ts';
 
 /** What the body of a request may be. */
 export interface BodyLimits {
@@ -15,7 +15,7 @@ const USUAL: BodyLimits = { bytes: 64 * 1024, files: 0 };
 const LARGER: Record<string, Partial<BodyLimits>> = {
   'accounts.admin.approve': { bytes: 1024 * 1024 },
   // A file that is somewhat too large is read and refused with its own sentence.
-  'events.admin.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
+  'bank.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
 };
 
 /** The limits of a procedure, by its name in the contract. */

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/contract.ts';
 import { adminContract } from './admin/contract.ts';
 import { advertising } from './advertising/contract.ts';
+import { bank } from './bank/contract.ts';
 import { devices } from './devices/contract.ts';
 import { events } from './events/contract.ts';
 import { live } from './live/contract.ts';
@@ -18,6 +19,7 @@ export const contract = {
   vouchers,
   devices,
   events,
+  bank,
   network,
   live,
   admin: adminContract,

@@ -1,6 +1,7 @@
 import { accountRefusals } from './accounts/copy.ts';
 import { adminRefusals } from './admin/copy.ts';
 import { advertisingRefusals } from './advertising/copy.ts';
+import { bankRefusals } from './bank/copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
 import { eventRefusals } from './events/copy.ts';
@@ -25,6 +26,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...voucherRefusals,
   ...eventRefusals,
   ...eventAdminRefusals,
+  ...bankRefusals,
   ...adminRefusals,
   ...generalSentences,
 };

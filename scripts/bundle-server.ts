@@ -15,7 +15,7 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
     entryPoints: {
       main: 'server/main.ts',
       'stripe-sandbox': 'doubles/stripe/thread.ts',
-      'events/statements/thread': 'server/events/statements/thread.ts',
+      'bank/statements/thread': 'server/bank/statements/thread.ts',
       'seed/demo': 'server/seed/demo.ts',
       'rescue-owner': 'server/rescue-owner.ts',
     },

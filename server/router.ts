@@ -2,6 +2,7 @@ import { anyone } from './access.ts';
 import { accountsRouter } from './accounts/router.ts';
 import { adminRouter } from './admin/router.ts';
 import { advertisingRouter } from './advertising/router.ts';
+import { bankRouter } from './bank/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { eventsRouter } from './events/router.ts';
 import { liveRouter } from './live/router.ts';
@@ -20,6 +21,7 @@ export const router = anyone.router({
   devices: devicesRouter,
   network: networkRouter,
   events: eventsRouter,
+  bank: bankRouter,
   live: liveRouter,
   admin: adminRouter,
 });

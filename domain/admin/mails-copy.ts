@@ -34,6 +34,7 @@ export const mailNames = {
   'events.confirmed': 'Karta za događaj',
   'events.expired': 'Rezervacija istekla',
   'events.lapsing': 'Rezervacija ističe',
+  'events.part-came': 'Stigao deo uplate',
   'events.reminder': 'Podsetnik za uplatu',
   'events.reserved': 'Uputstvo za uplatu',
   'orders.new-sale': 'Nova prodaja (administratoru)',

@@ -1,27 +1,19 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
-import {
-  ColumnMapping,
-  Country,
-  EventFacts,
-  Instructions,
-  NewReservation,
-  PackageId,
-  ReservedEvent,
-  Verdict,
-} from './shapes.ts';
-import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
+import { adminCopy } from './admin/copy.ts';
+import { ReservationStatus } from './reservation-status.ts';
+import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
 
 /**
  * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
  * `pending` until the organiser records the payment, which cannot be undone and turns it into tickets. Only packages with
- * a capacity lapse: unpaid after the announced day they are `isteklo` and their place is free again. A ticket admits
- * once, whichever entrance it is shown at.
+ * a capacity lapse: unpaid after the announced day they are `isteklo` and their place is free again. One for which money
+ * came is never deleted but cancelled. A ticket admits once, whichever entrance it is shown at.
  */
-export const ReservationStatus = z.enum(['pending', 'placeno', 'isteklo']);
-export type ReservationStatus = z.infer<typeof ReservationStatus>;
+export { ReservationStatus };
 
 /** What the buyer gets: the number, and everything needed to pay. */
 export const Reserved = z.object({
@@ -60,6 +52,7 @@ export const TicketPage = z.object({
   instructions: Instructions.nullable(),
   /** When the place was given back because no payment had come. */
   lapsedAt: z.date().nullable(),
+  cancelledAt: z.date().nullable(),
   tickets: z.array(Ticket),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
@@ -84,6 +77,10 @@ export const Reservation = z.object({
   /** When an unpaid place is given back, `null` for packages without a capacity; and when it was. */
   lapsesAt: z.date().nullable(),
   lapsedAt: z.date().nullable(),
+  /** What has come towards it in its own currency: less than the amount while a part waits for its rest. */
+  arrived: z.int(),
+  cancelledAt: z.date().nullable(),
+  cancelReason: z.string(),
 });
 export type Reservation = z.infer<typeof Reservation>;
 
@@ -123,63 +120,23 @@ export const ReservationFilter = z.object({
 });
 export type ReservationFilter = z.infer<typeof ReservationFilter>;
 
-/** One row for each package and country that has reservations; capacity is the package's, `null` without a limit. */
+/** One row for each package and country that has reservations. */
 export const ReservationTotal = z.object({
   packageId: PackageId,
   country: Country,
-  currency: Currency,
   reserved: z.int(),
   paid: z.int(),
-  paidAmount: z.int(),
+  /** What arrived of what is confirmed, in the currency it arrived in. */
+  arrived: z.array(Money),
 });
 export type ReservationTotal = z.infer<typeof ReservationTotal>;
-
-export const StatementImport = z.object({
-  id: Id,
-  fileName: z.string(),
-  format: z.enum(STATEMENT_FORMATS),
-  lines: z.int(),
-  open: z.int(),
-  importedAt: z.date(),
-  importedBy: z.string(),
-});
-export type StatementImport = z.infer<typeof StatementImport>;
-
-export const StatementLine = z.object({
-  id: Id,
-  position: z.int(),
-  bookedOn: z.iso.date(),
-  amount: z.int(),
-  currency: Currency,
-  payer: z.string(),
-  reference: z.string(),
-  purpose: z.string(),
-  state: z.enum(['open', 'confirmed', 'dismissed']),
-  verdict: Verdict,
-  reservation: z
-    .object({
-      id: Id,
-      number: z.int(),
-      name: z.string(),
-      amount: z.int(),
-      currency: Currency,
-      confirmed: z.boolean(),
-      lapsedAt: z.date().nullable(),
-    })
-    .nullable(),
-  /** The sum of all open payments that name this reservation, when there is more than one. */
-  together: z.int().nullable(),
-  /** Not named by the reference, but the number in the text or the payer's name and the amount point to it. */
-  suggestion: z.object({ number: z.int(), name: z.string() }).nullable(),
-});
-export type StatementLine = z.infer<typeof StatementLine>;
 
 /**
  * What check-in answers. `used` carries when and where the ticket was admitted before; `other-year` is of another year's
  * event, whatever became of it then.
  */
 export const Admission = z.object({
-  verdict: z.enum(['valid', 'used', 'unpaid', 'lapsed', 'other-year', 'unknown']),
+  verdict: z.enum(['valid', 'used', 'unpaid', 'lapsed', 'cancelled', 'other-year', 'unknown']),
   code: z.string().nullable(),
   year: z.int().nullable(),
   number: z.int().nullable(),
@@ -194,8 +151,18 @@ export type Admission = z.infer<typeof Admission>;
 
 const Attendance = z.object({ admitted: z.int(), issued: z.int() });
 const gone = refusals({ RESERVATION_GONE: { status: 404 } });
-/** A lapsed reservation is paid late and nobody's place is left for it. */
-const confirming = refusals({ RESERVATION_GONE: { status: 404 }, LAPSED_PLACE_TAKEN: {} });
+/** Somebody was faster; the row as it is now. */
+const changed = { RESERVATION_GONE: { status: 404 }, RESERVATION_CHANGED: { data: Reservation } };
+const changing = refusals(changed);
+const confirming = refusals({
+  ...changed,
+  /** It lapsed, is paid late, and nobody's place is left for it. */
+  LAPSED_PLACE_TAKEN: {},
+  RESERVATION_CANCELLED: {},
+  PAYMENT_REASON_NEEDED: { status: 422 },
+});
+/** What is compared before a correction. */
+const GuestFields = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 const tags = ['events'];
 
 export const events = {
@@ -268,6 +235,8 @@ export const events = {
           totals: z.array(ReservationTotal),
           capacity: z.partialRecord(PackageId, z.int()),
           overdue: z.int(),
+          /** Parts whose rest has not come. */
+          waiting: z.array(Money),
         }),
       ),
     note: oc
@@ -278,92 +247,53 @@ export const events = {
     /** Not undoable. Asked twice, it confirms once and sends one mail. */
     confirm: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/confirm', tags })
-      .input(z.object({ id: Id }))
+      .input(
+        z.object({
+          id: Id,
+          /** What had arrived on the screen, minor units. */
+          shown: z.int().nonnegative().optional(),
+          /** Why it is paid although only a part has come. */
+          reason: z.string().trim().max(REASON_MAX).default(''),
+        }),
+      )
       .output(Reservation)
       .errors(confirming),
+    /** Deletes what nobody has paid for; what money came for is cancelled, and the money is owed back. */
     remove: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/delete', tags })
-      .input(z.object({ id: Id, notify: z.boolean().default(true), reason: z.string().trim().max(1000).default('') }))
-      .output(z.object({ deleted: z.literal(true) }))
-      .errors(gone),
+      .input(
+        z.object({
+          id: Id,
+          /** The row as it was on the screen. */
+          shown: z.object({ status: ReservationStatus, arrived: z.int().nonnegative() }),
+          notify: z.boolean().default(true),
+          reason: z.string().trim().min(REASON_MIN, adminCopy.remove.reasonNeeded).max(1000),
+        }),
+      )
+      .output(z.object({ deleted: z.boolean(), reservation: Reservation.nullable() }))
+      .errors(changing),
+    /** The mail with the tickets, or while it waits the one with the payment instructions, once more. */
+    sendAgain: oc
+      .route({ method: 'POST', path: '/admin/event/reservations/{id}/send-again', tags })
+      .input(
+        z.object({
+          id: Id,
+          /** Made when the button is pressed; the same key never sends a second mail. */
+          key: z.uuid(),
+        }),
+      )
+      .output(z.object({ sentTo: z.string() }))
+      .errors(refusals({ RESERVATION_GONE: { status: 404 }, NOTHING_TO_SEND: {} })),
+    /** A mistyped name, address or phone. Links and tickets sent before end, new ones are mailed. */
+    correct: oc
+      .route({ method: 'POST', path: '/admin/event/reservations/{id}/correct', tags })
+      .input(z.object({ id: Id, shown: GuestFields, guest: PersonalInfo }))
+      .output(Reservation)
+      .errors(refusals({ ...changed, NOTHING_TO_SEND: {}, SCARCE_PLACE_HELD: {} })),
     export: oc
       .route({ method: 'GET', path: '/admin/event/export/{format}', tags })
       .input(ReservationFilter.extend({ format: z.enum(['csv', 'xlsx']) }))
       .output(z.file()),
-
-    statements: {
-      list: oc.route({ method: 'GET', path: '/admin/event/statements', tags }).output(z.array(StatementImport)),
-      /** The same file twice changes nothing. A CSV seen for the first time asks what its columns are. */
-      import: oc
-        .route({ method: 'POST', path: '/admin/event/statements', tags })
-        .input(z.object({ file: z.file(), mapping: ColumnMapping.optional() }))
-        .output(
-          z.discriminatedUnion('kind', [
-            z.object({
-              kind: z.literal('mapping'),
-              columns: z.array(z.string()),
-              sample: z.array(z.array(z.string())),
-              suggestion: ColumnMapping.partial(),
-            }),
-            z.object({
-              kind: z.literal('imported'),
-              importId: Id,
-              already: z.boolean(),
-              importedAt: z.date(),
-              lines: z.int(),
-              fresh: z.int(),
-            }),
-          ]),
-        )
-        .errors(
-          refusals({
-            STATEMENT_UNREADABLE: { status: 422, data: z.object({ reason: z.enum(UNREADABLE) }) },
-            STATEMENT_COLUMN_MISSING: { status: 422, data: z.object({ column: z.string() }) },
-          }),
-        ),
-      lines: oc
-        .route({ method: 'GET', path: '/admin/event/statements/{importId}/lines', tags })
-        .input(
-          z.object({
-            importId: Id,
-            verdict: Verdict.optional(),
-            /** Settled lines too. */
-            all: Flag.optional(),
-            after: z.coerce.number().pipe(z.int32().nonnegative()).optional(),
-          }),
-        )
-        .output(
-          z.object({
-            counts: z.record(Verdict, z.int()),
-            rows: z.array(StatementLine),
-            next: z.int().nullable(),
-          }),
-        ),
-      /** All lines whose reference and amount are right, at once. */
-      confirmExact: oc
-        .route({ method: 'POST', path: '/admin/event/statements/{importId}/confirm', tags })
-        .input(z.object({ importId: Id }))
-        .output(z.object({ confirmed: z.int() })),
-      /** One line by the organiser's decision, for the reservation it names or for the one given. */
-      confirmLine: oc
-        .route({ method: 'POST', path: '/admin/event/statement-lines/{id}/confirm', tags })
-        .input(z.object({ id: Id, reservationNumber: z.int().positive().optional() }))
-        .output(Reservation)
-        .errors(
-          refusals({
-            STATEMENT_LINE_GONE: { status: 404 },
-            STATEMENT_LINE_SETTLED: {},
-            STATEMENT_NEEDS_RESERVATION: { status: 422 },
-            RESERVATION_GONE: { status: 404 },
-            LAPSED_PLACE_TAKEN: {},
-          }),
-        ),
-      dismissLine: oc
-        .route({ method: 'POST', path: '/admin/event/statement-lines/{id}/dismiss', tags })
-        .input(z.object({ id: Id }))
-        .output(z.object({ dismissed: z.literal(true) }))
-        .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_SETTLED: {} })),
-    },
 
     attendance: oc.route({ method: 'GET', path: '/admin/event/attendance', tags }).output(Attendance),
     /** A ticket's token, its whole address as scanned, or a number typed by hand (`101`, `101-2`). */

@@ -26,9 +26,12 @@ export const mailCopy = {
     paymentCode: 'Šifra plaćanja',
     model: 'Model',
     reference: 'Poziv na broj',
+    came: 'Stiglo',
+    rest: 'Za uplatu',
     due: 'Rok za uplatu',
   },
   where: (place: EventFacts['place']) => `${place.hotel}, ${place.street}, ${place.postalCode} ${place.town}`,
+  and: ' i ',
   instructions: 'Uputstvo za uplatu',
   qr: {
     ips: 'NBS IPS QR: skenirajte kod u aplikaciji svoje banke i polja se popunjavaju sama. Isti kod je i u prilogu.',
@@ -75,11 +78,19 @@ export const mailCopy = {
     goodbye: 'Vidimo se na moru.',
     button: (tickets: number) => (tickets > 1 ? 'Otvorite karte' : 'Otvorite kartu'),
   },
+  partCame: {
+    subject: (rest: string, number: number) => `Nedostaje ${rest} za rezervaciju br. ${number}`,
+    preview: (rest: string) => `Uplatite još ${rest}; uputstvo je u poruci.`,
+    text: (came: string, price: string, rest: string) =>
+      `stiglo je ${came}, a rezervacija iznosi ${price}. Uplatite još ${rest} i kartu šaljemo čim uplata bude evidentirana.`,
+  },
   cancelled: {
     subject: (number: number) => `Rezervacija br. ${number} je otkazana`,
     preview: 'Mesto je oslobođeno.',
     text: (number: number) => `rezervacija br. ${number} za događaj ${eventName} je otkazana.`,
     reason: (reason: string) => `Razlog: ${reason}`,
+    owed: (amounts: string, { organiser }: Event) =>
+      `Evidentirana je Vaša uplata od ${amounts}. Novac Vam vraća organizator događaja (${organiser}), kome je uplata i upućena. Karte više ne važe.`,
     paid: 'Ako ste uplatu već poslali, odgovorite na ovu poruku i priložite dokaz o uplati. Rešavamo je sa organizatorom događaja, kome je uplata i upućena.',
   },
   expired: {

@@ -53,8 +53,10 @@ export interface EventMails {
   'events.lapsing': MailReservation & { instructions: MailInstructions };
   /** Payment recorded: one PDF ticket for each person and the `.ics`. */
   'events.confirmed': MailReservation & { tickets: MailTicket[] };
-  /** Deleted by the organiser; the reason may be empty. */
-  'events.cancelled': MailReservation & { reason: string };
-  /** The date in the instructions passed without payment: the place was given back, or the organiser deleted it. */
+  /** Part of the price came: what, what is still missing, and how to pay it; the same attachments. */
+  'events.part-came': MailReservation & { came: Money; rest: Money; instructions: MailInstructions };
+  /** Deleted or cancelled by the organiser; what had come is owed back. Mails queued before there was such a thing do not say. */
+  'events.cancelled': MailReservation & { reason: string; owed?: Money[] };
+  /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { Currency, Money } from '../shapes.ts';
+import { Money } from '../shapes.ts';
 import { createFailed, fieldErrors } from './copy.ts';
 import type { EventFacts as Facts, ReservedEvent as Reserved } from './event.ts';
 import type { Instructions as PaymentInstructions } from './instructions.ts';
 import { COUNTRIES, PACKAGE_IDS } from './packages.ts';
 import { PERSONAL_FIELDS, personalErrors } from './rules.ts';
-import { type ColumnMapping as Mapping, VERDICTS } from './statement.ts';
 
 /** The event's shapes for the contract; pages import the plain files, which carry no zod. */
 export const Country = z.enum(COUNTRIES, { error: fieldErrors.country });
 export const PackageId = z.enum(PACKAGE_IDS, { error: fieldErrors.package });
-export const Verdict = z.enum(VERDICTS);
 
 export const EventFacts = z.object({
   year: z.int(),
@@ -44,16 +42,6 @@ export const Instructions = z.object({
   dueAt: z.date(),
   lapses: z.boolean(),
 }) satisfies z.ZodType<PaymentInstructions>;
-
-export const ColumnMapping = z.object({
-  date: z.string().min(1),
-  amount: z.string().min(1),
-  reference: z.string().optional(),
-  purpose: z.string().optional(),
-  payer: z.string().optional(),
-  currency: z.string().optional(),
-  defaultCurrency: Currency,
-}) satisfies z.ZodType<Mapping>;
 
 export const PersonalInfo = z
   .object({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
 import type { Currency } from '#domain/money.ts';
 import { TOLD_AFTER } from '#domain/payments/contract.ts';
@@ -29,7 +29,7 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
       companies: rowsOf(db, profiles, eq(profiles.isCompany, true)),
       installers: rowsOf(db, profiles, eq(profiles.isInstaller, true)),
       requests: rowsOf(db, profiles, waits),
-      reservations: rowsOf(db, reservations, ne(reservations.status, 'isteklo')),
+      reservations: rowsOf(db, reservations, inArray(reservations.status, ['pending', 'placeno'])),
       unpaid: rowsOf(db, reservations, eq(reservations.status, 'pending')),
       network: rowsOf(db, profiles, sql`${profiles.inTree}`),
       outside: rowsOf(db, profiles, sql`not in_tree and not toberegistered and blocked_at is null`),

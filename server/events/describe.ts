@@ -12,16 +12,22 @@ import { ticketLink } from './tickets/ticket-token.ts';
 export type ReservationRow = typeof reservations.$inferSelect;
 
 export function describeReservation(row: ReservationRow): Reservation {
-  const { idempotencyKey, remindedAt, updatedAt, year, scarce, lapseAnnouncedAt, ...shown } = row;
+  const { idempotencyKey, remindedAt, updatedAt, year, scarce, lapseAnnouncedAt, linkId, ...shown } = row;
   return { ...shown, reference: formatReference(row) };
 }
 
 export const priceOf = ({ amount, currency }: Pick<ReservationRow, 'amount' | 'currency'>) => ({ amount, currency });
 
+/** What is still to be paid. */
+export const restOf = ({ amount, arrived, currency }: Pick<ReservationRow, 'amount' | 'arrived' | 'currency'>) => ({
+  amount: amount - arrived,
+  currency,
+});
+
 export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: ReservationRow): Instructions =>
   paymentInstructions(deps.config.event, {
     ...row,
-    amount: priceOf(row),
+    amount: restOf(row),
     // A limit that was taken away since makes nobody's place lapse.
     lapsesAt: isScarce(deps.config.event, row.packageId) ? row.lapsesAt : null,
   });
@@ -29,7 +35,7 @@ export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: Reserva
 export function mailReservation(deps: Pick<Dependencies, 'config' | 'tokens'>, row: ReservationRow): MailReservation {
   const { number, firstName, lastName, packageId, country, year } = row;
   const event = reservedEvent(deps.config.event, year);
-  const link = ticketLink(deps, 'reservation', row.id);
+  const link = ticketLink(deps, 'reservation', row.linkId);
   return { number, firstName, lastName, packageId, country, amount: priceOf(row), event, link };
 }
 

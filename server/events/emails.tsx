@@ -2,7 +2,7 @@ import { page } from '#domain/events/copy.ts';
 import type { EventMails, MailReservation } from '#domain/events/mail.ts';
 import { mailCopy as copy } from '#domain/events/mail-copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatMoneyExact, type Money } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
@@ -18,18 +18,48 @@ type Rows = [label: string, value: string][];
 const nameOf = ({ firstName, lastName }: MailReservation) => `${firstName} ${lastName}`;
 const reserveAgain = ({ link }: MailReservation) => new URL(pages.event.path, link).href;
 
-function payment(
-  mail: EventMails['events.reserved'],
-  words: typeof copy.reserved | typeof copy.reminder | typeof copy.lapsing,
-): MailMessage {
+interface Words {
+  subject: string;
+  preview: string;
+  text: string;
+}
+
+/** What is asked for, and what had come of the price when it is less. */
+interface Asked {
+  rest: Money;
+  came?: Money;
+}
+
+type Waiting = typeof copy.reserved | typeof copy.reminder | typeof copy.lapsing;
+
+function wholePayment(mail: EventMails['events.reserved'], words: Waiting): MailMessage {
+  const due = formatDateInSentence(mail.instructions.dueAt);
+  return payment(
+    mail,
+    {
+      subject: words.subject(mail.number),
+      preview: words.preview(formatMoneyExact(mail.amount), due),
+      text: words.text(mail.event),
+    },
+    { rest: mail.amount },
+  );
+}
+
+function payment(mail: EventMails['events.reserved'], words: Words, { rest, came }: Asked): MailMessage {
   const { number, event, instructions: pay } = mail;
-  const amount = formatMoneyExact(mail.amount);
+  const amount = formatMoneyExact(rest);
   const { labels } = copy;
   const booked: Rows = [
     [labels.number, String(number)],
     [labels.package, packageOf(mail.packageId).name],
     [labels.name, nameOf(mail)],
-    [labels.amount, amount],
+    [labels.amount, formatMoneyExact(mail.amount)],
+    ...(came
+      ? ([
+          [labels.came, formatMoneyExact(came)],
+          [labels.rest, amount],
+        ] satisfies Rows)
+      : []),
   ];
   const slip: Rows = [
     [labels.payee, pay.payee],
@@ -46,11 +76,11 @@ function payment(
   ];
   return {
     containsCredential: true,
-    subject: words.subject(number),
-    preview: words.preview(amount, formatDateInSentence(pay.dueAt)),
+    subject: words.subject,
+    preview: words.preview,
     body: (
       <>
-        <Paragraph>{words.text(event)}</Paragraph>
+        <Paragraph>{words.text}</Paragraph>
         <Facts rows={booked} />
         <Paragraph>
           <strong>{copy.instructions}</strong>
@@ -77,17 +107,30 @@ function payment(
 
 export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => MailMessage | Promise<MailMessage> } = {
   'events.reserved': async (mail) => ({
-    ...payment(mail, copy.reserved),
+    ...wholePayment(mail, copy.reserved),
     attachments: [await paymentPicture(mail.instructions)],
   }),
   'events.reminder': async (mail) => ({
-    ...payment(mail, copy.reminder),
+    ...wholePayment(mail, copy.reminder),
     attachments: [await paymentPicture(mail.instructions)],
   }),
   'events.lapsing': async (mail) => ({
-    ...payment(mail, copy.lapsing),
+    ...wholePayment(mail, copy.lapsing),
     attachments: [await paymentPicture(mail.instructions)],
   }),
+  'events.part-came': async (mail) => {
+    const rest = formatMoneyExact(mail.rest);
+    const words = {
+      subject: copy.partCame.subject(rest, mail.number),
+      preview: copy.partCame.preview(rest),
+      text: copy.partCame.text(formatMoneyExact(mail.came), formatMoneyExact(mail.amount), rest),
+    };
+    const came = { ...mail.amount, amount: mail.amount.amount - mail.rest.amount };
+    return {
+      ...payment(mail, words, { rest: mail.rest, came }),
+      attachments: [await paymentPicture(mail.instructions)],
+    };
+  },
   'events.confirmed': async (mail) => {
     const { number, event, tickets } = mail;
     const { labels, confirmed } = copy;
@@ -128,7 +171,11 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
       <>
         <Paragraph>{copy.cancelled.text(mail.number)}</Paragraph>
         {mail.reason && <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>}
-        <Paragraph>{copy.cancelled.paid}</Paragraph>
+        <Paragraph>
+          {mail.owed?.length
+            ? copy.cancelled.owed(mail.owed.map(formatMoneyExact).join(copy.and), mail.event)
+            : copy.cancelled.paid}
+        </Paragraph>
         <Action href={reserveAgain(mail)}>{copy.reserveAgain}</Action>
       </>
     ),

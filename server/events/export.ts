@@ -49,7 +49,7 @@ const HEADER = [
   adminCopy.paidAt,
 ];
 
-const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed' } as const;
+const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed', otkazano: 'cancelled' } as const;
 
 function cells(row: ReservationRow): Cell[] {
   return [

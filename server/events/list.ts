@@ -1,10 +1,13 @@
-import { and, count, desc, eq, getTableColumns, isNull, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
+import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
+import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
 
 const DAY = 86_400_000;
@@ -46,32 +49,40 @@ export async function allReservations(deps: Dependencies, filter: ReservationFil
 export async function reservationTotals(deps: Dependencies, wanted: { year?: number | undefined }) {
   const { event } = deps.config;
   const year = wanted.year ?? event.year;
-  const [totals, [overdue], held] = await Promise.all([
+  const ofYear = eq(reservations.year, year);
+  const amount = sql<number>`sum(${paymentParts.amount})`.mapWith(Number);
+  const ofPackage = { packageId: reservations.packageId, country: reservations.country };
+  const [totals, arrived, [overdue], held] = await Promise.all([
     deps.db
       .select({
-        packageId: reservations.packageId,
-        country: reservations.country,
-        currency: reservations.currency,
+        ...ofPackage,
         reserved: count(),
         paid: sql<number>`count(*) filter (where ${reservations.confirmed})`.mapWith(Number),
-        paidAmount:
-          sql<number>`coalesce(${sum(reservations.amount)} filter (where ${reservations.confirmed}), 0)`.mapWith(
-            Number,
-          ),
       })
       .from(reservations)
-      .where(and(eq(reservations.year, year), ne(reservations.status, 'isteklo')))
-      .groupBy(reservations.packageId, reservations.country, reservations.currency),
+      .where(and(ofYear, inArray(reservations.status, HOLDS_A_PLACE)))
+      .groupBy(reservations.packageId, reservations.country),
+    deps.db
+      .select({ ...ofPackage, state: paymentParts.state, currency: paymentParts.currency, amount })
+      .from(paymentParts)
+      .innerJoin(reservations, eq(reservations.id, paymentParts.reservationId))
+      .where(and(ofYear, inArray(paymentParts.state, ['waiting', 'confirmed'])))
+      .groupBy(reservations.packageId, reservations.country, paymentParts.state, paymentParts.currency),
     deps.db
       .select({ overdue: count() })
       .from(reservations)
-      .where(and(eq(reservations.year, year), overdueAt(deps.now()))),
+      .where(and(ofYear, overdueAt(deps.now()))),
     deps.db.selectDistinct({ year: reservations.year }).from(reservations),
   ]);
+  const confirmed = arrived.filter(({ state }) => state === 'confirmed');
   return {
     year,
     years: [...new Set([event.year, ...held.map((row) => row.year)])].sort((a, b) => b - a),
-    totals: totals satisfies ReservationTotal[],
+    totals: totals.map((row): ReservationTotal => {
+      const same = confirmed.filter(({ packageId, country }) => packageId === row.packageId && country === row.country);
+      return { ...row, arrived: sumsOf(same) };
+    }),
+    waiting: sumsOf(arrived.filter(({ state }) => state === 'waiting')),
     capacity: year === event.year ? event.capacity : {},
     overdue: overdue!.overdue,
   };

@@ -115,27 +115,29 @@ test('a note is kept with who wrote it; the same words again are no change', asy
   ]);
 });
 
-test('a deleted reservation is mailed to its buyer, with the reason or that the time had passed, or nothing when asked not to', async () => {
+const UNPAID = { shown: { status: 'pending', arrived: 0 }, reason: 'Dupla rezervacija' } as const;
+
+test('a deleted reservation is mailed to its buyer with the reason, or nothing when asked not to', async () => {
   const sentTo = async (to: string) =>
     (await db.select().from(mails).where(eq(mails.to, to))).map(({ template }) => template).at(-1);
   const late = await made({ personalInfo: { email: 'kasni@primer.rs' } }, new Date('2027-05-01T10:00:00Z'));
-  await organiser.events.admin.remove({ id: late.id });
-  expect(await sentTo('kasni@primer.rs')).toBe('events.expired');
+  await organiser.events.admin.remove({ id: late.id, ...UNPAID });
+  expect(await sentTo('kasni@primer.rs')).toBe('events.cancelled');
   const twice = await made({ personalInfo: { email: 'dupla@primer.rs' } });
-  await organiser.events.admin.remove({ id: twice.id, reason: 'Dupla rezervacija' });
+  await organiser.events.admin.remove({ id: twice.id, ...UNPAID });
   expect(await sentTo('dupla@primer.rs')).toBe('events.cancelled');
   const quiet = await made({ personalInfo: { email: 'tiho@primer.rs' } });
-  await organiser.events.admin.remove({ id: quiet.id, notify: false });
+  await organiser.events.admin.remove({ id: quiet.id, ...UNPAID, notify: false });
   expect(await sentTo('tiho@primer.rs')).toBe('events.reserved');
 });
 
 test('whatever is done to a reservation deleted a moment ago is refused in words', async () => {
   const { id } = await made({});
-  await organiser.events.admin.remove({ id, notify: false });
+  await organiser.events.admin.remove({ id, ...UNPAID, notify: false });
   const gone = { code: 'RESERVATION_GONE', status: 404 };
   await expect(organiser.events.admin.confirm({ id })).rejects.toMatchObject(gone);
   await expect(organiser.events.admin.note({ id, notes: 'x' })).rejects.toMatchObject(gone);
-  await expect(organiser.events.admin.remove({ id })).rejects.toMatchObject(gone);
+  await expect(organiser.events.admin.remove({ id, ...UNPAID })).rejects.toMatchObject(gone);
 });
 
 test('the exports hold the filtered rows, and no cell can be calculated', async () => {

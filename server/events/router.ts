@@ -6,17 +6,17 @@ import { PACKAGE_IDS } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';
+import { confirmByHand } from '../flows/confirm-by-hand.ts';
+import { removeReservation } from '../flows/remove-reservation.ts';
 import { visitorActor } from '../platform/audit.ts';
 import { describeReservation } from './describe.ts';
 import { listReservations, reservationTotals } from './list.ts';
 import { availability } from './reservations/capacity.ts';
-import { confirmReservation } from './reservations/confirm.ts';
+import { correctGuest } from './reservations/correct.ts';
 import { ownReservations } from './reservations/mine.ts';
 import { noteReservation } from './reservations/note.ts';
-import { removeReservation } from './reservations/remove.ts';
 import { reserve } from './reservations/reserve.ts';
-import { listImports, listLines } from './statements/lines.ts';
-import { confirmExactLines, confirmLine, dismissLine } from './statements/settle.ts';
+import { sendAgain } from './reservations/send-again.ts';
 import { attendance, checkIn } from './tickets/check-in.ts';
 import { ticketPage } from './tickets/tickets.ts';
 
@@ -57,39 +57,22 @@ export const eventsRouter = {
       describeReservation(await noteReservation(deps, actor, input.id, input.notes)),
     ),
     confirm: organiser.events.admin.confirm.handler(async ({ context: { deps, actor }, input }) =>
-      describeReservation(await confirmReservation(deps, actor, input.id)),
+      describeReservation(await confirmByHand(deps, actor, input)),
     ),
     remove: organiser.events.admin.remove.handler(async ({ context: { deps, actor }, input }) => {
-      await removeReservation(deps, actor, input);
-      return { deleted: true };
+      const cancelled = await removeReservation(deps, actor, input);
+      return { deleted: cancelled === null, reservation: cancelled && describeReservation(cancelled) };
     }),
+    sendAgain: organiser.events.admin.sendAgain.handler(async ({ context: { deps, actor }, input }) => ({
+      sentTo: await sendAgain(deps, actor, input),
+    })),
+    correct: organiser.events.admin.correct.handler(async ({ context: { deps, actor }, input }) =>
+      describeReservation(await correctGuest(deps, actor, input)),
+    ),
     export: organiser.events.admin.export.handler(async ({ context: { deps, actor }, input }) => {
       const { exportReservations } = await import('./export.ts');
       return exportReservations(deps, actor, input);
     }),
-
-    statements: {
-      list: organiser.events.admin.statements.list.handler(({ context: { deps } }) => listImports(deps)),
-      import: organiser.events.admin.statements.import.handler(async ({ context: { deps, actor }, input }) => {
-        const { importStatement } = await import('./statements/import.ts');
-        return importStatement(deps, actor, input);
-      }),
-      lines: organiser.events.admin.statements.lines.handler(({ context: { deps }, input }) => listLines(deps, input)),
-      confirmExact: organiser.events.admin.statements.confirmExact.handler(
-        async ({ context: { deps, actor }, input }) => ({
-          confirmed: await confirmExactLines(deps, actor, input.importId),
-        }),
-      ),
-      confirmLine: organiser.events.admin.statements.confirmLine.handler(async ({ context: { deps, actor }, input }) =>
-        describeReservation(await confirmLine(deps, actor, input.id, input.reservationNumber)),
-      ),
-      dismissLine: organiser.events.admin.statements.dismissLine.handler(
-        async ({ context: { deps, actor }, input }) => {
-          await dismissLine(deps, actor, input.id);
-          return { dismissed: true };
-        },
-      ),
-    },
 
     attendance: organiser.events.admin.attendance.handler(({ context: { deps } }) => attendance(deps)),
     checkIn: organiser.events.admin.checkIn.handler(async ({ context: { deps, actor }, input }) => {

@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { type ColumnMapping, type StatementFormat, VERDICTS } from '#domain/events/statement.ts';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../platform/columns.ts';
 
 /** A place held for the event, paid by bank transfer to the organiser. */
@@ -34,7 +21,7 @@ export const reservations = pgTable(
     /** Minor units of `valuta`. */
     amount: integer('iznos').notNull(),
     currency: text('valuta', { enum: ['RSD', 'EUR'] }).notNull(),
-    status: text('status', { enum: ['pending', 'placeno', 'isteklo'] })
+    status: text('status', { enum: ['pending', 'placeno', 'isteklo', 'otkazano'] })
       .notNull()
       .default('pending'),
     confirmed: boolean('potvrdjeno').notNull().default(false),
@@ -50,6 +37,12 @@ export const reservations = pgTable(
     lapseAnnouncedAt: at('lapse_announced_at'),
     /** When it was given back; it stays when the payment comes all the same. */
     lapsedAt: at('lapsed_at'),
+    /** What has come towards it in its own currency, minor units; the database keeps it from payment_parts. */
+    arrived: bigint('stiglo', { mode: 'number' }).notNull().default(0),
+    cancelledAt: at('cancelled_at'),
+    cancelReason: text('cancel_reason').notNull().default(''),
+    /** What its link names: its own id until the link is ended. The database fills it. */
+    linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -64,6 +57,8 @@ export const reservations = pgTable(
     /** An address holds one unpaid scarce place. */
     uniqueIndex('porudzbine_one_scarce').on(t.year, t.email).where(sql`${t.scarce} and ${t.status} = 'pending'`),
     check('porudzbine_isteklo', sql`${t.status} <> 'isteklo' or ${t.lapsedAt} is not null`),
+    check('porudzbine_otkazano', sql`(${t.status} = 'otkazano') = (${t.cancelledAt} is not null)`),
+    check('porudzbine_stiglo', sql`${t.arrived} >= 0`),
     check('porudzbine_zemlja', sql`${t.country} in ('RS', 'CG')`),
     check('porudzbine_valuta', sql`(${t.country} = 'RS') = (${t.currency} = 'RSD')`),
     check('porudzbine_status', sql`${t.confirmed} = (${t.status} = 'placeno')`),
@@ -87,6 +82,8 @@ export const tickets = pgTable(
     admittedAt: at('admitted_at'),
     admittedBy: text('admitted_by'),
     door: text('door'),
+    /** What its code names: its own id until a correction ends the code. The database fills it. */
+    linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
@@ -95,65 +92,3 @@ export const tickets = pgTable(
     check('event_tickets_admitted', sql`(${t.admittedAt} is null) = (${t.admittedBy} is null)`),
   ],
 );
-
-/** A bank statement somebody brought; the same bytes are brought once. */
-export const statementImports = pgTable(
-  'statement_imports',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    fileName: text('file_name').notNull(),
-    sha256: text('sha256').notNull().unique(),
-    format: text('format').$type<StatementFormat>().notNull(),
-    lineCount: integer('line_count').notNull(),
-    importedBy: text('imported_by').notNull(),
-    importedAt: at('imported_at').notNull().defaultNow(),
-  },
-  (t) => [index('statement_imports_newest').on(t.importedAt)],
-);
-
-/** One incoming payment. Statements overlap: a payment keeps the import that brought it first. */
-export const statementLines = pgTable(
-  'statement_lines',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => statementImports.id, { onDelete: 'cascade' }),
-    position: integer('position').notNull(),
-    /** Of what the bank says about the payment; equal payments of one day are counted apart. */
-    fingerprint: text('fingerprint').notNull().unique(),
-    bookedOn: date('booked_on', { mode: 'string' }).notNull(),
-    amount: bigint('amount', { mode: 'number' }).notNull(),
-    currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
-    payer: text('payer').notNull(),
-    reference: text('reference').notNull(),
-    purpose: text('purpose').notNull(),
-    reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'set null' }),
-    suggestedId: uuid('suggested_id').references(() => reservations.id, { onDelete: 'set null' }),
-    /** The database gives it, and again whenever the reservation or the payments that name it change. */
-    verdict: text('verdict', { enum: VERDICTS }).notNull().default('unknown'),
-    /** The sum of all payments that name the reservation, when there is more than one. */
-    together: bigint('together', { mode: 'number' }),
-    state: text('state', { enum: ['open', 'confirmed', 'dismissed'] })
-      .notNull()
-      .default('open'),
-    decidedBy: text('decided_by'),
-    decidedAt: at('decided_at'),
-  },
-  (t) => [
-    uniqueIndex('statement_lines_in_file').on(t.importId, t.position),
-    index('statement_lines_of_reservation').on(t.reservationId),
-    index('statement_lines_suggested').on(t.suggestedId),
-    index('statement_lines_open').on(t.importId, t.verdict, t.position).where(sql`${t.state} = 'open'`),
-    check('statement_lines_verdict', sql`${t.verdict} in (${sql.raw(VERDICTS.map((one) => `'${one}'`).join(', '))})`),
-    check('statement_lines_amount', sql`${t.amount} > 0`),
-    check('statement_lines_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
-  ],
-);
-
-/** What a bank's CSV columns are, by its header; asked once. */
-export const statementMappings = pgTable('statement_mappings', {
-  header: text('header').primaryKey(),
-  mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
-  savedAt: at('saved_at').notNull().defaultNow(),
-});

@@ -1,16 +1,24 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { paymentParts } from '../bank/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 
 /**
- * Whoever a reservation was for is forgotten: unpaid ones go and free their places, paid ones stay in the books without
- * name, address, phone and notes, and their tickets remain valid. Answers with the ids of both.
+ * Whoever a reservation was for is forgotten: unpaid ones go and free their places, those that money came for stay in the
+ * books without name, address, phone and notes, and tickets remain valid. Answers with the ids of both.
  */
 export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promise<string[]> {
   const unpaid = await tx
     .delete(reservations)
-    .where(and(whose, eq(reservations.confirmed, false)))
+    .where(
+      and(
+        whose,
+        eq(reservations.confirmed, false),
+        ne(reservations.status, 'otkazano'),
+        notExists(tx.select().from(paymentParts).where(eq(paymentParts.reservationId, reservations.id))),
+      ),
+    )
     .returning({ id: reservations.id });
   const paid = await tx
     .update(reservations)

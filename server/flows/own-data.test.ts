@@ -46,6 +46,8 @@ const EXPORTED_IN: Record<string, string> = {
   'public.statement_imports': 'not about people',
   'public.statement_lines': 'bankPayments',
   'public.statement_mappings': 'not about people',
+  'public.payment_parts': 'paymentParts',
+  'public.accepted_differences': 'acceptedDifferences',
   'public.orders': 'orders',
   'public.withdrawals': 'withdrawals',
   'public.stripe_events': 'the payment provider’s notices; their effects are in orders and packages',

@@ -4,8 +4,9 @@ import { ofAccount, ofAddress } from '../accounts/ownership.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../auth/schema.ts';
+import { acceptedDifferences, paymentParts, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { reservations, statementLines, tickets } from '../events/schema.ts';
+import { reservations, tickets } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
@@ -60,6 +61,15 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
     bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
+    paymentParts: await tx
+      .select()
+      .from(paymentParts)
+      .where(inArray(paymentParts.reservationId, placeIds))
+      .orderBy(paymentParts.decidedAt, paymentParts.id),
+    acceptedDifferences: await tx
+      .select()
+      .from(acceptedDifferences)
+      .where(inArray(acceptedDifferences.reservationId, placeIds)),
     mails: await tx
       .select()
       .from(mails)
@@ -200,9 +210,14 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'status',
     'createdAt',
     'confirmedAt',
+    'arrived',
+    'cancelledAt',
+    'cancelReason',
   ],
   tickets: ['position', 'count', 'admittedAt', 'createdAt'],
   bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
+  paymentParts: ['amount', 'currency', 'state', 'reason', 'decidedAt', 'returnedAt'],
+  acceptedDifferences: ['missing', 'currency', 'reason', 'decidedAt'],
   mails: ['subject', 'state', 'createdAt', 'sentAt', 'text'],
   activity: ['at', 'action', 'byMe', 'ip', 'before', 'after'],
 };

@@ -23,7 +23,7 @@ export function ofEvent({ places, tickets, statements }: SeedRecord, staff: (at:
   });
   const settled = new Map(
     statements.lines.flatMap(({ state, reservationId, importId }) =>
-      state === 'confirmed' && reservationId ? [[reservationId, `statement ${importId}`] as const] : [],
+      state === 'recorded' && reservationId ? [[reservationId, `statement ${importId}`] as const] : [],
     ),
   );
   const held = places.flatMap((place): Entry[] => {

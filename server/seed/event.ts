@@ -1,7 +1,8 @@
 import { DAY_MS } from '#domain/day.ts';
 import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
-import { reservations, statementImports, statementLines, tickets } from '../events/schema.ts';
+import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
+import { reservations, tickets } from '../events/schema.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
@@ -11,9 +12,10 @@ import { idOf, type SeededRandom } from './seeded-random.ts';
 
 type ReservationValues = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
 export type Place = ReservationValues & { number: number };
-export type Ticket = typeof tickets.$inferInsert & { id: string; createdAt: Date };
+export type Ticket = typeof tickets.$inferInsert & { id: string; linkId: string; createdAt: Date };
 type Import = typeof statementImports.$inferInsert & { id: string; importedAt: Date };
 type StatementLine = typeof statementLines.$inferInsert & { id: string };
+type Part = typeof paymentParts.$inferInsert;
 
 const NOTES = [
   '',
@@ -86,6 +88,7 @@ export function makeTickets(calendar: Calendar, places: Place[], adminId: string
       notes === REHEARSAL ? { admittedAt: daysBefore(calendar.now, 2), admittedBy: adminId, door: 'Glavni ulaz' } : {};
     return Array.from({ length: count }, (_, index) => ({
       id: idOf(`ticket ${id} ${index}`),
+      linkId: idOf(`ticket ${id} ${index}`),
       reservationId: id,
       position: index + 1,
       count,
@@ -98,6 +101,7 @@ export function makeTickets(calendar: Calendar, places: Place[], adminId: string
 export interface Statements {
   imports: Import[];
   lines: StatementLine[];
+  parts: Part[];
 }
 
 /** Two statements of the bank: last week's, settled, and yesterday's, which waits for somebody with all that banks come up with. */
@@ -146,14 +150,20 @@ export function makeStatements(calendar: Calendar, places: Place[], by: { id: st
     fingerprint: idOf(`fingerprint ${of.id} ${position}`),
     bookedOn: daysBefore(of.importedAt, 1).toISOString().slice(0, 10),
   });
+  const byLine = settled.map(
+    (place, index): Part => ({ ...partOf(place, by.email), lineId: line(first, index + 1).id, decidedAt: settledAt }),
+  );
+  const byHand = places.filter((place) => place.confirmed && !settled.includes(place));
   return {
     imports: [first, second],
+    parts: [...byLine, ...byHand.map((place) => partOf(place, by.email))],
     lines: [
       ...settled.map(
         (place, index): StatementLine => ({
           ...line(first, index + 1),
           ...lineOf(place),
-          state: 'confirmed',
+          state: 'recorded',
+          decision: 'confirm',
           decidedBy: by.email,
           decidedAt: settledAt,
         }),
@@ -187,6 +197,17 @@ function lineOf(
   };
 }
 
+/** What came for a paid reservation, said by hand unless a line shows it. */
+const partOf = ({ id, amount, currency, confirmedAt, createdAt }: Place, decidedBy: string): Part => ({
+  id: idOf(`part ${id}`),
+  reservationId: id,
+  amount,
+  currency,
+  state: 'confirmed',
+  decidedBy,
+  decidedAt: confirmedAt ?? createdAt,
+});
+
 /** Reservations get their numbers in the order of the year. */
 export async function writePlaces(tx: Tx, places: ReservationValues[]): Promise<Place[]> {
   const numbers: { number: number }[] = [];
@@ -198,9 +219,10 @@ export async function writePlaces(tx: Tx, places: ReservationValues[]): Promise<
 export async function writeTicketsAndStatements(
   tx: Tx,
   issued: Ticket[],
-  { imports, lines }: Statements,
+  { imports, lines, parts }: Statements,
 ): Promise<void> {
   await insertAll(tx, tickets, issued);
   await insertAll(tx, statementImports, imports);
   await insertAll(tx, statementLines, lines);
+  await insertAll(tx, paymentParts, parts);
 }

@@ -229,7 +229,7 @@ function toMembers(deps: MailDeps, { tvs, people, campaigns }: SeedRecord): Want
 function toVisitors(deps: MailDeps, { places, tickets }: SeedRecord): Wanted[] {
   const issued = Map.groupBy(tickets, ({ reservationId }) => reservationId);
   return places.flatMap((place): Wanted[] => {
-    const row = place as ReservationRow;
+    const row = { arrived: 0, linkId: place.id, ...place } as ReservationRow;
     const about = mailReservation(deps, row);
     const toPay = { ...about, instructions: mailInstructions(instructionsFor(deps, row)) };
     const { email, createdAt, remindedAt, confirmedAt } = place;

@@ -13,7 +13,8 @@ import { subscriptions } from '../advertising/schema.ts';
 import { cleanUpAccounts } from '../auth/clean-up.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { remindUnpaid } from '../events/jobs.ts';
-import { reservations, statementLines } from '../events/schema.ts';
+import { statementLines } from '../bank/schema.ts';
+import { reservations } from '../events/schema.ts';
 import { purgeExpiredRecords } from '../flows/purge-expired-records.ts';
 import { endNotices, eraseClosed } from '../flows/retention.ts';
 import { orders } from '../orders/schema.ts';
@@ -106,7 +107,7 @@ test('every state that a screen knows is there, the rare ones rarely', async () 
     'canceled',
     'past_due',
   ]);
-  expect(await states(sql`select distinct state from statement_lines`)).toEqual(['confirmed', 'dismissed', 'open']);
+  expect(await states(sql`select distinct state from statement_lines`)).toEqual(['dismissed', 'open', 'recorded']);
   expect(await states(sql`select distinct zemlja || ' ' || status as state from porudzbine`)).toEqual([
     'CG pending',
     'CG placeno',
@@ -199,7 +200,8 @@ const LISTS = [
   'vouchers',
   'event/reservations',
   'event/totals',
-  'event/statements',
+  'bank/statements',
+  'bank/owed',
   'event/attendance',
   'network/tree',
   'network/people?who=outsiders',

@@ -6,6 +6,12 @@ import { camtFile } from '../../../server/test/statements.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, some, withId } from './recipe.ts';
 
+const GUEST = { firstName: 'Jelena', lastName: 'Simić', email: 'gost@primer.rs', phone: '+381641234567' };
+
+async function ofStatement(context: FuzzContext, random: Parameters<typeof some>[1]) {
+  return { params: { importId: await some(context, random, 'select id from statement_imports') } };
+}
+
 async function reservation(context: FuzzContext): Promise<string> {
   const [row] = await context.db
     .insert(reservations)
@@ -27,7 +33,7 @@ async function reservation(context: FuzzContext): Promise<string> {
 async function statementLine(context: FuzzContext, ask: Ask): Promise<string> {
   const { token } = await context.createPerson('admin');
   const mark = randomUUID();
-  await ask('FILE', '/api/admin/event/statements', token, {
+  await ask('FILE', '/api/admin/bank/statements', token, {
     name: 'izvod.xml',
     content: camtFile([{ amount: '12000.00', currency: 'RSD', purpose: mark }]),
   });
@@ -67,25 +73,39 @@ export const eventRecipes: Record<string, Recipe> = {
   }),
   'events.admin.note': async (context) => withId(await reservation(context)),
   'events.admin.confirm': async (context) => withId(await reservation(context)),
-  'events.admin.remove': async (context) => withId(await reservation(context)),
+  'events.admin.remove': async (context) => ({
+    ...withId(await reservation(context)),
+    body: { shown: { status: 'pending', arrived: 0 }, reason: 'Dupla rezervacija' },
+  }),
   'events.admin.checkIn': async (context, random) => ({
     body: {
       code: signToken(context.deps, 'ticket', await some(context, random, 'select id from event_tickets limit 200')),
     },
   }),
-  'events.admin.statements.import': async () => ({
+  'events.admin.sendAgain': async (context, random) => ({
+    ...withId(await reservation(context)),
+    body: { key: random.uuid() },
+  }),
+  'events.admin.correct': async (context) => ({
+    ...withId(await reservation(context)),
+    body: { shown: GUEST, guest: { ...GUEST, firstName: 'Jelisaveta' } },
+  }),
+  'bank.statements.import': async () => ({
     body: {},
     file: { name: 'izvod.xml', content: camtFile([{ amount: '12.00', currency: 'RSD', purpose: randomUUID() }]) },
   }),
-  'events.admin.statements.lines': async (context, random) => ({
-    params: { importId: await some(context, random, 'select id from statement_imports') },
-  }),
-  'events.admin.statements.confirmExact': async (context, random) => ({
-    params: { importId: await some(context, random, 'select id from statement_imports') },
-  }),
-  'events.admin.statements.confirmLine': async (context, _random, ask) => ({
+  'bank.statements.sums': async (context, random) => ofStatement(context, random),
+  'bank.statements.confirmExact': async (context, random) => ofStatement(context, random),
+  'bank.lines.list': async (context, random) => ofStatement(context, random),
+  'bank.lines.compare': async (context, _random, ask) => withId(await statementLine(context, ask)),
+  'bank.lines.decide': async (context, _random, ask) => ({
     params: { id: await statementLine(context, ask) },
-    body: { reservationNumber: await reservationNumber(context) },
+    body: { decision: 'part', reservationNumber: await reservationNumber(context), shown: 1_200_000 },
   }),
-  'events.admin.statements.dismissLine': async (context, _random, ask) => withId(await statementLine(context, ask)),
+  'bank.lines.dismiss': async (context, _random, ask) => withId(await statementLine(context, ask)),
+  'bank.lines.reopen': async (context, _random, ask) => withId(await statementLine(context, ask)),
+  'bank.owed.mark': async (context, random) => ({
+    ...withId(await some(context, random, "select id from payment_parts where state = 'owed'")),
+    body: { returned: true },
+  }),
 };

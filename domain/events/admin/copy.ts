@@ -1,6 +1,5 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { ColumnMapping, Unreadable, Verdict } from '../statement.ts';
 
 /** The organiser's table, the statement import and the check-in. */
 export const adminCopy = {
@@ -28,7 +27,9 @@ export const adminCopy = {
     year: 'Godina događaja',
     overdue: (days: number) => `Čeka duže od ${days} dana`,
   },
-  status: { pending: 'Čeka plaćanje', paid: 'Plaćeno', lapsed: 'Isteklo' },
+  status: { pending: 'Čeka plaćanje', paid: 'Plaćeno', lapsed: 'Isteklo', cancelled: 'Otkazano' },
+  arrived: (came: string, price: string) => `stiglo ${came} od ${price}`,
+  cancelledOn: (day: string, reason: string) => `otkazano ${day}${reason === '' ? '' : `: ${reason}`}`,
   lapsesOn: (day: string) => `ističe ${day}`,
   lapsedOn: (day: string) => `isteklo ${day}`,
   waiting: (days: number) =>
@@ -47,6 +48,10 @@ export const adminCopy = {
     yes: 'Potvrdi uplatu',
     ok: 'Uplata je potvrđena. Kupcu je poslata karta.',
     lapsed: 'Rezervacija je istekla i njeno mesto je oslobođeno. Potvrda ga zauzima ponovo, ako ga još ima.',
+    part: (came: string, price: string) =>
+      `Po izvodu je stiglo ${came} od ${price}. Uplata se prihvata kao cela samo uz razlog.`,
+    reason: 'Razlog razlike',
+    reasonNeeded: 'Upišite razlog razlike.',
     error: 'Nije moguće potvrditi uplatu.',
   },
   remove: {
@@ -54,25 +59,55 @@ export const adminCopy = {
     title: 'Brisanje rezervacije',
     text: ({ number, name }: { number: number; name: string }) =>
       `Brišete rezervaciju ${number} (${name}). Mesto se oslobađa.`,
-    paid: 'Ova rezervacija je plaćena: karte prestaju da važe, a o povraćaju novca dogovarate se sa kupcem.',
+    cancelButton: 'Otkaži',
+    cancelTitle: 'Otkazivanje plaćene rezervacije',
+    paid: (number: number, name: string, amount: string) =>
+      `Otkazujete rezervaciju ${number} (${name}). Karte prestaju da važe i mesto se oslobađa. Rezervacija i razlog ostaju zapisani, a ${amount} ide na spisak za vraćanje.`,
     notify: 'Pošalji kupcu email poruku',
     reason: 'Razlog (ide u poruku)',
+    reasonChoice: 'Izaberite razlog',
+    reasons: [
+      'Uplata nije stigla do roka.',
+      'Rezervacija je otkazana na Vaš zahtev.',
+      'Rezervacija je napravljena dva puta.',
+    ],
+    otherReason: 'Drugi razlog',
+    reasonNeeded: 'Upišite razlog.',
     yes: 'Obriši rezervaciju',
+    cancelYes: 'Otkaži rezervaciju',
     ok: 'Rezervacija je obrisana.',
+    cancelled: 'Rezervacija je otkazana. Novac je na spisku za vraćanje.',
+    changed: 'Rezervacija se u međuvremenu promenila. Pogledajte novo stanje pa odlučite ponovo.',
     error: 'Nije moguće obrisati rezervaciju.',
   },
+  guest: {
+    button: 'Gost',
+    title: (number: number) => `Gost, rezervacija ${number}`,
+    text: 'Kad promenite ime ili adresu, svi ranije poslati linkovi i karte prestaju da važe, a nove odmah šaljemo na adresu ispod.',
+    save: 'Sačuvaj i pošalji nove karte',
+    saveWaiting: 'Sačuvaj i pošalji novo uputstvo',
+    savePhone: 'Sačuvaj telefon',
+    saving: 'Čuvamo…',
+    saved: (email: string) => `Podaci su ispravljeni. Stari linkovi više ne važe, novi su poslati na ${email}.`,
+    savedPhone: 'Telefon je ispravljen.',
+    again: 'Pošalji kartu ponovo',
+    againWaiting: 'Pošalji uputstvo ponovo',
+    sending: 'Šaljemo…',
+    sent: (email: string) => `Poruka je poslata na ${email}.`,
+  },
   sums: ({ pending, paid, rsd, eur }: { pending: string; paid: string; rsd: string; eur: string }) =>
-    `Čeka plaćanje: ${pending} · Plaćeno: ${paid} · Ukupno plaćeno: ${rsd} i ${eur}`,
+    `Čeka plaćanje: ${pending} · Plaćeno: ${paid} · Ukupno stiglo i potvrđeno: ${rsd} i ${eur}`,
   totals: {
     title: 'Zbir po paketu i zemlji',
     package: 'Paket',
     rs: 'Srbija',
     cg: 'Crna Gora',
     seats: 'Popunjenost',
-    all: 'Ukupno plaćeno',
+    all: 'Ukupno stiglo i potvrđeno',
     taken: (taken: number, limit: number) => `${taken} od ${limit}`,
     counts: (paid: string, reserved: string) => `plaćeno ${paid} od ${reserved}`,
   },
+  waitingParts: (amounts: string) => `Delovi koji čekaju ostatak: ${amounts}`,
   seatsOpen: 'bez ograničenja',
   empty: 'Nema rezervacija.',
   emptyFilter: 'Nema rezervacija za izabrani filter.',
@@ -81,69 +116,6 @@ export const adminCopy = {
   exportCsv: 'Preuzmi CSV',
   exportExcel: 'Preuzmi Excel',
   exportFile: (day: string) => `rezervacije-${day}`,
-} as const;
-
-export const statementCopy = {
-  title: 'Učitaj izvod banke',
-  hint: 'Uplate prepoznajemo po pozivu na broj; ostale potvrđujete ručno.',
-  drop: 'Prevucite izvod ovde ili izaberite datoteku',
-  formats: 'CSV, CAMT.053 (XML) ili MT940, najviše 12 MB',
-  choose: 'Izaberite datoteku',
-  busy: 'Čitamo izvod…',
-  already: (when: string) => `Ovaj izvod je već učitan ${when}. Ništa nije promenjeno.`,
-  done: (lines: number, fresh: number) =>
-    `${plural(lines, { one: '# uplata', few: '# uplate', other: '# uplata' })} u izvodu, ${plural(fresh, { one: '# nova', few: '# nove', other: '# novih' })}.`,
-  large: 'Datoteka je veća od 12 MB, pa nije čitana.',
-  openImport: 'Otvori',
-  recent: 'Učitani izvodi',
-  none: 'Još nema učitanih izvoda.',
-  open: (n: number) =>
-    plural(n, { one: '# uplata čeka odluku', few: '# uplate čekaju odluku', other: '# uplata čeka odluku' }),
-  settled: 'Sve uplate su rešene.',
-  confirmAll: (n: number) => plural(n, { one: 'Potvrdi # uplatu', few: 'Potvrdi # uplate', other: 'Potvrdi # uplata' }),
-  confirmedAll: (n: number) =>
-    plural(n, { one: 'Potvrđena je # uplata.', few: 'Potvrđene su # uplate.', other: 'Potvrđeno je # uplata.' }),
-  confirm: 'Potvrdi',
-  dismiss: 'Preskoči',
-  assign: 'Broj rezervacije',
-  assignButton: 'Poveži i potvrdi',
-  showAll: 'Prikaži i rešene',
-  columns: {
-    bookedOn: 'Datum',
-    payer: 'Uplatilac',
-    purpose: 'Svrha i poziv na broj',
-    amount: 'Iznos',
-    reservation: 'Rezervacija',
-    verdict: 'Nalaz',
-  },
-  expected: (amount: string) => `očekuje se ${amount}`,
-  together: (amount: string) => `sve uplate zajedno: ${amount}`,
-  suggestion: (number: number, name: string) => `Možda rezervacija ${number}: ${name}`,
-  verdicts: {
-    exact: 'Slaže se',
-    part: 'Uplaćeno manje',
-    over: 'Uplaćeno više',
-    currency: 'Druga valuta',
-    lapsed: 'Stiglo posle isteka',
-    duplicate: 'Već plaćeno ili duplo',
-    unknown: 'Nepoznat poziv na broj',
-  } satisfies Record<Verdict, string>,
-  decision: 'Odluka',
-  lineStates: { confirmed: 'Potvrđeno', dismissed: 'Preskočeno' },
-  mapping: {
-    title: 'Šta je u kojoj koloni?',
-    sample: 'Prvi redovi izvoda',
-    lead: 'Ovaj oblik izvoda vidimo prvi put. Izbor pamtimo, pa sledeći put ne pitamo.',
-    date: 'Datum',
-    amount: 'Iznos uplate (odobrenje)',
-    reference: 'Poziv na broj',
-    purpose: 'Svrha',
-    payer: 'Uplatilac',
-    currency: 'Valuta',
-    defaultCurrency: 'Valuta izvoda',
-    none: 'nema u izvodu',
-    submit: 'Učitaj izvod',
-  },
 } as const;
 
 export const checkInCopy = {
@@ -168,6 +140,7 @@ export const checkInCopy = {
     used: 'Već iskorišćena',
     unpaid: 'Nije plaćeno',
     lapsed: 'Rezervacija je istekla',
+    cancelled: 'Rezervacija je otkazana',
     'other-year': 'Druga godina',
     unknown: 'Nepoznata karta',
   },
@@ -176,6 +149,7 @@ export const checkInCopy = {
     used: (when: string, door: string) => `Ušlo je u ${when}${door === '' ? '' : `, ${door}`}.`,
     unpaid: (number: number) => `Rezervacija ${number} čeka uplatu.`,
     lapsed: (number: number) => `Rezervacija ${number} je istekla bez uplate i mesto je oslobođeno.`,
+    cancelled: (number: number) => `Rezervacija ${number} je otkazana i njene karte ne važe.`,
     otherYear: (year: number) => `Karta je za događaj ${year}. godine i danas ne važi.`,
     unknown: 'Kod nije naš, izmenjen je ili je rezervacija obrisana.',
   },
@@ -186,33 +160,7 @@ export const checkInCopy = {
 export const adminRefusals = {
   LAPSED_PLACE_TAKEN:
     'Rezervacija je istekla, a slobodnog mesta u tom paketu više nema. Dogovorite se sa kupcem o drugom paketu ili o povraćaju uplate.',
-  STATEMENT_UNREADABLE: ({ reason }: { reason: Unreadable }) => unreadable[reason],
-  STATEMENT_COLUMN_MISSING: ({ column }: { column: string }) =>
-    `U izvodu nema kolone „${column}“. Izaberite kolone ponovo.`,
-  STATEMENT_LINE_GONE: 'Ta uplata više nije u izvodu; osvežite stranu.',
-  STATEMENT_LINE_SETTLED: 'O ovoj uplati je već odlučeno; osvežite stranu.',
-  STATEMENT_NEEDS_RESERVATION: 'Upišite broj rezervacije na koju se uplata odnosi.',
+  RESERVATION_CHANGED: adminCopy.remove.changed,
+  RESERVATION_CANCELLED: 'Rezervacija je otkazana i ne može da se potvrdi.',
+  NOTHING_TO_SEND: 'Ovoj rezervaciji nema šta da se pošalje: otkazana je, istekla ili je događaj prošao.',
 } satisfies Sentences;
-
-const unreadable = {
-  format: 'Datoteka nije izvod koji umemo da pročitamo. Prihvatamo CSV, CAMT.053 (XML) i MT940.',
-  xml: 'XML nije ispravan ili sadrži nedozvoljene delove (DOCTYPE, entitete).',
-  columns: 'U CSV datoteci nismo našli zaglavlje sa nazivima kolona.',
-  date: 'U koloni datuma nema ispravnog datuma. Izaberite kolone ponovo.',
-  amount: 'U koloni iznosa nema ispravnog iznosa. Izaberite kolone ponovo.',
-  empty: 'U izvodu nema nijedne uplate.',
-  lines: 'Izvod ima previše redova. Podelite ga na manje.',
-  large: statementCopy.large,
-  long: 'U izvodu ima redova ili polja koja su predugačka za izvod banke. Izvezite ga iz banke ponovo.',
-  slow: 'Čitanje izvoda je trajalo predugo i prekinuto je. Izvezite ga iz banke ponovo ili ga podelite na manje.',
-} satisfies Record<Unreadable, string>;
-
-/** How banks name the columns of their exports, best guess first. */
-export const columnWords = {
-  date: [/datum.*(knji|valut|izvr)/i, /datum/i, /\bdate\b/i],
-  amount: [/odobrenje|potra[zž]uje|priliv/i, /uplata|uplate/i, /credit/i, /iznos/i, /amount/i],
-  reference: [/poziv.*(odobr|korisn|primal)/i, /poziv/i, /reference|referenca/i],
-  purpose: [/svrha/i, /opis/i, /purpose|description|details/i],
-  payer: [/uplatilac|nalogodavac|platilac|du[zž]nik/i, /naziv|partner|ime/i, /payer|name/i],
-  currency: [/^(?!.*datum).*valuta/i, /currency/i],
-} satisfies Partial<Record<keyof ColumnMapping, RegExp[]>>;

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/events/event-settings.ts';
 import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -6,17 +6,26 @@ import { reservations } from '../schema.ts';
 
 /** Places of a package are scarce only when configuration says so; waiting reservations hold theirs. */
 
+/** Lapsed and cancelled reservations hold none. */
+export const HOLDS_A_PLACE = ['pending', 'placeno'] as const;
+
 /** Until the transaction ends, nobody else takes a place of this package. */
 export async function lockPackage(tx: Tx, packageId: PackageId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('events.package'), hashtext(${packageId}))`);
 }
 
-/** Of this year's event only: the list keeps the guests of the earlier ones. Lapsed reservations hold no place. */
+/** Of this year's event only: the list keeps the guests of the earlier ones. */
 export async function takenSeats(tx: DatabaseOrTransaction, packageId: PackageId, year: number): Promise<number> {
   const [row] = await tx
     .select({ taken: count() })
     .from(reservations)
-    .where(and(eq(reservations.packageId, packageId), eq(reservations.year, year), ne(reservations.status, 'isteklo')));
+    .where(
+      and(
+        eq(reservations.packageId, packageId),
+        eq(reservations.year, year),
+        inArray(reservations.status, HOLDS_A_PLACE),
+      ),
+    );
   return row!.taken;
 }
 

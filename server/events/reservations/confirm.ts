@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { MailTicket } from '#domain/events/mail.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,15 +24,12 @@ export async function confirmReservations(
   { late = false } = {},
 ) {
   if (ids.length === 0) return [];
-  const lapsed = late ? await takePlacesAgain(tx, deps, ids) : new Set<string>();
+  const lapsed = late ? await lockPlaces(tx, deps, ids, { takeAgain: true }) : new Set<string>();
   const paid = await tx
     .update(reservations)
     .set({ confirmed: true, status: 'placeno', confirmedAt: deps.now() })
     .where(
-      and(
-        inArray(reservations.id, ids),
-        late ? ne(reservations.status, 'placeno') : eq(reservations.status, 'pending'),
-      ),
+      and(inArray(reservations.id, ids), inArray(reservations.status, late ? ['pending', 'isteklo'] : ['pending'])),
     )
     .returning();
   if (paid.length === 0) return [];
@@ -63,19 +60,31 @@ export async function confirmReservations(
 }
 
 /**
- * Locks the reservations, and their packages first, as those who reserve do; refuses when the place of a lapsed one is
- * somebody else's by now. Answers with the lapsed ones.
+ * Locks the reservations, and their packages first, as those who reserve do. Those that lapsed may take their place again;
+ * refused when it is somebody else's by now. Answers with the lapsed ones.
  */
-async function takePlacesAgain(tx: Tx, deps: Dependencies, ids: string[]): Promise<Set<string>> {
+export async function lockPlaces(
+  tx: Tx,
+  deps: Dependencies,
+  ids: string[],
+  { takeAgain = false } = {},
+): Promise<Set<string>> {
   const { capacity, year } = deps.config.event;
-  const wanted = await tx
-    .selectDistinct({ packageId: reservations.packageId })
-    .from(reservations)
-    .where(and(inArray(reservations.id, ids), eq(reservations.year, year)))
-    .orderBy(reservations.packageId);
+  const wanted = takeAgain
+    ? await tx
+        .selectDistinct({ packageId: reservations.packageId })
+        .from(reservations)
+        .where(and(inArray(reservations.id, ids), eq(reservations.year, year)))
+        .orderBy(reservations.packageId)
+    : [];
   const scarce = wanted.map(({ packageId }) => packageId).filter((id) => capacity[id] !== undefined);
   for (const packageId of scarce) await lockPackage(tx, packageId);
-  const rows = await tx.select().from(reservations).where(inArray(reservations.id, ids)).for('update');
+  const rows = await tx
+    .select()
+    .from(reservations)
+    .where(inArray(reservations.id, ids))
+    .orderBy(reservations.id)
+    .for('update');
   const lapsed = rows.filter(({ status }) => status === 'isteklo');
   for (const packageId of scarce) {
     const again = lapsed.filter((row) => row.packageId === packageId && row.year === year).length;
@@ -85,17 +94,8 @@ async function takePlacesAgain(tx: Tx, deps: Dependencies, ids: string[]): Promi
   return new Set(lapsed.map(({ id }) => id));
 }
 
-const mailTickets = (deps: Dependencies, row: ReservationRow, issued: TicketRow[]): MailTicket[] =>
+export const mailTickets = (deps: Dependencies, row: ReservationRow, issued: TicketRow[]): MailTicket[] =>
   issued
     .toSorted((a, b) => a.position - b.position)
     .map((ticket) => describeTicket(deps, row.number, ticket))
     .map(({ code, position, count, link }) => ({ code, position, count, link }));
-
-export async function confirmReservation(deps: Dependencies, actor: Actor, id: string): Promise<ReservationRow> {
-  return deps.db.transaction(async (tx) => {
-    const [paid] = await confirmReservations(tx, deps, actor, [id], 'by hand', { late: true });
-    const [row] = paid ? [paid] : await tx.select().from(reservations).where(eq(reservations.id, id));
-    if (!row) throw refuse('RESERVATION_GONE');
-    return row;
-  });
-}

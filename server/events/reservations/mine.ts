@@ -23,5 +23,5 @@ export async function ownReservations(
     .where(eq(reservations.email, address))
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
     .limit(200);
-  return { proven: true, rows: rows.map((row) => ({ ...row, path: ticketPath(deps, 'reservation', row.id) })) };
+  return { proven: true, rows: rows.map((row) => ({ ...row, path: ticketPath(deps, 'reservation', row.linkId) })) };
 }

@@ -139,7 +139,8 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
       if (earlier?.status === 'isteklo') throw refuse('RESERVATION_LAPSED');
       if (!earlier || (full && earlier.packageId !== facts.packageId)) throw refuse('SOLD_OUT');
       if (isRepeated(earlier, facts)) return describeCreated(deps, earlier);
-      if (earlier.status !== 'pending') throw refuse('RESERVATION_SETTLED');
+      // Once money has come, for whatever part, the price stands.
+      if (earlier.status !== 'pending' || earlier.arrived > 0) throw refuse('RESERVATION_SETTLED');
       return updateReservation(tx, deps, actor, earlier, { ...facts, ...lapseOf(place, earlier) });
     });
   } catch (error) {

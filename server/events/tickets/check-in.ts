@@ -33,6 +33,7 @@ export async function checkIn(deps: Dependencies, actor: Actor, code: string, do
     const about = describe(found);
     if (found.year !== deps.config.event.year) return { ...about, verdict: 'other-year' };
     if (found.status === 'isteklo') return { ...about, verdict: 'lapsed' };
+    if (found.status === 'otkazano') return { ...about, verdict: 'cancelled' };
     if (found.status !== 'placeno') return { ...about, verdict: 'unpaid' };
     const issued = await tx
       .select()
@@ -88,13 +89,15 @@ async function lockReservation(tx: Tx, asked: TicketQuery): Promise<ReservationR
         .select({ reservation: reservations })
         .from(reservations)
         .innerJoin(tickets, eq(tickets.reservationId, reservations.id))
-        .where(eq(tickets.id, asked.ticketId))
+        .where(eq(tickets.linkId, asked.ticketId))
         .for('update', { of: reservations })
     : await tx
         .select({ reservation: reservations })
         .from(reservations)
         .where(
-          asked.reservationId ? eq(reservations.id, asked.reservationId) : eq(reservations.number, asked.number ?? 0),
+          asked.reservationId
+            ? eq(reservations.linkId, asked.reservationId)
+            : eq(reservations.number, asked.number ?? 0),
         )
         .for('update');
   return row?.reservation ?? null;
@@ -102,7 +105,7 @@ async function lockReservation(tx: Tx, asked: TicketQuery): Promise<ReservationR
 
 /** By token or position exactly that ticket; otherwise the first unused one, or the last of all. */
 function pickTicket(issued: TicketRow[], { ticketId, position }: TicketQuery): TicketRow | undefined {
-  if (ticketId) return issued.find((ticket) => ticket.id === ticketId);
+  if (ticketId) return issued.find((ticket) => ticket.linkId === ticketId);
   if (position !== undefined) return issued.find((ticket) => ticket.position === position);
   return issued.find((ticket) => !ticket.admittedAt) ?? issued.at(-1);
 }

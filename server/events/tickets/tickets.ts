@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Ticket, TicketPage } from '#domain/events/contract.ts';
 import { isPast, reservedEvent } from '#domain/events/event.ts';
 import { packageOf } from '#domain/events/packages.ts';
@@ -24,15 +24,22 @@ export async function issueTickets(tx: Tx, paid: ReservationRow[]): Promise<Tick
   return tx.insert(tickets).values(wanted).returning();
 }
 
+/** The codes and links that were sent end: those of the reservation and of every ticket of it get another name. */
+export async function endLinks(tx: Tx, reservationId: string): Promise<void> {
+  const another = { linkId: sql`gen_random_uuid()` };
+  await tx.update(reservations).set(another).where(eq(reservations.id, reservationId));
+  await tx.update(tickets).set(another).where(eq(tickets.reservationId, reservationId));
+}
+
 export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, number: number, row: TicketRow): Ticket {
   const { position, count, admittedAt } = row;
-  const token = signToken(deps, 'ticket', row.id);
+  const token = signToken(deps, 'ticket', row.linkId);
   return {
     code: ticketCode(number, row),
     position,
     count,
     token,
-    link: ticketLink(deps, 'ticket', row.id),
+    link: ticketLink(deps, 'ticket', row.linkId),
     admittedAt,
   };
 }
@@ -44,15 +51,18 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
   const { kind, id } = read;
   const holds =
     kind === 'reservation'
-      ? eq(reservations.id, id)
-      : inArray(reservations.id, deps.db.select({ id: tickets.reservationId }).from(tickets).where(eq(tickets.id, id)));
+      ? eq(reservations.linkId, id)
+      : inArray(
+          reservations.id,
+          deps.db.select({ id: tickets.reservationId }).from(tickets).where(eq(tickets.linkId, id)),
+        );
   const [row] = await deps.db.select().from(reservations).where(holds);
   if (!row) throw refuse('TICKET_UNKNOWN');
   const past = isPast(deps.config.event, row.year, deps.now());
   const issued = await deps.db
     .select()
     .from(tickets)
-    .where(kind === 'ticket' ? eq(tickets.id, id) : eq(tickets.reservationId, row.id))
+    .where(kind === 'ticket' ? eq(tickets.linkId, id) : eq(tickets.reservationId, row.id))
     .orderBy(asc(tickets.position));
   return {
     number: row.number,
@@ -64,6 +74,8 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     status: row.status,
     instructions: row.status === 'pending' && !past ? instructionsFor(deps, row) : null,
     lapsedAt: row.status === 'isteklo' ? row.lapsedAt : null,
-    tickets: issued.map((ticket) => describeTicket(deps, row.number, ticket)),
+    cancelledAt: row.cancelledAt,
+    // Those of a cancelled reservation open nothing, here or at the door.
+    tickets: (row.status === 'otkazano' ? [] : issued).map((ticket) => describeTicket(deps, row.number, ticket)),
   };
 }

@@ -66,7 +66,7 @@ test('a place in the list of reservations that no list has written shows the fir
 });
 
 test('a place that no row of a statement can have is bad input', async () => {
-  const ofStatement = `/api/admin/event/statements/${ID}/lines`;
+  const ofStatement = `/api/admin/bank/statements/${ID}/lines`;
   expect((await ask(`${ofStatement}?after=${2 ** 31}`)).status).toBe(400);
   expect((await ask(`${ofStatement}?after=-1`)).status).toBe(400);
   expect((await ask(`${ofStatement}?after=${2 ** 31 - 1}`)).status).toBe(200);

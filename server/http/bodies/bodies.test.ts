@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { common } from '#domain/copy.ts';
-import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { testApp } from '../../test/app.ts';
@@ -19,7 +19,7 @@ const [waiting, member, admin] = [await person(t, 'waiting'), await person(t, 'm
 
 beforeEach(() => void lines.splice(0));
 
-const STATEMENTS = '/api/admin/event/statements';
+const STATEMENTS = '/api/admin/bank/statements';
 const bearer = (who?: { token: string }): Record<string, string> =>
   who ? { authorization: `Bearer ${who.token}` } : {};
 const multipart = { 'content-type': 'multipart/form-data; boundary=grenze' };

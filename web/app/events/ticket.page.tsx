@@ -46,7 +46,17 @@ export default function TicketPage() {
 }
 
 function Found({ page: found }: { page: Page }) {
-  const { tickets, instructions, lapsedAt, past, status } = found;
+  const { tickets, instructions, lapsedAt, cancelledAt, past, status } = found;
+  if (cancelledAt)
+    return (
+      <header className={styles.head}>
+        <h1 className="d h2">{copy.cancelledTitle}</h1>
+        <p>
+          <Badge tone="err">{copy.cancelled}</Badge> {copy.number(String(found.number))}
+        </p>
+        <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>
+      </header>
+    );
   if (lapsedAt)
     return (
       <header className={styles.head}>

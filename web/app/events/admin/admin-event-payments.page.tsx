@@ -2,39 +2,54 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { adminCopy as copy, statementCopy } from '#domain/events/admin/copy.ts';
+import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
+import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
-import { formatMoneyExact } from '#domain/money.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
-import { api, client, errorCode, errorMessage } from '../../api.ts';
+import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { write } from '../../write.ts';
+import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import styles from './event-payments.module.css';
+import { GuestDialog } from './guest-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { nameOf, type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
+import { type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
-const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
+const StatementDialog = lazy(() => import('../../bank/statement-dialog.tsx'));
+const OwedDialog = lazy(() => import('../../bank/owed-dialog.tsx'));
 const ORDERS = { number: admin.times, amount: admin.amounts };
 const EVERY = 'every';
-const STATUSES = ['pending', 'placeno', 'isteklo'] as const;
+const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
+
+/** Refusals that say more than that it was not possible. */
+const SAID_BY_CODE = new Set([
+  'LAPSED_PLACE_TAKEN',
+  'RESERVATION_CHANGED',
+  'RESERVATION_CANCELLED',
+  'PAYMENT_REASON_NEEDED',
+  'OFFLINE',
+]);
+/** Said already. */
+class Refused extends Error {}
 
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const [confirming, setConfirming] = useState<ReservationRow | null>(null);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
-  const [importing, setImporting] = useState(false);
+  const [guest, setGuest] = useState<ReservationRow | null>(null);
+  const [money, setMoney] = useState<'statement' | 'owed' | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
   const filter = {
@@ -56,7 +71,7 @@ export default function AdminEventPaymentsPage() {
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
     tables: ['porudzbine'],
-    held: confirming !== null || removing !== null || importing,
+    held: confirming !== null || removing !== null || guest !== null || money !== null,
     also: [api.events.admin.totals.key()],
   });
   const totals = useQuery(
@@ -65,43 +80,34 @@ export default function AdminEventPaymentsPage() {
   const reload = () => Promise.all([list.reload(), totals.refetch()]);
   const now = useMemo(() => new Date(list.readAt || Date.now()), [list.readAt]);
 
-  /** Shown at once; taken back, and `error` said, when the server refuses. */
-  async function save(
-    row: ReservationRow,
-    change: Partial<ReservationRow> | null,
-    ask: () => Promise<unknown>,
-    error: string,
-  ) {
-    try {
-      await list.save(row.id, change, ask);
-    } catch (cause) {
-      toast.error(errorCode(cause) === 'LAPSED_PLACE_TAKEN' ? errorMessage(cause) : error);
-      throw cause;
-    }
+  const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
+  const reloadMoney = () => void Promise.all([reload(), owed.refetch()]);
+
+  /** Shown at once; taken back, and `error` said, when the server refuses. Throws then. */
+  async function save<T>(row: ReservationRow, change: Partial<ReservationRow>, ask: () => Promise<T>, error: string) {
+    await list.save(row.id, change, async () => {
+      const done = await write(ask);
+      if (done.outcome === 'done') return done.value;
+      const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
+      toast.error(says ? done.text : error);
+      throw new Refused(error);
+    });
   }
 
-  async function confirm(row: ReservationRow) {
+  async function confirm(row: ReservationRow, reason: string) {
     setConfirming(null);
+    const shown = row.arrived;
     try {
       await save(
         row,
         { confirmed: true, status: 'placeno' },
-        () => client.events.admin.confirm({ id: row.id }),
+        () => client.events.admin.confirm({ id: row.id, shown, reason }),
         copy.confirm.error,
       );
       toast.success(copy.confirm.ok);
     } catch (error) {
-      console.warn(error);
-    }
-  }
-
-  async function remove(row: ReservationRow, notify: boolean, reason: string) {
-    setRemoving(null);
-    try {
-      await save(row, null, () => client.events.admin.remove({ id: row.id, notify, reason }), copy.remove.error);
-      toast.success(copy.remove.ok);
-    } catch (error) {
-      console.warn(error);
+      if (!(error instanceof Refused)) throw error;
+      await list.reload();
     }
   }
 
@@ -119,8 +125,11 @@ export default function AdminEventPaymentsPage() {
   return (
     <>
       <AdminHead title={copy.title}>
-        <Button size="sm" onClick={() => setImporting(true)}>
+        <Button size="sm" onClick={() => setMoney('statement')}>
           {statementCopy.title}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => setMoney('owed')}>
+          {owedCopy.button(owed.data ? owed.data.rows.length : null)}
         </Button>
         <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
           {copy.exportExcel}
@@ -139,7 +148,12 @@ export default function AdminEventPaymentsPage() {
         title={copy.title}
         list={list}
         order={order}
-        columns={reservationColumns(now, { onNote: note, onConfirm: setConfirming, onRemove: setRemoving })}
+        columns={reservationColumns(now, {
+          onNote: note,
+          onConfirm: setConfirming,
+          onRemove: setRemoving,
+          onGuest: setGuest,
+        })}
         rowTone={(row) => toneOf(row, now)}
         search={copy.search}
         count={list.first && admin.rows(list.first.total)}
@@ -154,6 +168,7 @@ export default function AdminEventPaymentsPage() {
                 { key: 'pending', label: copy.status.pending },
                 { key: 'placeno', label: copy.status.paid },
                 { key: 'isteklo', label: copy.status.lapsed },
+                { key: 'otkazano', label: copy.status.cancelled },
               ]}
             />
             <Segmented
@@ -207,36 +222,18 @@ export default function AdminEventPaymentsPage() {
       />
 
       {confirming && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setConfirming(null)}
-          title={copy.confirm.title}
-          text={[
-            confirming.status === 'isteklo' ? copy.confirm.lapsed : '',
-            copy.confirm.text({
-              amount: formatMoneyExact(confirming),
-              number: confirming.number,
-              name: nameOf(confirming),
-            }),
-          ]
-            .join(' ')
-            .trim()}
-          yes={copy.confirm.yes}
-          onConfirm={() => void confirm(confirming)}
+        <ConfirmPaymentDialog
+          row={confirming}
+          onCancel={() => setConfirming(null)}
+          onConfirm={(reason) => void confirm(confirming, reason)}
         />
       )}
-      {removing && (
-        <RemoveDialog
-          row={removing}
-          onCancel={() => setRemoving(null)}
-          onRemove={(notify, reason) => void remove(removing, notify, reason)}
-        />
-      )}
-      {importing && (
-        <Suspense>
-          <StatementDialog onClose={() => setImporting(false)} onSettled={() => void reload()} />
-        </Suspense>
-      )}
+      {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}
+      {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
+      <Suspense>
+        {money === 'statement' && <StatementDialog onClose={() => setMoney(null)} onSettled={reloadMoney} />}
+        {money === 'owed' && <OwedDialog onClose={() => setMoney(null)} onChanged={reloadMoney} />}
+      </Suspense>
     </>
   );
 }

@@ -1,39 +1,110 @@
-import { useState } from 'react';
-import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { Checkbox, TextArea } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { REASON_MIN } from '#domain/bank/decisions.ts';
+import { common } from '#domain/copy.ts';
+import { adminCopy } from '#domain/events/admin/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, FormError, SelectField, TextArea } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
 import { nameOf, type ReservationRow } from './reservation-columns.tsx';
 
-interface RemoveDialogProps {
-  row: ReservationRow;
-  onCancel: () => void;
-  onRemove: (notify: boolean, reason: string) => void;
-}
+const copy = adminCopy.remove;
+const OTHER = 'other';
 
-export function RemoveDialog({ row, onCancel, onRemove }: RemoveDialogProps) {
+/**
+ * Deletes an unpaid reservation, cancels one that money came for. What is asked is about the row as it was when the dialog
+ * opened: when it changed since, the server refuses and the new state is shown.
+ */
+export function RemoveDialog({
+  row: opened,
+  onClose,
+  onRemoved,
+}: {
+  row: ReservationRow;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const form = useId();
+  const [row, setRow] = useState(opened);
   const [notify, setNotify] = useState(true);
-  const [reason, setReason] = useState('');
+  const [choice, setChoice] = useState('');
+  const [own, setOwn] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const hadMoney = row.confirmed || row.arrived > 0;
+  const reason = choice === OTHER ? own.trim() : choice;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (reason.length < REASON_MIN) return setMissing(true);
+    setError(null);
+    setBusy(true);
+    const shown = { status: row.status, arrived: row.arrived };
+    const done = await write(() => client.events.admin.remove({ id: row.id, shown, notify, reason }), {
+      arrived: ({ code }) => (code === 'RESERVATION_GONE' ? { deleted: true, reservation: null } : undefined),
+    });
+    setBusy(false);
+    onRemoved();
+    if (done.outcome === 'done') {
+      toast.success(done.value.deleted ? copy.ok : copy.cancelled);
+      return onClose();
+    }
+    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') setRow(done.data as ReservationRow);
+    setError(done.text);
+  }
+
   return (
-    <ConfirmDialog
+    <Dialog
       open
-      danger
-      onOpenChange={onCancel}
-      title={copy.remove.title}
-      text={copy.remove.text({ number: row.number, name: nameOf(row) })}
-      yes={copy.remove.yes}
-      onConfirm={() => onRemove(notify, notify ? reason : '')}
+      onOpenChange={onClose}
+      title={hadMoney ? copy.cancelTitle : copy.title}
+      description={
+        hadMoney
+          ? copy.paid(row.number, nameOf(row), formatMoneyExact({ amount: row.arrived, currency: row.currency }))
+          : copy.text({ number: row.number, name: nameOf(row) })
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          {row.status !== 'otkazano' && (
+            <Button type="submit" form={form} variant="danger" loading={busy}>
+              {hadMoney ? copy.cancelYes : copy.yes}
+            </Button>
+          )}
+        </>
+      }
     >
-      {row.confirmed && <p>{copy.remove.paid}</p>}
-      <Checkbox label={copy.remove.notify} checked={notify} onChange={(event) => setNotify(event.target.checked)} />
-      {notify && (
-        <TextArea
-          label={copy.remove.reason}
-          optional
-          value={reason}
-          maxLength={1000}
-          onChange={(event) => setReason(event.target.value)}
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <SelectField
+          label={copy.reason}
+          placeholder={copy.reasonChoice}
+          value={choice}
+          error={missing && choice === '' ? copy.reasonNeeded : undefined}
+          options={[
+            ...copy.reasons.map((text) => ({ value: text, label: text })),
+            { value: OTHER, label: copy.otherReason },
+          ]}
+          onChange={(event) => setChoice(event.target.value)}
         />
-      )}
-    </ConfirmDialog>
+        {choice === OTHER && (
+          <TextArea
+            label={copy.otherReason}
+            value={own}
+            maxLength={1000}
+            error={missing && reason.length < REASON_MIN ? copy.reasonNeeded : undefined}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        )}
+        <Checkbox label={copy.notify} checked={notify} onChange={(event) => setNotify(event.target.checked)} />
+        {error && <FormError title={error} />}
+      </form>
+    </Dialog>
   );
 }

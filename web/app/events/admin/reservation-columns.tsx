@@ -18,13 +18,18 @@ export interface RowActions {
   onNote: (row: ReservationRow, notes: string) => Promise<void>;
   onConfirm: (row: ReservationRow) => void;
   onRemove: (row: ReservationRow) => void;
+  onGuest: (row: ReservationRow) => void;
 }
 
 export const nameOf = ({ firstName, lastName }: Pick<ReservationRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
 export const toneOf = (row: ReservationRow, now: Date) =>
-  row.confirmed ? 'ok' : row.status === 'isteklo' || isOverdue(waiting(row), now) ? 'err' : 'warn';
+  row.confirmed
+    ? 'ok'
+    : row.status === 'isteklo' || row.status === 'otkazano' || isOverdue(waiting(row), now)
+      ? 'err'
+      : 'warn';
 
 const waiting = ({ createdAt, lapsesAt }: ReservationRow) => ({
   createdAt: new Date(createdAt),
@@ -73,7 +78,16 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       sortable: true,
       header: columns.amount,
       align: 'right',
-      cell: (row) => <b className="nb">{formatMoneyExact(row)}</b>,
+      cell: (row) => (
+        <span className={styles.pair}>
+          <b className="nb">{formatMoneyExact(row)}</b>
+          {(row.confirmed ? row.arrived !== row.amount : row.arrived > 0) && (
+            <span className="xs muted nb">
+              {copy.arrived(formatMoneyExact({ ...row, amount: row.arrived }), formatMoneyExact(row))}
+            </span>
+          )}
+        </span>
+      ),
     },
     { key: 'status', header: columns.status, cell: (row) => <Status row={row} now={now} /> },
     {
@@ -87,7 +101,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       bare: true,
       cell: (row) => (
         <span className={styles.actions}>
-          {!row.confirmed && (
+          {(row.status === 'pending' || row.status === 'isteklo') && (
             <Button
               size="sm"
               aria-label={`${copy.confirm.button}: ${row.number}, ${nameOf(row)}`}
@@ -96,24 +110,41 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
               {copy.confirm.button}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`${copy.remove.button}: ${row.number}, ${nameOf(row)}`}
-            onClick={() => actions.onRemove(row)}
-          >
-            {copy.remove.button}
-          </Button>
+          {(row.status === 'pending' || row.status === 'placeno') && (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`${copy.guest.button}: ${row.number}, ${nameOf(row)}`}
+              onClick={() => actions.onGuest(row)}
+            >
+              {copy.guest.button}
+            </Button>
+          )}
+          {row.status !== 'otkazano' && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`${removalOf(row)}: ${row.number}, ${nameOf(row)}`}
+              onClick={() => actions.onRemove(row)}
+            >
+              {removalOf(row)}
+            </Button>
+          )}
         </span>
       ),
     },
   ];
 }
 
+/** What money came for is cancelled, everything else deleted. */
+const removalOf = (row: ReservationRow) =>
+  row.confirmed || row.arrived > 0 ? copy.remove.cancelButton : copy.remove.button;
+
 const STATUS: Record<ReservationRow['status'], { tone: 'ok' | 'warn' | 'err'; word: string }> = {
   placeno: { tone: 'ok', word: copy.status.paid },
   pending: { tone: 'warn', word: copy.status.pending },
   isteklo: { tone: 'err', word: copy.status.lapsed },
+  otkazano: { tone: 'err', word: copy.status.cancelled },
 };
 
 function Status({ row, now }: { row: ReservationRow; now: Date }) {
@@ -131,6 +162,9 @@ function Status({ row, now }: { row: ReservationRow; now: Date }) {
       )}
       {row.status === 'isteklo' && row.lapsedAt && (
         <span className="xs muted nb">{copy.lapsedOn(formatDate(row.lapsedAt))}</span>
+      )}
+      {row.cancelledAt && (
+        <span className="xs muted">{copy.cancelledOn(formatDate(row.cancelledAt), row.cancelReason)}</span>
       )}
       <span className="xs muted nb">{formatDateTime(row.createdAt)}</span>
     </span>

@@ -1,3 +1,4 @@
+import { sumsOf as sumMoney } from '#domain/bank/money.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { COUNTRIES, type Country, eventPackages, type PackageId } from '#domain/events/packages.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
@@ -5,9 +6,9 @@ import type { client } from '../../api.ts';
 import styles from './event-payments.module.css';
 
 export type Totals = Awaited<ReturnType<typeof client.events.admin.totals>>;
-type Cell = { reserved: number; paid: number; paidAmount: number };
+type Cell = Pick<Totals['totals'][number], 'reserved' | 'paid' | 'arrived'>;
 
-const NOTHING: Cell = { reserved: 0, paid: 0, paidAmount: 0 };
+const NOTHING: Cell = { reserved: 0, paid: 0, arrived: [] };
 const CURRENCY = { RS: 'RSD', CG: 'EUR' } as const;
 
 /** What is reserved and paid, for each package and country, with the sums under them. */
@@ -60,7 +61,11 @@ export function ReservationTotals({ totals, capacity }: Totals) {
 function Amounts({ cell, country }: { cell: Cell; country: Country }) {
   return (
     <td>
-      <b>{formatMoney({ amount: cell.paidAmount, currency: CURRENCY[country] })}</b>
+      <b>
+        {(cell.arrived.length > 0 ? cell.arrived : [{ amount: 0, currency: CURRENCY[country] }])
+          .map(formatMoney)
+          .join(', ')}
+      </b>
       <span className="xs muted">{copy.totals.counts(formatNumber(cell.paid), formatNumber(cell.reserved))}</span>
     </td>
   );
@@ -69,23 +74,19 @@ function Amounts({ cell, country }: { cell: Cell; country: Country }) {
 const add = (a: Cell, b: Cell): Cell => ({
   reserved: a.reserved + b.reserved,
   paid: a.paid + b.paid,
-  paidAmount: a.paidAmount + b.paidAmount,
+  arrived: sumMoney([...a.arrived, ...b.arrived]),
 });
 
-/** How many wait for payment, how many have paid, and how much. */
-export function sumsOf({ totals }: Totals): string {
+/** How many wait for payment, how many have paid, how much arrived, and what parts wait for their rest. */
+export function sumsOf({ totals, waiting }: Totals): string {
   const all = totals.reduce(add, NOTHING);
   const paidIn = (currency: 'RSD' | 'EUR') =>
-    formatMoney({
-      amount: totals
-        .filter((total) => total.currency === currency)
-        .reduce((sum, { paidAmount }) => sum + paidAmount, 0),
-      currency,
-    });
-  return copy.sums({
+    formatMoney({ amount: all.arrived.find((sum) => sum.currency === currency)?.amount ?? 0, currency });
+  const sums = copy.sums({
     pending: formatNumber(all.reserved - all.paid),
     paid: formatNumber(all.paid),
     rsd: paidIn('RSD'),
     eur: paidIn('EUR'),
   });
+  return waiting.length === 0 ? sums : `${sums} · ${copy.waitingParts(waiting.map(formatMoney).join(', '))}`;
 }

@@ -145,6 +145,7 @@ function explain({ verdict, admittedAt, door, number, year }: Admission): string
   if (verdict === 'used' && admittedAt) return copy.explain.used(formatTime(admittedAt), door ?? '');
   if (verdict === 'other-year' && year !== null) return copy.explain.otherYear(year);
   if (verdict === 'lapsed' && number !== null) return copy.explain.lapsed(number);
+  if (verdict === 'cancelled' && number !== null) return copy.explain.cancelled(number);
   if (verdict === 'unpaid' && number !== null) return copy.explain.unpaid(number);
   return verdict === 'valid' ? copy.explain.valid : copy.explain.unknown;
 }

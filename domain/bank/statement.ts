@@ -48,12 +48,22 @@ export interface ColumnMapping {
 }
 
 /**
- * Given by the database (judge_statement_lines, migration stored_verdicts), the first that fits of: paid, lapsed, currency, more than the price, part, over.
- * - `exact`: the reference names a waiting reservation and the amount is right; one click confirms it
- * - `part`, `over`, `currency`: the reservation is known, the money differs; several parts may make it whole
- * - `lapsed`: the payment came after the place had been given back; a person decides
+ * What an open payment means. Given by the database (judge_statement_lines, migration bank_money), the first that fits of:
+ * cancelled, paid, lapsed, currency, exact, several payments more than the price, part, over.
+ * - `exact`: the amount is right to the para, alone or with all others that came for it; one press confirms it
+ * - `part`, `over`, `currency`: the reservation is known, the money differs; a person decides
+ * - `lapsed`: the payment came after the place had been given back
  * - `duplicate`: the reservation is already paid, or several payments together are more than its price
+ * - `cancelled`: the reservation was cancelled
  * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
-export const VERDICTS = ['exact', 'part', 'over', 'currency', 'lapsed', 'duplicate', 'unknown'] as const;
+export const VERDICTS = ['exact', 'part', 'over', 'currency', 'lapsed', 'duplicate', 'cancelled', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
+
+/** `recorded` is money that was counted: towards a reservation, or as owed back. */
+export const LINE_STATES = ['open', 'recorded', 'dismissed'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+/** Where the money of a payment went. `waiting` is a part whose rest has not come; what is `owed` was not yet given back. */
+export const PART_STATES = ['waiting', 'confirmed', 'owed', 'returned'] as const;
+export type PartState = (typeof PART_STATES)[number];

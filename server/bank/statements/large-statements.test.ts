@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { testApp } from '../../test/app.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { size } from '../../test/size.ts';
 import { camtFile } from '../../test/statements.ts';
@@ -10,10 +11,8 @@ import { parseMinorUnits } from './values.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');
-/** Reading may take ten times as long as in a server: the machine may be busy. */
-const { timeout } = AbortSignal;
-beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, 10 * ms)));
-const { statements } = call(app, admin).events.admin;
+readStatementsPatiently();
+const { statements } = call(app, admin).bank;
 
 /** A file of the largest size made of one piece over and over. */
 const full = (piece: string, before = '', after = '') =>

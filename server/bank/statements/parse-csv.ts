@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { columnWords } from '#domain/events/admin/copy.ts';
-import type { ColumnMapping, StatementPayment } from '#domain/events/statement.ts';
+import { columnWords } from '#domain/bank/copy.ts';
+import type { ColumnMapping, StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
 import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { StatementPayment } from '#domain/events/statement.ts';
+import type { StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
 import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { inArray, ne } from 'drizzle-orm';
+import type { StatementPayment } from '#domain/bank/statement.ts';
 import type { Numbered } from '#domain/events/reference.ts';
-import type { StatementPayment } from '#domain/events/statement.ts';
 import { fold } from '#domain/fold.ts';
+import { reservations } from '../../events/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
-import { reservations } from '../schema.ts';
 
 export interface Match {
   /** Named by a reference whose check digits are right. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';

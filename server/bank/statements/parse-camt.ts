@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { StatementPayment } from '#domain/events/statement.ts';
+import type { StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
 import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
 

@@ -1,20 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { statementCopy } from '#domain/events/admin/copy.ts';
+import { statementCopy } from '#domain/bank/copy.ts';
+import { reservations } from '../../events/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { untilBlocked } from '../../test/eventually.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { camtFile, type SampleEntry } from '../../test/statements.ts';
-import { reservations, statementImports, statementLines } from '../schema.ts';
+import { statementImports, statementLines } from '../schema.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db } = app;
 const visitor = call(app);
 const admin = await person(app, 'admin');
-const statements = call(app, admin).events.admin.statements;
+const { statements, lines } = call(app, admin).bank;
 
 const file = (content: BlobPart, name = 'izvod') => new File([content], name);
 const reserve = (wish: Parameters<typeof newReservation>[0] = {}) => visitor.events.reserve(newReservation(wish));
@@ -29,7 +32,11 @@ async function imported(content: BlobPart) {
   if (answer.kind !== 'imported') throw new Error('a mapping is wanted');
   return answer;
 }
-const rowsOf = async (importId: string) => (await statements.lines({ importId, all: true })).rows;
+const rowsOf = async (importId: string) => (await lines.list({ importId, all: true })).rows;
+const countsOf = async (importId: string) =>
+  Object.fromEntries(
+    Object.entries((await statements.sums({ importId })).verdicts).map(([name, { lines: count }]) => [name, count]),
+  );
 const isPaid = async (number: number) =>
   (await db.select().from(reservations).where(eq(reservations.number, number)))[0]!.confirmed;
 
@@ -42,7 +49,11 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     reserve({ selectedCountry: 'CG' }),
   ]);
   const reference = (reserved: typeof exact) => reserved.instructions.reference;
-  const { importId, lines, fresh } = await imported(
+  const {
+    importId,
+    lines: read,
+    fresh,
+  } = await imported(
     camtFile([
       pay(reference(exact), '16005.00'),
       pay(`97 ${reference(spaced).replace('-', ' ')}`, '16005.00'),
@@ -53,9 +64,11 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
       pay(reference(exact), '50.00', { outgoing: true }),
     ]),
   );
-  expect([lines, fresh]).toEqual([6, 6]);
-  const { counts, rows } = await statements.lines({ importId });
-  expect(counts).toEqual({ exact: 3, part: 1, over: 1, currency: 0, lapsed: 0, duplicate: 0, unknown: 1 });
+  expect([read, fresh]).toEqual([6, 6]);
+  const { rows } = await lines.list({ importId });
+  expect(await countsOf(importId)).toEqual({
+    ...{ exact: 3, part: 1, over: 1, currency: 0, lapsed: 0, duplicate: 0, cancelled: 0, unknown: 1 },
+  });
   expect(rows.map(({ verdict, reservation }) => [verdict, reservation?.number ?? null])).toEqual([
     ['exact', exact.number],
     ['exact', spaced.number],
@@ -74,7 +87,7 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     true,
   ]);
   expect(await db.$count(mails, eq(mails.template, 'events.confirmed'))).toBe(3);
-  expect((await statements.list()).find(({ id }) => id === importId)).toMatchObject({ lines: 6, open: 3 });
+  expect((await statements.list({})).rows.find(({ id }) => id === importId)).toMatchObject({ lines: 6, open: 3 });
 });
 
 test('the same file twice changes nothing, and an overlapping statement brings only what is new', async () => {
@@ -102,11 +115,13 @@ test('two equal payments of one day are two payments; of a paid reservation, or 
   ]);
   expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
   const [one, two] = await rowsOf(importId);
-  await statements.confirmLine({ id: one!.id });
+  await lines.decide({ id: one!.id, decision: 'confirm' });
   expect(await isPaid(number)).toBe(true);
-  await statements.dismissLine({ id: two!.id });
-  expect((await rowsOf(importId)).map(({ state }) => state)).toEqual(['confirmed', 'dismissed']);
-  await expect(statements.confirmLine({ id: two!.id })).rejects.toMatchObject({ code: 'STATEMENT_LINE_SETTLED' });
+  await lines.dismiss({ id: two!.id });
+  expect((await rowsOf(importId)).map(({ state }) => state)).toEqual(['recorded', 'dismissed']);
+  await expect(lines.decide({ id: two!.id, decision: 'return' })).rejects.toMatchObject({
+    code: 'STATEMENT_LINE_SETTLED',
+  });
 });
 
 test('parts that make the price together are confirmed with one decision', async () => {
@@ -115,10 +130,10 @@ test('parts that make the price together are confirmed with one decision', async
     camtFile([pay(instructions.reference, '10000.00'), pay(instructions.reference, '6005.00')]),
   );
   const [one] = await rowsOf(importId);
-  expect(one).toMatchObject({ verdict: 'part', together: 1_600_500 });
-  await statements.confirmLine({ id: one!.id });
+  expect(one).toMatchObject({ verdict: 'exact', together: 1_600_500 });
+  await lines.decide({ id: one!.id, decision: 'confirm' });
   expect(await isPaid(number)).toBe(true);
-  expect((await rowsOf(importId)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+  expect((await rowsOf(importId)).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
 });
 
 test('a payment with a wrong reference suggests the reservation by number or by name, and is linked by the organiser', async () => {
@@ -134,15 +149,17 @@ test('a payment with a wrong reference suggests the reservation by number or by 
   const rows = await rowsOf(importId);
   expect(rows.map(({ suggestion }) => suggestion?.number ?? null)).toEqual([number, number, null]);
   const [, byName, stranger] = rows;
-  await expect(statements.confirmLine({ id: stranger!.id })).rejects.toMatchObject({
+  await expect(lines.decide({ id: stranger!.id, decision: 'confirm' })).rejects.toMatchObject({
     code: 'STATEMENT_NEEDS_RESERVATION',
   });
-  await expect(statements.confirmLine({ id: stranger!.id, reservationNumber: 999_999 })).rejects.toMatchObject({
+  await expect(
+    lines.decide({ id: stranger!.id, decision: 'confirm', reservationNumber: 999_999 }),
+  ).rejects.toMatchObject({
     code: 'RESERVATION_GONE',
   });
-  expect(await statements.confirmLine({ id: byName!.id, reservationNumber: number })).toMatchObject({
+  expect(await lines.decide({ id: byName!.id, decision: 'confirm', reservationNumber: number })).toEqual({
     number,
-    confirmed: true,
+    outcome: 'paid',
   });
 });
 
@@ -155,7 +172,12 @@ test('a reservation paid by hand or deleted after the import is noticed', async 
     (await db.select().from(reservations).where(eq(reservations.number, number)))[0]!.id;
   const organiser = call(app, admin).events.admin;
   await organiser.confirm({ id: await idOf(paid.number) });
-  await organiser.remove({ id: await idOf(deleted.number), notify: false });
+  await organiser.remove({
+    id: await idOf(deleted.number),
+    shown: { status: 'pending', arrived: 0 },
+    notify: false,
+    reason: 'Dupla rezervacija',
+  });
   expect((await rowsOf(importId)).map(({ verdict }) => verdict)).toEqual(['duplicate', 'unknown']);
   expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
 });
@@ -178,7 +200,7 @@ test('what a payment means follows its reservation and the other payments that n
     ['currency', null],
     ['unknown', null],
   ]);
-  await statements.dismissLine({ id: extra!.id });
+  await lines.dismiss({ id: extra!.id });
   expect((await meaning())[0]).toEqual(['exact', null]);
   await imported(camtFile([pay(first.instructions.reference, '2.00')]));
   expect((await meaning())[0], 'another statement names it too').toEqual(['duplicate', 1_600_700]);
@@ -188,18 +210,16 @@ test('what a payment means follows its reservation and the other payments that n
   const offered = { amount: 13_660, currency: 'EUR', country: 'CG' } as const;
   await db.update(reservations).set(offered).where(eq(reservations.number, second.number));
   expect((await meaning())[2], 'the price was changed meanwhile').toEqual(['exact', null]);
-  await statements.confirmLine({ id: stranger!.id, reservationNumber: second.number });
-  expect((await meaning()).slice(2)).toEqual([
-    ['duplicate', 14_360],
-    ['duplicate', 14_360],
-  ]);
-  expect((await statements.lines({ importId })).counts).toMatchObject({
-    lapsed: 1,
-    duplicate: 1,
-    exact: 0,
-    unknown: 0,
-  });
-  expect((await statements.lines({ importId, verdict: 'lapsed' })).rows).toHaveLength(1);
+  const accepted = {
+    decision: 'accept',
+    reservationNumber: second.number,
+    shown: 13_660,
+    reason: 'Po dogovoru',
+  } as const;
+  await lines.decide({ id: stranger!.id, ...accepted });
+  expect((await meaning())[2], 'paid by another payment; dinars and euros are not added').toEqual(['duplicate', null]);
+  expect(await countsOf(importId)).toMatchObject({ lapsed: 1, duplicate: 1, exact: 0, unknown: 0 });
+  expect((await lines.list({ importId, verdict: 'lapsed' })).rows).toHaveLength(1);
 });
 
 test('a payment that is imported while its reservation is being paid by hand is a duplicate', async () => {
@@ -222,8 +242,8 @@ test('decisions, imports and a payment by hand of one reservation at once: all a
   const { importId } = await imported(camtFile([payment('1.00'), payment('2.00'), payment('3.00')]));
   const [one, two] = await rowsOf(importId);
   const outcomes = await Promise.allSettled([
-    statements.dismissLine({ id: one!.id }),
-    statements.confirmLine({ id: two!.id }),
+    lines.dismiss({ id: one!.id }),
+    lines.decide({ id: two!.id, decision: 'return' }),
     call(app, admin).events.admin.confirm({ id }),
     imported(camtFile([payment('4.00')])),
     imported(camtFile([payment('5.00')])),
@@ -348,7 +368,7 @@ test('50 MB are refused before they are read', async () => {
   const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(50 * 1024 * 1024) };
   const headers = { authorization: `Bearer ${admin.token}`, ...type };
   const upload = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-  expect((await app.app.request(new Request('http://localhost/api/admin/event/statements', upload))).status).toBe(413);
+  expect((await app.app.request(new Request('http://localhost/api/admin/bank/statements', upload))).status).toBe(413);
   expect(read).toBe(0);
   await expect(
     statements.import({ file: file(new Uint8Array(12.5 * 1024 * 1024), 'veliki.csv') }),
@@ -356,11 +376,11 @@ test('50 MB are refused before they are read', async () => {
 });
 
 test('a member imports nothing, and large bodies of strangers are not read', async () => {
-  const member = call(app, await person(app, 'member')).events.admin.statements;
+  const member = call(app, await person(app, 'member')).bank.statements;
   await expect(member.import({ file: file(camtFile([])) })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const body = new FormData();
   body.set('file', new File([new Uint8Array(2 * 1024 * 1024)], 'izvod.xml'));
-  const answer = await app.app.request('/api/admin/event/statements', { method: 'POST', body });
+  const answer = await app.app.request('/api/admin/bank/statements', { method: 'POST', body });
   expect(answer.status).toBe(401);
   expect(statementCopy.formats).toContain('12 MB');
 });

@@ -33,4 +33,4 @@ export async function readInThread(file: StatementFile, timeoutMs = READ_TIMEOUT
 const threadFile = () =>
   import.meta.url.endsWith('.ts')
     ? new URL('./thread.ts', import.meta.url)
-    : new URL('./events/statements/thread.js', import.meta.url);
+    : new URL('./bank/statements/thread.js', import.meta.url);

@@ -1,53 +1,62 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
-import { statementCopy as copy } from '#domain/events/admin/copy.ts';
-import { LARGEST_STATEMENT } from '#domain/events/statement.ts';
+import { statementCopy as copy } from '#domain/bank/copy.ts';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form/field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import styles from './event-payments.module.css';
+import { api, client, errorMessage } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { write } from '../write.ts';
+import styles from './bank.module.css';
 import { type Mapping, MappingForm, type MappingQuestion } from './mapping-form.tsx';
 import { StatementLines } from './statement-lines.tsx';
 
 interface StatementDialogProps {
   onClose: () => void;
-  /** Payments were confirmed. */
+  /** Something was decided. */
   onSettled: () => void;
 }
 
-/** A bank statement is dropped onto the field, imported and decided on here; earlier ones can be opened again. */
+/** Reading the largest file takes about ten seconds, and the network its own time. Milliseconds. */
+const READING = 40_000;
+
+/** A bank statement is dropped onto the field, imported and decided on here; all earlier ones can be opened again. */
 export default function StatementDialog({ onClose, onSettled }: StatementDialogProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [question, setQuestion] = useState<{ file: File; asked: MappingQuestion } | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const recent = useQuery(api.events.admin.statements.list.queryOptions());
+  const imports = useInfiniteQuery(
+    api.bank.statements.list.infiniteOptions({
+      input: (after: string | undefined) => ({ after }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  );
+  const rows = imports.data?.pages.flatMap((page) => page.rows);
 
   async function read(file: File, mapping?: Mapping) {
     setError(null);
     if (file.size > LARGEST_STATEMENT) return setError(copy.large);
     setBusy(true);
-    try {
-      const answer = await client.events.admin.statements.import({ file, mapping });
-      if (answer.kind === 'mapping') return setQuestion({ file, asked: answer });
-      setQuestion(null);
-      setOpened(answer.importId);
-      if (answer.already) toast.info(copy.already(formatDateTime(answer.importedAt)));
-      else toast.success(copy.done(answer.lines, answer.fresh));
-      void recent.refetch();
-    } catch (cause) {
-      setError(errorMessage(cause));
-    } finally {
-      setBusy(false);
-    }
+    const read = await write(() => client.bank.statements.import({ file, mapping }), { patience: READING });
+    setBusy(false);
+    if (read.outcome !== 'done') return setError(read.text);
+    const answer = read.value;
+    if (answer.kind === 'mapping') return setQuestion({ file, asked: answer });
+    setQuestion(null);
+    setOpened(answer.importId);
+    if (answer.already) toast.info(copy.already(formatDateTime(answer.importedAt)));
+    else toast.success(copy.done(answer.lines, answer.fresh));
+    void imports.refetch();
   }
 
   function onSettledHere() {
-    void recent.refetch();
+    void imports.refetch();
     onSettled();
   }
 
@@ -61,9 +70,19 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
       {opened && <StatementLines key={opened} importId={opened} onSettled={onSettledHere} />}
       <section className="stack">
         <h3 className="d h4">{copy.recent}</h3>
-        {recent.data?.length === 0 && <p className="muted">{copy.none}</p>}
+        {imports.error && !rows && (
+          <div className="stack">
+            <FormError title={errorMessage(imports.error)} />
+            <div>
+              <Button size="sm" variant="secondary" onClick={() => void imports.refetch()}>
+                {copy.again}
+              </Button>
+            </div>
+          </div>
+        )}
+        {rows?.length === 0 && <p className="muted">{copy.none}</p>}
         <ul className={styles.imports}>
-          {recent.data?.map((one) => (
+          {rows?.map((one) => (
             <li key={one.id}>
               <span className={styles.pair}>
                 <b>{one.fileName}</b>
@@ -72,12 +91,20 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
                 </span>
               </span>
               <Badge tone={one.open > 0 ? 'warn' : 'ok'}>{one.open > 0 ? copy.open(one.open) : copy.settled}</Badge>
-              <Button size="sm" variant="secondary" onClick={() => setOpened(one.id)}>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={copy.openOne(one.fileName)}
+                onClick={() => setOpened(one.id)}
+              >
                 {copy.openImport}
               </Button>
             </li>
           ))}
         </ul>
+        {imports.hasNextPage && (
+          <LoadMore busy={imports.isFetchingNextPage} onMore={() => void imports.fetchNextPage()} />
+        )}
       </section>
     </Dialog>
   );

@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Decision } from '#domain/bank/decisions.ts';
+import type { PartState } from '#domain/bank/statement.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Actor } from '../platform/audit.ts';
+import { batchesOf } from '../platform/batches.ts';
+import type { Tx } from '../platform/db.ts';
+import { acceptedDifferences, paymentParts, statementLines } from './schema.ts';
+
+/** Who decided, and when. */
+export const decidedBy = (actor: Actor, now: Date) => ({ decidedBy: actor.email ?? actor.id, decidedAt: now });
+type Decided = ReturnType<typeof decidedBy>;
+
+interface Counted {
+  line: { id: string; currency: Currency };
+  reservationId: string | null;
+  parts: { amount: number; state: PartState; reason?: string }[];
+}
+
+/** Counts the money of open lines, each to the para. */
+export async function recordLines(tx: Tx, by: Decided, decision: Decision, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return;
+  const rows = counted.flatMap(({ line, reservationId, parts }) =>
+    parts.map((part) => ({ lineId: line.id, reservationId, currency: line.currency, ...part, ...by })),
+  );
+  for (const batch of batchesOf(rows)) await tx.insert(paymentParts).values(batch);
+  await tx
+    .update(statementLines)
+    .set({ state: 'recorded', decision, ...by })
+    .where(
+      inArray(
+        statementLines.id,
+        counted.map(({ line }) => line.id),
+      ),
+    );
+}
+
+/** What waited for its rest is paid for now. */
+export async function confirmParts(tx: Tx, reservationIds: string[]): Promise<void> {
+  await tx
+    .update(paymentParts)
+    .set({ state: 'confirmed' })
+    .where(and(inArray(paymentParts.reservationId, reservationIds), eq(paymentParts.state, 'waiting')));
+}
+
+/** Money that a person says has come; no line of a statement shows it yet. */
+export async function recordByHand(
+  tx: Tx,
+  by: Decided,
+  money: { reservationId: string; amount: number; currency: Currency },
+): Promise<void> {
+  await tx.insert(paymentParts).values({ ...money, state: 'confirmed', ...by });
+}
+
+/** A line shows so much of what was said by hand: from then on the line stands for it. */
+export async function replaceByHand(tx: Tx, reservationId: string, amount: number): Promise<void> {
+  const said = and(eq(paymentParts.reservationId, reservationId), isNull(paymentParts.lineId));
+  await tx.delete(paymentParts).where(and(said, eq(paymentParts.amount, amount)));
+  await tx
+    .update(paymentParts)
+    .set({ amount: sql`${paymentParts.amount} - ${amount}` })
+    .where(said);
+}
+
+export async function acceptDifference(
+  tx: Tx,
+  by: Decided,
+  difference: { reservationId: string; missing: number; currency: Currency; reason: string },
+): Promise<void> {
+  if (difference.missing !== 0) await tx.insert(acceptedDifferences).values({ ...difference, ...by });
+}
+
+/** Whatever came for a reservation that is cancelled is owed back. Answers with it. */
+export async function owePartsOf(tx: Tx, by: Decided, reservationId: string, reason: string) {
+  return tx
+    .update(paymentParts)
+    .set({ state: 'owed', reason, ...by })
+    .where(and(eq(paymentParts.reservationId, reservationId), inArray(paymentParts.state, ['waiting', 'confirmed'])))
+    .returning({ amount: paymentParts.amount, currency: paymentParts.currency });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+import { PERSONAL_FIELDS, type PersonalInfo } from '#domain/events/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import { describeReservation, type ReservationRow } from '../describe.ts';
+import { reservations } from '../schema.ts';
+import { endLinks } from '../tickets/tickets.ts';
+import { hasSomethingToSend, mailGuest } from './send-again.ts';
+
+const guestOf = (row: ReservationRow): PersonalInfo => ({
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+});
+const areSame = (one: PersonalInfo, other: PersonalInfo) =>
+  PERSONAL_FIELDS.every((field) => one[field] === other[field]);
+
+/**
+ * A mistyped name, address or phone becomes right. A new name or address ends every link and code that was sent, and the mail
+ * with the new ones leaves at once; the same correction again changes nothing.
+ */
+export async function correctGuest(
+  deps: Dependencies,
+  actor: Actor,
+  { id, shown, guest }: { id: string; shown: PersonalInfo; guest: PersonalInfo },
+): Promise<ReservationRow> {
+  return deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
+    if (!before) throw refuse('RESERVATION_GONE');
+    if (areSame(guestOf(before), guest)) return before;
+    if (!areSame(guestOf(before), shown)) throw refuse('RESERVATION_CHANGED', describeReservation(before));
+    if (!hasSomethingToSend(deps, before)) throw refuse('NOTHING_TO_SEND');
+    if (before.scarce && before.status === 'pending' && guest.email !== before.email) {
+      const { scarce, status, year, email } = reservations;
+      const held = and(eq(year, before.year), eq(email, guest.email), eq(scarce, true), eq(status, 'pending'));
+      if ((await tx.$count(reservations, and(held, ne(reservations.id, id)))) > 0) throw refuse('SCARCE_PLACE_HELD');
+    }
+    await tx.update(reservations).set(guest).where(eq(reservations.id, id));
+    const endsLinks = !areSame({ ...guestOf(before), phone: '' }, { ...guest, phone: '' });
+    if (endsLinks) await endLinks(tx, id);
+    await record(tx, actor, {
+      action: 'events.guest-corrected',
+      on: { kind: 'reservation', id },
+      before: { ...guestOf(before) },
+      after: { ...guest },
+    });
+    const [row] = await tx.select().from(reservations).where(eq(reservations.id, id));
+    if (endsLinks) await mailGuest(tx, deps, row!, randomUUID());
+    return row!;
+  });
+}

@@ -1,0 +1,123 @@
+import { decisionCopy as copy } from '#domain/bank/copy.ts';
+import { packageCopy } from '#domain/events/copy.ts';
+import type { PackageId } from '#domain/events/packages.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import type { client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './bank.module.css';
+import type { Line } from './line-columns.tsx';
+
+export type Comparison = Awaited<ReturnType<typeof client.bank.lines.compare>>;
+
+/** Without its sign; empty where nothing can be compared. */
+export const differenceOf = ({ missing, expected }: Comparison): string =>
+  missing === null || !expected ? '' : formatMoneyExact({ ...expected, amount: Math.abs(missing) });
+
+/** Came, expected, and the difference in one look. */
+export function Compared({ shown }: { shown: Comparison }) {
+  const { arrived, expected, missing, together, reservation } = shown;
+  if (!expected || !reservation) return null;
+  const nothing = expected.amount === 0 && (reservation.status === 'placeno' || reservation.status === 'otkazano');
+  return (
+    <div className={styles.compare}>
+      <div>
+        <span className="s muted">{copy.got}</span>
+        <b>{formatMoneyExact(arrived)}</b>
+      </div>
+      <div>
+        <span className="s muted">{copy.want}</span>
+        <b>{formatMoneyExact(expected)}</b>
+      </div>
+      <div className={styles.difference} data-agrees={missing === 0 || together || undefined}>
+        {nothing ? (
+          <span>{copy.nothingExpected[reservation.status === 'placeno' ? 'placeno' : 'otkazano']}</span>
+        ) : missing === null ? (
+          <span>{copy.otherCurrency}</span>
+        ) : missing === 0 ? (
+          <span>{copy.agrees}</span>
+        ) : (
+          <>
+            <span>{missing > 0 ? copy.missing : copy.extra}</span>
+            <strong className="nb">{differenceOf(shown)}</strong>
+            {together && <span>{copy.together}</span>}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is known of the payment and of its reservation, and what else came for it. */
+export function ComparedFacts({
+  shown: { reservation, earlier, expected },
+  line,
+  onUndoSkip,
+}: {
+  shown: Comparison;
+  line: Line;
+  onUndoSkip: (lineId: string) => void;
+}) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={copy.reference}>{line.reference || copy.noReference}</Fact>
+        {line.purpose && <Fact name={copy.purpose}>{line.purpose}</Fact>}
+        {reservation && (
+          <>
+            <Fact name={copy.reservation}>
+              <b>
+                {reservation.number}, {reservation.name}
+              </b>
+              <br />
+              {packageCopy[reservation.packageId as PackageId].name}
+            </Fact>
+            <Fact name={copy.price}>{formatMoneyExact(reservation.price)}</Fact>
+            {reservation.phone && (
+              <Fact name={copy.phone}>
+                <a href={`tel:${reservation.phone}`}>{reservation.phone}</a>
+              </Fact>
+            )}
+            <Fact name={copy.earlier}>
+              {earlier.length === 0 ? (
+                copy.noEarlier
+              ) : (
+                <ul className={styles.earlier}>
+                  {earlier.map((one, n) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+                    <li key={n}>
+                      <span className="nb">{formatMoneyExact(one)}</span>
+                      <span className="s muted">
+                        {[
+                          one.bookedOn ? formatDate(one.bookedOn) : copy.saidByHand,
+                          one.payer,
+                          copy.earlierStates[one.state],
+                        ]
+                          .filter(Boolean)
+                          .join(', ')}
+                      </span>
+                      {one.state === 'dismissed' && one.lineId && (
+                        <Button size="sm" variant="ghost" onClick={() => onUndoSkip(one.lineId!)}>
+                          {copy.undoSkip}
+                        </Button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </>
+        )}
+      </dl>
+      {reservation?.status === 'isteklo' && <p className="s">{copy.lapsed}</p>}
+      {reservation?.status === 'placeno' && expected && expected.amount > 0 && <p className="s">{copy.byHand}</p>}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { decisionCopy as copy, statementCopy } from '#domain/bank/copy.ts';
+import { type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { common } from '#domain/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
+import styles from './bank.module.css';
+import { Compared, ComparedFacts, type Comparison, differenceOf } from './comparison.tsx';
+import type { Line } from './line-columns.tsx';
+
+interface DecisionDialogProps {
+  line: Line;
+  about: string;
+  onClose: () => void;
+  /** Something was written, or somebody else wrote something. */
+  onChanged: () => void;
+}
+
+/** One payment: what came, what is expected, what is missing, and what shall be done. */
+export default function DecisionDialog({ line, about, onClose, onChanged }: DecisionDialogProps) {
+  const form = useId();
+  const [number, setNumber] = useState<number | undefined>(line.suggestion?.number);
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
+  const shown = compared.data;
+  const decision = chosen && shown?.decisions.includes(chosen) ? chosen : shown?.decisions[0];
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!shown || !decision || busy) return;
+    if (decision === 'accept' && reason.trim().length < REASON_MIN) return setError(copy.reasonNeeded);
+    setError(null);
+    setBusy(true);
+    const asked = { id: line.id, decision, reason: reason.trim(), reservationNumber: number };
+    const done = await write(() =>
+      client.bank.lines.decide({ ...asked, ...(shown.expected ? { shown: shown.expected.amount } : {}) }),
+    );
+    setBusy(false);
+    onChanged();
+    if (done.outcome !== 'done') {
+      setError(done.text);
+      return void compared.refetch();
+    }
+    say(done.value);
+    onClose();
+  }
+
+  async function undoSkip(id: string) {
+    const done = await write(() => client.bank.lines.reopen({ id }));
+    if (done.outcome === 'done') toast.success(statementCopy.reopened);
+    else setError(done.text);
+    onChanged();
+    await compared.refetch();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.title}
+      description={about.replace(/^[^:]+: /, '')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={form} loading={busy} loadingLabel={copy.busy} disabled={!decision}>
+            {decision ? copy.submit[decision](formatMoneyExact(line)) : copy.title}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+        {compared.isPending && <Skeleton lines={5} />}
+        {shown && <Compared shown={shown} />}
+        {shown && <ComparedFacts shown={shown} line={line} onUndoSkip={(id) => void undoSkip(id)} />}
+        <OtherReservation
+          key={number}
+          number={number}
+          own={line.reservation !== null}
+          error={compared.error ? errorMessage(compared.error) : undefined}
+          onFind={(wanted) => {
+            setError(null);
+            setNumber(wanted);
+          }}
+        />
+        {shown && decision && <Options shown={shown} selected={decision} onSelect={setChosen} />}
+        {(decision === 'accept' || decision === 'return' || decision === 'surplus') && (
+          <TextArea
+            label={decision === 'accept' ? copy.reason : copy.returnReason}
+            hint={decision === 'accept' ? copy.reasonHint : undefined}
+            optional={decision !== 'accept'}
+            value={reason}
+            maxLength={REASON_MAX}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {error && <FormError title={error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function say({ outcome, number }: { outcome: 'paid' | 'linked' | 'part' | 'owed'; number: number | null }) {
+  if (outcome === 'linked' && number !== null) toast.success(statementCopy.linked(number));
+  else if (outcome === 'part' && number !== null) toast.success(statementCopy.partRecorded(number));
+  else toast.success(outcome === 'owed' ? statementCopy.owed : statementCopy.confirmedAll(1));
+}
+
+/** Another reservation than the payment names: its name and price are shown before anything is written. */
+function OtherReservation({
+  number,
+  own,
+  error,
+  onFind,
+}: {
+  number: number | undefined;
+  own: boolean;
+  error: string | undefined;
+  onFind: (number: number | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(number === undefined ? '' : String(number));
+  const find = () => typed !== '' && onFind(Number(typed));
+  return (
+    <div className="stack">
+      <div className={styles.find}>
+        <TextField
+          label={copy.other}
+          hint={copy.otherHint}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 9))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            find();
+          }}
+        />
+        <Button variant="secondary" disabled={typed === ''} onClick={find}>
+          {copy.find}
+        </Button>
+      </div>
+      {own && number !== undefined && (
+        <div>
+          <Button size="sm" variant="ghost" onClick={() => onFind(undefined)}>
+            {copy.own}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Options({
+  shown,
+  selected,
+  onSelect,
+}: {
+  shown: Comparison;
+  selected: Decision;
+  onSelect: (decision: Decision) => void;
+}) {
+  const name = useId();
+  const linked = shown.reservation?.status === 'placeno';
+  const difference = differenceOf(shown);
+  return (
+    <fieldset className="stack">
+      <legend className="lbl">{copy.what}</legend>
+      <div className={styles.options}>
+        {shown.decisions.map((decision) => {
+          const words = copy.options[decision];
+          const link = linked && decision === 'confirm';
+          return (
+            <label key={decision}>
+              <input type="radio" name={name} checked={decision === selected} onChange={() => onSelect(decision)} />
+              <span>
+                <b>{link ? copy.link.confirm : words.title}</b>
+                {link ? copy.link.text : words.text(difference)}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

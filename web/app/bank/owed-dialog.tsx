@@ -1,0 +1,134 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { owedCopy as copy } from '#domain/bank/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
+import { Checkbox } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
+import { write } from '../write.ts';
+import styles from './bank.module.css';
+
+type Owed = Awaited<ReturnType<typeof client.bank.owed.list>>['rows'][number];
+
+/** What the organiser owes back, to whom and why; given back it is marked, never deleted. */
+export default function OwedDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+  const [returned, setReturned] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const list = useInfiniteQuery(
+    api.bank.owed.list.infiniteOptions({
+      input: (after: string | undefined) => ({ returned, after }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const sums = list.data?.pages[0]?.sums ?? [];
+
+  async function mark({ id, returnedAt }: Owed) {
+    if (busy !== null) return;
+    setBusy(id);
+    const wanted = returnedAt === null;
+    const done = await write(() => client.bank.owed.mark({ id, returned: wanted }));
+    if (done.outcome === 'done') toast.success(wanted ? copy.marked : copy.unmarked);
+    else toast.error(done.text);
+    onChanged();
+    await list.refetch();
+    setBusy(null);
+  }
+
+  return (
+    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
+      {sums.length > 0 && <p className="lbl">{copy.sum(sums.map(formatMoneyExact).join(', '))}</p>}
+      <Checkbox label={copy.all} checked={returned} onChange={(event) => setReturned(event.target.checked)} />
+      <Table
+        caption={copy.title}
+        columns={columnsOf(busy, (row) => void mark(row))}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowTone={(row) => (row.returnedAt ? 'ok' : 'warn')}
+        error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+        empty={<Empty title={copy.none} />}
+      />
+      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+    </Dialog>
+  );
+}
+
+const whoOf = (row: Owed) => row.name || row.payer || copy.unknownPayer;
+
+const columnsOf = (busy: string | null, onMark: (row: Owed) => void): readonly Column<Owed>[] => [
+  {
+    key: 'who',
+    header: copy.columns.who,
+    cell: (row) => (
+      <span className={styles.pair}>
+        <b>{whoOf(row)}</b>
+        {row.number !== null && <span className="s">{copy.reservation(row.number)}</span>}
+        {row.email && (
+          <a href={`mailto:${row.email}`}>
+            <Email address={row.email} />
+          </a>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'from',
+    header: copy.columns.from,
+    cell: (row) => (
+      <span className={styles.pair}>
+        <span>{row.bookedOn ? row.payer || copy.unknownPayer : copy.byHand}</span>
+        <span className="xs muted">
+          {[row.bookedOn && formatDate(row.bookedOn), row.reference].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: copy.columns.amount,
+    align: 'right',
+    cell: (row) => <b className="nb">{formatMoneyExact(row)}</b>,
+  },
+  {
+    key: 'reason',
+    header: copy.columns.reason,
+    cell: (row) => (
+      <span className={styles.pair}>
+        <span>{row.reason || copy.noReason}</span>
+        <span className="xs muted">{copy.owedSince(row.owedBy, formatDate(row.owedAt))}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: copy.columns.state,
+    bare: true,
+    cell: (row) => (
+      <span className={styles.pair}>
+        {row.returnedAt && (
+          <Badge tone="ok">{copy.returned(row.returnedBy ?? '', formatDateTime(row.returnedAt))}</Badge>
+        )}
+        <Button
+          size="sm"
+          variant={row.returnedAt ? 'ghost' : 'secondary'}
+          disabled={busy !== null}
+          loading={busy === row.id}
+          aria-label={copy.of(row.returnedAt ? copy.unmark : copy.mark, whoOf(row), formatMoneyExact(row))}
+          onClick={() => onMark(row)}
+        >
+          {row.returnedAt ? copy.unmark : copy.mark}
+        </Button>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,196 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { statementCopy as copy } from '#domain/bank/copy.ts';
+import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
+import { formatMoneyExact, type Money } from '#domain/money.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { LoadMore } from '../ui/table/load-more.tsx';
+import { Table } from '../ui/table/table.tsx';
+import { type Outcome, write } from '../write.ts';
+import styles from './bank.module.css';
+import { aboutOf, type Line, lineColumns, toneOf, VERDICT_TONE } from './line-columns.tsx';
+
+const DecisionDialog = lazy(() => import('./decision-dialog.tsx'));
+type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
+
+const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)', info: 'var(--bar-blue)' };
+const MONEY = ['arrived', 'confirmed', 'waiting', 'owed', 'dismissed', 'open'] as const;
+const words = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
+
+/** The payments of one statement: what agrees is confirmed together, the others are decided on one by one. */
+export function StatementLines({ importId, onSettled }: { importId: string; onSettled: () => void }) {
+  const [state, setState] = useState<LineState | 'all'>('open');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [deciding, setDeciding] = useState<Line | null>(null);
+  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
+  const list = useInfiniteQuery(
+    api.bank.lines.list.infiniteOptions({
+      input: (after: number | undefined) => ({
+        ...{ importId, after, verdict: state === 'open' && verdict ? verdict : undefined },
+        ...(state === 'all' ? { all: true } : { state }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const exact = sums.data?.verdicts.exact;
+
+  async function refresh() {
+    onSettled();
+    await Promise.all([list.refetch(), sums.refetch()]);
+  }
+
+  /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
+  async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
+    if (busy !== null) return;
+    setBusy(id);
+    const done: Outcome<T> = await write(send);
+    if (done.outcome === 'done') say(done.value);
+    else toast.error(done.text);
+    await refresh();
+    setBusy(null);
+  }
+
+  const { statements, lines } = client.bank;
+  const reopen = ({ id }: Line) =>
+    void run(
+      id,
+      () => lines.reopen({ id }),
+      () => toast.success(copy.reopened),
+    );
+  const columns = lineColumns({
+    busy,
+    onConfirm: ({ id }) =>
+      void run(
+        id,
+        () => lines.decide({ id, decision: 'confirm' }),
+        () => toast.success(copy.confirmedAll(1)),
+      ),
+    onDecide: setDeciding,
+    onDismiss: (line) =>
+      void run(
+        line.id,
+        () => lines.dismiss({ id: line.id }),
+        () => toast.info(copy.dismissed, { label: copy.undo, onPress: () => reopen(line) }),
+      ),
+    onReopen: reopen,
+  });
+
+  return (
+    <section className="stack" aria-label={copy.title}>
+      {sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />}
+      <div className={styles.linesHead}>
+        <Segmented
+          label={copy.showState}
+          selected={state}
+          onSelect={(key) => {
+            setVerdict(null);
+            setState(key);
+          }}
+          segments={[
+            ...LINE_STATES.map((key) => ({
+              key,
+              label: sums.data ? `${copy.states[key]} (${sums.data.states[key]})` : copy.states[key],
+            })),
+            { key: 'all' as const, label: copy.states.all },
+          ]}
+        />
+      </div>
+      <Table
+        caption={copy.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowTone={toneOf}
+        error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+        empty={<Empty title={state === 'open' ? copy.settled : copy.nothingHere} />}
+      />
+      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {exact && exact.lines > 0 && (
+        <div className={styles.bulk}>
+          <p>
+            <b>{copy.agree(exact.lines, words(exact.sums))}</b>
+            <br />
+            <span className="s">{copy.agreeHint}</span>
+          </p>
+          <Button
+            loading={busy === importId}
+            disabled={busy !== null}
+            onClick={() =>
+              void run(
+                importId,
+                () => statements.confirmExact({ importId }),
+                ({ confirmed }) => toast.success(copy.confirmedAll(confirmed)),
+              )
+            }
+          >
+            {copy.confirmAll(exact.lines)}
+          </Button>
+        </div>
+      )}
+      {sums.data && (
+        <dl className={styles.money} aria-label={copy.sums.title}>
+          {MONEY.map((name) => (
+            <div key={name}>
+              <dt>{copy.sums[name]}</dt>
+              <dd className="nb">{words(sums.data[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {deciding && (
+        <Suspense>
+          <DecisionDialog
+            line={deciding}
+            about={copy.of(copy.decide, ...aboutOf(deciding))}
+            onClose={() => setDeciding(null)}
+            onChanged={() => void refresh()}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+
+  function choose(one: Verdict | null) {
+    setState('open');
+    setVerdict(one === verdict ? null : one);
+  }
+}
+
+/** What waits for a decision, by what it means; pressed, only those are shown. */
+function Findings({
+  sums,
+  selected,
+  onSelect,
+}: {
+  sums: Sums;
+  selected: Verdict | null;
+  onSelect: (verdict: Verdict) => void;
+}) {
+  const found = VERDICTS.filter((one) => (sums.verdicts[one]?.lines ?? 0) > 0);
+  if (found.length === 0) return null;
+  return (
+    <fieldset className={styles.findings} aria-label={copy.columns.verdict}>
+      {found.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === selected}
+          style={{ '--key': KEY[VERDICT_TONE[one]] } as CSSProperties}
+          onClick={() => onSelect(one)}
+        >
+          <b>{sums.verdicts[one]!.lines}</b>
+          <span>{copy.verdicts[one]}</span>
+          <small>{words(sums.verdicts[one]!.sums)}</small>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

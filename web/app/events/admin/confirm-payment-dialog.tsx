@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { adminCopy } from '#domain/events/admin/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { TextArea } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { nameOf, type ReservationRow } from './reservation-columns.tsx';
+
+const copy = adminCopy.confirm;
+
+/** Asked before a payment is recorded by hand; where only a part has come, with the reason why it counts as the whole. */
+export function ConfirmPaymentDialog({
+  row,
+  onCancel,
+  onConfirm,
+}: {
+  row: ReservationRow;
+  onCancel: () => void;
+  onConfirm: (reason: string) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const price = formatMoneyExact(row);
+  const isPart = row.arrived > 0;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onCancel}
+      title={copy.title}
+      text={[
+        row.status === 'isteklo' ? copy.lapsed : '',
+        isPart ? copy.part(formatMoneyExact({ ...row, amount: row.arrived }), price) : '',
+        copy.text({ amount: price, number: row.number, name: nameOf(row) }),
+      ]
+        .join(' ')
+        .trim()}
+      yes={copy.yes}
+      onConfirm={() => (isPart && reason.trim().length < REASON_MIN ? setMissing(true) : onConfirm(reason.trim()))}
+    >
+      {isPart && (
+        <TextArea
+          label={copy.reason}
+          value={reason}
+          maxLength={REASON_MAX}
+          error={missing && reason.trim().length < REASON_MIN ? copy.reasonNeeded : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

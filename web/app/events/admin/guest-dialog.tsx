@@ -1,0 +1,116 @@
+import { type FormEvent, useId, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { adminCopy as copy } from '#domain/events/admin/copy.ts';
+import { dialog } from '#domain/events/copy.ts';
+import { PERSONAL_FIELDS, type PersonalField, type PersonalInfo, personalErrors } from '#domain/events/rules.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import type { ReservationRow } from './reservation-columns.tsx';
+
+const words = copy.guest;
+const TYPES: Partial<Record<PersonalField, { type: string; inputMode: 'email' | 'tel' }>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+};
+
+const guestOf = ({ firstName, lastName, email, phone }: PersonalInfo): PersonalInfo => ({
+  ...{ firstName, lastName, email, phone },
+});
+const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly PersonalField[]) =>
+  fields.some((field) => one[field].trim() !== other[field]);
+
+/** A mistyped name or address becomes right, and the mail is sent again: to the address that stands here. */
+export function GuestDialog({
+  row,
+  onClose,
+  onChanged,
+}: {
+  row: ReservationRow;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const form = useId();
+  const shown = guestOf(row);
+  const [guest, setGuest] = useState(shown);
+  const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
+  const [busy, setBusy] = useState<'save' | 'send' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [key] = useState(() => crypto.randomUUID());
+  const changed = differs(guest, shown, PERSONAL_FIELDS);
+  const endsLinks = differs(guest, shown, ['firstName', 'lastName', 'email']);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!changed || busy) return;
+    const wrong = personalErrors(guest);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setError(null);
+    setBusy('save');
+    const done = await write(() => client.events.admin.correct({ id: row.id, shown, guest }));
+    setBusy(null);
+    onChanged();
+    if (done.outcome !== 'done') return setError(done.text);
+    toast.success(endsLinks ? words.saved(done.value.email) : words.savedPhone);
+    onClose();
+  }
+
+  async function sendAgain() {
+    setError(null);
+    setBusy('send');
+    const done = await write(() => client.events.admin.sendAgain({ id: row.id, key }));
+    setBusy(null);
+    if (done.outcome !== 'done') return setError(done.text);
+    toast.success(words.sent(done.value.sentTo));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title(row.number)}
+      description={words.text}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          {changed ? (
+            <Button type="submit" form={form} loading={busy === 'save'} loadingLabel={words.saving}>
+              {endsLinks ? (row.confirmed ? words.save : words.saveWaiting) : words.savePhone}
+            </Button>
+          ) : (
+            <Button loading={busy === 'send'} loadingLabel={words.sending} onClick={() => void sendAgain()}>
+              {row.confirmed ? words.again : words.againWaiting}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <FieldGroup columns={2}>
+          {PERSONAL_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={dialog.personal[field]}
+              autoComplete="off"
+              {...TYPES[field]}
+              error={errors[field]}
+              value={guest[field]}
+              onChange={(event) => {
+                setGuest({ ...guest, [field]: event.target.value });
+                setErrors({ ...errors, [field]: undefined });
+              }}
+            />
+          ))}
+        </FieldGroup>
+        {error && <FormError title={error} />}
+      </form>
+    </Dialog>
+  );
+}
