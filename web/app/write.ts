@@ -29,6 +29,8 @@ interface WriteOptions<T> {
    * because we removed it); `undefined` otherwise.
    */
   arrived?: (refusal: Refusal) => T | undefined | Promise<T | undefined>;
+  /** Said when the server itself failed, or refused for a reason that has no sentence. */
+  failed?: string;
   /** Milliseconds until an attempt without an answer counts as lost; longer for what takes long at the server. */
   patience?: number;
 }
@@ -78,7 +80,10 @@ async function arrivedAs<T>(refusal: Refusal, { arrived }: WriteOptions<T>): Pro
   }
 }
 
-async function attempt<T>(send: () => Promise<T>, { patience = PATIENCE }: WriteOptions<T>): Promise<Outcome<T>> {
+async function attempt<T>(
+  send: () => Promise<T>,
+  { patience = PATIENCE, failed }: WriteOptions<T>,
+): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TypeError('No answer')), patience);
@@ -86,29 +91,29 @@ async function attempt<T>(send: () => Promise<T>, { patience = PATIENCE }: Write
   try {
     return { outcome: 'done', value: await Promise.race([send(), lost]) };
   } catch (error) {
-    return outcomeOf(error);
+    return outcomeOf(error, failed);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Below 500 the server has answered that nothing was written; what it or a proxy answers above says nothing about that. */
-function outcomeOf(error: unknown): Refusal | Unknown {
-  const { status = 0, data } = error as { status?: number; data?: unknown };
+function outcomeOf(error: unknown, failed: string | undefined): Refusal | Unknown {
+  const { status = 0, data } = (error ?? {}) as { status?: number; data?: unknown };
+  const said = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
+  const text = said === common.serverError ? (failed ?? said) : said;
   if (status < 400 || status >= 500) {
     console.error(error);
-    return { outcome: 'unknown', code: null, text: unknownText(error, status), failed: status === 500 };
+    return { outcome: 'unknown', code: null, text: status === 500 ? text : writing.unknown, failed: status === 500 };
   }
-  const code = errorCode(error) ?? authErrorCode(error) ?? String(status);
-  const text = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
-  return { outcome: 'refused', code, text, data };
+  return { outcome: 'refused', code: errorCode(error) ?? authErrorCode(error) ?? String(status), text, data };
 }
-
-const unknownText = (error: unknown, status: number) =>
-  status === 500 && !isAuthError(error) ? errorMessage(error) : writing.unknown;
 
 /** Errors of the sign-in client carry a mark of their own. */
 const isAuthError = (error: unknown): boolean => (error as { __isAuthError?: boolean }).__isAuthError === true;
+
+/** A repetition of a mail that was sent by the first attempt is refused as too early. */
+export const sentAlready = ({ code }: Refusal) => (code === 'over_email_send_rate_limit' ? true : undefined);
 
 /** A call of the sign-in client, which returns its error, as one that throws it. */
 export async function signInCall<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {
