@@ -136,6 +136,7 @@ export const forgot = {
     `Ako nalog sa adresom ${email} postoji, za koji minut stiže poruka sa linkom. Link važi ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })}.`,
   spam: 'Nije stigla? Pogledajte i neželjenu poštu, pa pokušajte ponovo.',
   again: 'Pošalji ponovo',
+  offline: 'Nema veze sa internetom. Link nije poslat; pokušajte ponovo.',
   back: 'Nazad na prijavu',
 } as const;
 

@@ -124,6 +124,7 @@ export const securityWords = typeset({
     mine: (kind: ChangeKind) => (isWarning(kind) ? 'Ipak sam to ja' : 'Ipak je moja promena'),
     keptTitle: 'Ništa se ne menja',
     kept: 'U redu, ništa nismo menjali. Ovaj link više ne važi.',
+    undoneTitle: (kind: ChangeKind) => (isWarning(kind) ? 'Svi uređaji su odjavljeni' : 'Promena je poništena'),
     deadTitle: 'Link više ne važi',
     dead: 'Link je već iskorišćen ili nije ispravan. Ako promena nije vaša, zatražite novu lozinku.',
     oldTitle: 'Rok je prošao',

@@ -64,8 +64,8 @@ export const vouchers = {
         VOUCHER_EMPTY: { status: 422 },
         VOUCHER_NOT_A_NUMBER: { status: 422 },
         VOUCHER_UNKNOWN: { status: 404 },
-        /** `mine`: the caller redeemed it, perhaps a moment ago with an answer that was lost. */
-        VOUCHER_USED: { data: z.object({ mine: z.boolean() }) },
+        /** `mine`: the caller redeemed it, perhaps a moment ago with an answer that was lost; only they are told its worth. */
+        VOUCHER_USED: { data: z.object({ mine: z.boolean(), bannerCount: z.int().optional() }) },
         VOUCHER_VOIDED: {},
         VOUCHER_TOO_MANY_TRIES: { status: 429, data: z.object({ minutes: z.int() }) },
         /** The account was closed or erased while the order was being placed. */

@@ -17,7 +17,6 @@ export const redeem = {
   success: (n: number) => `Vaucher kod je uspešno iskorišćen! Dodano je ${formatNumber(n)} L-banera na vaš nalog.`,
   /** Beside `VOUCHER_USED` when the caller is the one who redeemed it. */
   usedByYou: 'Iskoristili ste ga vi, i L-baneri su na vašem stanju.',
-  unexpected: 'Došlo je do neočekivane greške. Kod nije iskorišćen; pokušajte ponovo ili nam se javite.',
 } as const;
 
 /** The codes that a member has redeemed, on the account page. */

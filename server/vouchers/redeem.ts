@@ -100,5 +100,7 @@ const isOver = ({ used, voidedAt }: Voucher): boolean => used || voidedAt !== nu
 
 function refusalFor(voucher: Voucher | null, profileId: string) {
   if (!voucher) return refuse('VOUCHER_UNKNOWN');
-  return voucher.used ? refuse('VOUCHER_USED', { mine: voucher.redeemedBy === profileId }) : refuse('VOUCHER_VOIDED');
+  if (!voucher.used) return refuse('VOUCHER_VOIDED');
+  const mine = voucher.redeemedBy === profileId;
+  return refuse('VOUCHER_USED', mine ? { mine, bannerCount: voucher.bannerCount } : { mine });
 }

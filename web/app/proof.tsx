@@ -1,59 +1,44 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
-import type { ProofDialogProps } from './auth/proof-dialog.tsx';
+import { useSyncExternalStore } from 'react';
+import { ProofDialog, type ProofDialogProps } from './auth/proof-dialog.tsx';
+import type { Outcome } from './write.ts';
 
 /**
  * Some calls need more than an open session: a proof of identity not older than ten minutes (domain/accounts/proof.ts). A call
  * that may be refused without one goes through `withProof`: a dialog asks for the proof and the call is repeated.
  */
-interface OpenDialog {
-  Dialog: ComponentType<ProofDialogProps>;
-  props: ProofDialogProps;
-}
-
-let openDialog: OpenDialog | null = null;
+let openDialog: ProofDialogProps | null = null;
 const listeners = new Set<() => void>();
 
-function setOpenDialog(next: OpenDialog | null) {
+function setOpenDialog(next: ProofDialogProps | null) {
   openDialog = next;
   for (const listener of [...listeners]) listener();
 }
 
 /** True when the proof was given, false when the dialog was closed. */
 async function askForProof(lead?: string): Promise<boolean> {
-  const { ProofDialog } = await import('./auth/proof-dialog.tsx');
-  openDialog?.props.settle(false);
+  openDialog?.settle(false);
   return new Promise((resolve) => {
     const settle = (proven: boolean) => {
       setOpenDialog(null);
       resolve(proven);
     };
-    setOpenDialog({ Dialog: ProofDialog, props: { settle, lead } });
+    setOpenDialog({ settle, lead });
   });
 }
 
 const PROOF_CODES = ['PROOF_NEEDED', 'reauthentication_needed', 'current_password_required'];
-const needsProof = (error: unknown) =>
-  PROOF_CODES.includes(String((error as { code?: unknown } | null | undefined)?.code));
 
-/**
- * Runs a call of the API (which throws) or of the sign-in client (which returns `error`). When the dialog is closed,
- * the refusal is passed on.
- */
-export async function withProof<T>(act: () => Promise<T>, { lead }: { lead?: string } = {}): Promise<T> {
+/** Asks `act` again when a proof was given; when the dialog is closed, the refusal is passed on. */
+export async function withProof<T>(
+  act: () => Promise<Outcome<T>>,
+  { lead }: { lead?: string } = {},
+): Promise<Outcome<T>> {
   const pressed = document.activeElement;
-  let refused: { answer: T } | { error: unknown };
-  try {
-    const answer = await act();
-    if (!needsProof((answer as { error?: unknown } | null | undefined)?.error)) return answer;
-    refused = { answer };
-  } catch (error) {
-    if (!needsProof(error)) throw error;
-    refused = { error };
-  }
+  const first = await act();
+  if (first.outcome !== 'refused' || !PROOF_CODES.includes(first.code)) return first;
   if (await askForProof(lead)) return act();
   setTimeout(() => restoreFocus(pressed), FOCUS_DELAY_MS);
-  if ('error' in refused) throw refused.error;
-  return refused.answer;
+  return first;
 }
 
 /** By then the caller has enabled its button again; a disabled one cannot take the focus from the closing dialog. */
@@ -73,5 +58,5 @@ export function ProofHost() {
     () => openDialog,
     () => null,
   );
-  return now && <now.Dialog {...now.props} />;
+  return now && <ProofDialog {...now} />;
 }

@@ -81,6 +81,30 @@ test('a repetition refused because the first attempt arrived is done', async () 
   expect(await outcomeOf(write(send, { arrived }))).toEqual({ outcome: 'done', value: 'upisano' });
 });
 
+test('a failure that the contract declares is an answer, also with a status above 500', async () => {
+  const message = 'Platna kuća trenutno ne odgovara.';
+  const { send, asked } = server(throws(() => answered('PAYMENT_PROVIDER_DOWN', 503, { defined: true, message })));
+  expect(await write(send)).toMatchObject({ outcome: 'refused', code: 'PAYMENT_PROVIDER_DOWN', text: message });
+  expect(asked()).toBe(1);
+});
+
+test('what was sent before without an outcome is a repetition from the first attempt on', async () => {
+  const { send, asked } = server(throws(() => answered('SESSION_GONE', 409)));
+  expect(await write(send, { arrived: () => 'upisano', again: true })).toEqual({ outcome: 'done', value: 'upisano' });
+  expect(asked()).toBe(1);
+});
+
+test('when nobody can tell whether the first attempt arrived, the outcome is unknown', async () => {
+  const { send } = server(
+    throws(lost),
+    throws(() => answered('SESSION_GONE', 409)),
+  );
+  const arrived = async () => {
+    throw lost();
+  };
+  expect(await outcomeOf(write(send, { arrived }))).toMatchObject({ outcome: 'unknown', text: writing.unknown });
+});
+
 test('a first attempt that is refused is never taken for one that arrived', async () => {
   const { send } = server(throws(() => answered('SESSION_GONE', 409)));
   expect(await write(send, { arrived: () => 'upisano' })).toMatchObject({ outcome: 'refused', code: 'SESSION_GONE' });

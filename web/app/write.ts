@@ -1,4 +1,5 @@
 import { common, writing } from '#domain/copy.ts';
+import { generalSentences } from '#domain/general-sentences.ts';
 import { authErrorCode, authErrorMessage } from './auth-error.ts';
 import { errorCode, errorMessage } from './error-message.ts';
 import { toast } from './ui/overlay/toast.tsx';
@@ -29,6 +30,10 @@ interface WriteOptions<T> {
    * because we removed it); `undefined` otherwise.
    */
   arrived?: (refusal: Refusal) => T | undefined | Promise<T | undefined>;
+  /** The same was sent before and its outcome stayed unknown, so that even the first attempt is a repetition. */
+  again?: boolean;
+  /** Said when the server itself failed, or refused for a reason that has no sentence. */
+  failed?: string;
   /** Milliseconds until an attempt without an answer counts as lost; longer for what takes long at the server. */
   patience?: number;
 }
@@ -44,7 +49,7 @@ const PAUSES = [500, 1_500, 3_000, 6_000];
 export async function write<T>(send: () => Promise<T>, options: WriteOptions<T> = {}): Promise<Outcome<T>> {
   if (!navigator.onLine) return { outcome: 'refused', code: 'OFFLINE', text: writing.offline, data: undefined };
   const first = await attempt(send, options);
-  if (first.outcome !== 'unknown') return first;
+  if (first.outcome !== 'unknown') return options.again ? judged(first, options) : first;
   const stopSaying = toast.checking(writing.checking);
   try {
     return await repeat(send, options, first);
@@ -63,22 +68,27 @@ async function repeat<T>(send: () => Promise<T>, options: WriteOptions<T>, first
       if (last.failed) return last;
       continue;
     }
-    const value = last.outcome === 'refused' ? await arrivedAs(last, options) : undefined;
-    return value === undefined ? last : { outcome: 'done', value };
+    return judged(last, options);
   }
   return last;
 }
 
-async function arrivedAs<T>(refusal: Refusal, { arrived }: WriteOptions<T>): Promise<T | undefined> {
+/** A refused repetition is done when the first attempt arrived; without an answer to that, nobody knows. */
+async function judged<T>(outcome: Outcome<T>, { arrived }: WriteOptions<T>): Promise<Outcome<T>> {
+  if (outcome.outcome !== 'refused' || !arrived) return outcome;
   try {
-    return await arrived?.(refusal);
+    const value = await arrived(outcome);
+    return value === undefined ? outcome : { outcome: 'done', value };
   } catch (error) {
     console.error(error);
-    return undefined;
+    return { outcome: 'unknown', code: null, text: writing.unknown, failed: false };
   }
 }
 
-async function attempt<T>(send: () => Promise<T>, { patience = PATIENCE }: WriteOptions<T>): Promise<Outcome<T>> {
+async function attempt<T>(
+  send: () => Promise<T>,
+  { patience = PATIENCE, failed }: WriteOptions<T>,
+): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TypeError('No answer')), patience);
@@ -86,29 +96,38 @@ async function attempt<T>(send: () => Promise<T>, { patience = PATIENCE }: Write
   try {
     return { outcome: 'done', value: await Promise.race([send(), lost]) };
   } catch (error) {
-    return outcomeOf(error);
+    return outcomeOf(error, failed);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Below 500 the server has answered that nothing was written; what it or a proxy answers above says nothing about that. */
-function outcomeOf(error: unknown): Refusal | Unknown {
-  const { status = 0, data } = error as { status?: number; data?: unknown };
-  if (status < 400 || status >= 500) {
+/**
+ * Below 500 the server has answered that nothing was written, and likewise with a code of the contract; any other failure says
+ * nothing about that.
+ */
+function outcomeOf(error: unknown, failed: string | undefined): Refusal | Unknown {
+  const { status = 0, data } = (error ?? {}) as { status?: number; data?: unknown };
+  const said = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
+  const text = said === common.serverError ? (failed ?? said) : said;
+  if (!isDeclared(error) && (status < 400 || status >= 500)) {
     console.error(error);
-    return { outcome: 'unknown', code: null, text: unknownText(error, status), failed: status === 500 };
+    return { outcome: 'unknown', code: null, text: status === 500 ? text : writing.unknown, failed: status === 500 };
   }
-  const code = errorCode(error) ?? authErrorCode(error) ?? String(status);
-  const text = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
-  return { outcome: 'refused', code, text, data };
+  return { outcome: 'refused', code: errorCode(error) ?? authErrorCode(error) ?? String(status), text, data };
 }
 
-const unknownText = (error: unknown, status: number) =>
-  status === 500 && !isAuthError(error) ? errorMessage(error) : writing.unknown;
+/** The contract of what was asked declares the code; those of any address say that the server is busy or failed. */
+function isDeclared(error: unknown): boolean {
+  const { code, defined } = (error ?? {}) as { code?: unknown; defined?: unknown };
+  return defined === true && typeof code === 'string' && !Object.hasOwn(generalSentences, code);
+}
 
 /** Errors of the sign-in client carry a mark of their own. */
 const isAuthError = (error: unknown): boolean => (error as { __isAuthError?: boolean }).__isAuthError === true;
+
+/** A repetition of a mail that was sent by the first attempt is refused as too early. */
+export const sentAlready = ({ code }: Refusal) => (code === 'over_email_send_rate_limit' ? true : undefined);
 
 /** A call of the sign-in client, which returns its error, as one that throws it. */
 export async function signInCall<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {

@@ -15,7 +15,7 @@ import { AdminList } from '../admin/admin-list.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
-import { api, client, errorCode, errorMessage } from '../api.ts';
+import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { accessLevelOf, useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +24,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import styles from './people.module.css';
@@ -83,37 +84,35 @@ export default function AdminUsersPage() {
     const on = !row[LABELS[role]];
     const excluded =
       on && role === 'installer' ? { isPartner: false } : on && role === 'partner' ? { isInstaller: false } : {};
-    try {
-      await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
-        withProof(() => client.accounts.admin.people.setRole({ id: row.id, role, on })),
-      );
-      toast.success(copy.toggled[role][on ? 'on' : 'off']);
-    } catch (error) {
-      failed(error, copy.toggled[role].error);
-    }
+    const outcome = await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
+      withProof(() =>
+        write(() => client.accounts.admin.people.setRole({ id: row.id, role, on }), {
+          failed: copy.toggled[role].error,
+        }),
+      ),
+    );
+    said(outcome, copy.toggled[role][on ? 'on' : 'off']);
   }
 
   async function setAdmin(row: PersonRow, on: boolean) {
-    try {
-      await save(row.id, { isAdmin: on }, () =>
-        withProof(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on })),
-      );
-      toast.success(on ? copy.admin.given : copy.admin.taken);
-    } catch (error) {
-      failed(error, copy.admin.error);
-    }
+    const outcome = await save(row.id, { isAdmin: on }, () =>
+      withProof(() =>
+        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on }), {
+          failed: copy.admin.error,
+        }),
+      ),
+    );
+    said(outcome, on ? copy.admin.given : copy.admin.taken);
   }
 
   async function block(row: PersonRow, on: boolean) {
     const now = new Date().toISOString();
-    try {
-      await save(row.id, { blockedAt: on ? now : null }, () =>
-        withProof(() => client.accounts.admin.people.block({ id: row.id, on })),
-      );
-      toast.success(on ? copy.block.done : copy.block.undone);
-    } catch (error) {
-      failed(error, copy.block.error);
-    }
+    const outcome = await save(row.id, { blockedAt: on ? now : null }, () =>
+      withProof(() =>
+        write(() => client.accounts.admin.people.block({ id: row.id, on }), { failed: copy.block.error }),
+      ),
+    );
+    said(outcome, on ? copy.block.done : copy.block.undone);
   }
 
   /** The row shows the new values at once; when they are refused the form comes back with what was typed. */
@@ -125,42 +124,44 @@ export default function AdminUsersPage() {
   ) {
     setEditing(null);
     if (Object.keys(to).length === 0) return;
-    try {
-      await save(row.id, to, () => withProof(() => client.accounts.admin.people.edit({ id: row.id, from, to })));
-      toast.success(copy.saved);
-    } catch (error) {
-      toast.error(copy.saveError);
-      const code = errorCode(error);
-      if (code === 'PERSON_GONE') return void reload();
-      const refused = code === 'PERSON_CHANGED' ? await changedMeanwhile(error, row.id) : refusalOf(error);
-      setEditing((now) => now ?? { id: row.id, attempt: Date.now(), typed: values, refused });
-    }
+    const outcome = await save(row.id, to, () =>
+      withProof(() =>
+        write(() => client.accounts.admin.people.edit({ id: row.id, from, to }), { failed: copy.saveError }),
+      ),
+    );
+    if (outcome.outcome === 'done') return void toast.success(copy.saved);
+    toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);
+    if (outcome.code === 'PERSON_GONE') return void reload();
+    const refused = outcome.code === 'PERSON_CHANGED' ? await changedMeanwhile(outcome, row.id) : refusalOf(outcome);
+    setEditing((now) => now ?? { id: row.id, attempt: Date.now(), typed: values, refused });
   }
 
-  async function changedMeanwhile(error: unknown, id: string): Promise<Refused> {
+  async function changedMeanwhile({ data }: Refusal, id: string): Promise<Refused> {
     await reload();
-    const fields = (error as { data?: { fields?: string[] } }).data?.fields ?? [];
+    const { fields } = data as { fields: string[] };
     const now = latest.current?.find((one) => one.id === id);
     const said = fields.map((name) => [name, copy.changedMeanwhile(String(now?.[name as keyof PersonFields] ?? ''))]);
     return { text: accountRefusals.PERSON_CHANGED, fields: Object.fromEntries(said) };
   }
 
-  function failed(error: unknown, words: string) {
-    console.warn(error);
-    toast.error(errorCode(error) ? errorMessage(error) : words);
-    if (errorCode(error) === 'PERSON_GONE') void reload();
+  function said(outcome: Outcome<unknown>, done: string) {
+    if (outcome.outcome === 'done') return void toast.success(done);
+    toast.error(outcome.text);
+    if (outcome.code === 'PERSON_GONE') void reload();
   }
 
   async function erase(row: PersonRow, email: string) {
-    try {
-      await withProof(() => client.accounts.admin.people.erase({ id: row.id, email }));
-      setErasing(null);
-      toast.success(copy.erase.done);
-      void reload();
-    } catch (error) {
-      console.warn(error);
-      toast.error(errorCode(error) ? errorMessage(error) : copy.erase.error);
-    }
+    const outcome = await withProof(() =>
+      write<unknown>(() => client.accounts.admin.people.erase({ id: row.id, email }), {
+        arrived: ({ code }) => (code === 'PERSON_GONE' ? true : undefined),
+        failed: copy.erase.error,
+      }),
+    );
+    if (outcome.outcome !== 'done') return outcome;
+    setErasing(null);
+    toast.success(copy.erase.done);
+    void reload();
+    return null;
   }
 
   async function download() {
@@ -266,8 +267,6 @@ export default function AdminUsersPage() {
   );
 }
 
-function refusalOf(error: unknown): Refused {
-  if (['USERNAME_TAKEN', 'USERNAME_IS_ADDRESS'].includes(errorCode(error) ?? ''))
-    return { fields: { username: errorMessage(error) } };
-  return { text: copy.saveError };
+function refusalOf({ code, text }: Refusal | Unknown): Refused {
+  return ['USERNAME_TAKEN', 'USERNAME_IS_ADDRESS'].includes(code ?? '') ? { fields: { username: text } } : { text };
 }

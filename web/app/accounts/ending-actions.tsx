@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { ERASED_WITHIN_DAYS, lastDayBefore, lastDayOfNotice } from '#domain/accounts/retention.ts';
 import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
-import { client, errorCode, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { type Outcome, write } from '../write.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
 
@@ -17,8 +19,8 @@ type Way = 'notice' | 'takeBack' | 'atOnce';
 
 interface Props {
   row: PersonRow;
-  /** Shows the change at once and the server's row when it has answered; throws what was refused. */
-  save: (id: string, change: Partial<PersonRow>, ask: () => Promise<PersonRow>) => Promise<void>;
+  /** Shows the change at once and the server's row when it has answered. */
+  save: (id: string, change: Partial<PersonRow>, ask: () => Promise<Outcome<PersonRow>>) => Promise<Outcome<PersonRow>>;
 }
 
 /** The two ways in which we end a contract, and the withdrawal of a notice. */
@@ -58,25 +60,24 @@ function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => v
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const now = new Date();
   const lastDay = lastDayOfNotice(now);
 
   const confirm = useSingleFlight(async () => {
     if (way === 'atOnce' && reason.trim() === '') return setWrong(copy.reasonRequired);
     setBusy(true);
-    try {
-      await (way === 'atOnce'
-        ? save(row.id, {}, () => withProof(() => client.accounts.admin.people.terminate({ id: row.id, reason })))
-        : save(row.id, {}, () =>
-            withProof(() => client.accounts.admin.people.notice({ id: row.id, on: way === 'notice', reason })),
-          ));
-      toast.success(copy.done[way]);
-      close();
-    } catch (error) {
-      console.warn(error);
-      toast.error(errorCode(error) ? errorMessage(error) : copy.error);
-      setBusy(false);
-    }
+    setProblem(null);
+    const { people: asked } = client.accounts.admin;
+    const end = () =>
+      way === 'atOnce'
+        ? write(() => asked.terminate({ id: row.id, reason }), { failed: copy.error })
+        : write(() => asked.notice({ id: row.id, on: way === 'notice', reason }), { failed: copy.error });
+    const outcome = await save(row.id, {}, () => withProof(end));
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    toast.success(copy.done[way]);
+    close();
   });
 
   const day = formatDateInSentence(lastDay);
@@ -96,6 +97,7 @@ function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => v
       yes={copy.yes[way]}
       danger={way !== 'takeBack'}
       busy={busy}
+      problem={problem}
       onConfirm={() => void confirm()}
     >
       {points.length > 0 && (

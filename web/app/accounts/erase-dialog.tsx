@@ -5,6 +5,7 @@ import { formatNumber } from '#domain/money.ts';
 import { api, type client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { FormError, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './people.module.css';
@@ -20,15 +21,19 @@ export function EraseDialog({
 }: {
   row: PersonRow;
   onClose: () => void;
-  onErase: (row: PersonRow, email: string) => Promise<void>;
+  /** Resolves to what went wrong. */
+  onErase: (row: PersonRow, email: string) => Promise<Problem | null>;
 }) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const erasure = useQuery(api.accounts.admin.people.erasure.queryOptions({ input: { id: row.id }, staleTime: 0 }));
   const matches = typed.trim().toLowerCase() === row.email;
   const erase = useSingleFlight(async () => {
     setBusy(true);
-    await onErase(row, typed).finally(() => setBusy(false));
+    setProblem(null);
+    setProblem(await onErase(row, typed));
+    setBusy(false);
   });
   return (
     <ConfirmDialog
@@ -39,6 +44,7 @@ export function EraseDialog({
       text={copy.text(row.email)}
       yes={copy.button}
       busy={busy}
+      problem={problem}
       disabled={!matches || !erasure.data}
       onConfirm={() => void erase()}
     >

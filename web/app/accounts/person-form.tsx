@@ -11,8 +11,9 @@ import {
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
@@ -45,7 +46,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, locked, chil
     resolver: zodResolver(Form) as never,
     defaultValues: typed ?? typedOf(before),
   });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(refused?.text ? { text: refused.text } : null);
   const { errors } = formState;
   const field = (name: Field) => ({
     label: copy.fields[name],
@@ -76,7 +77,6 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, locked, chil
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
-      {(refused?.text ?? problem) && <FormError title={refused?.text ?? problem ?? ''} />}
       {locked && <p className={styles.locked}>{copy.staffLocked}</p>}
       <div className={styles.sections}>
         <FieldSection legend={copy.sections.person}>
@@ -116,6 +116,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, locked, chil
           {children}
         </div>
       </div>
+      <FormProblem problem={problem} />
       <div className={styles.save}>
         {!locked && (
           <Button type="submit" size="sm">

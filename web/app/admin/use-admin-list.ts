@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LiveTable } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
 import { type Connection, useLiveList } from '../live.ts';
+import type { Outcome } from '../write.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -91,12 +92,16 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
 
   const [saving, setSaving] = useState<ReadonlyMap<Id, Change<Row>>>(new Map());
   /** Shows a row changed, or gone (`null`), while the server is asked; then as it answered, or as it was when it refused. */
-  async function save(id: Id, change: Change<Row>, ask: () => Promise<unknown>): Promise<void> {
+  async function save<Answer>(id: Id, change: Change<Row>, ask: () => Promise<Answer>): Promise<Answer> {
     setSaving((now) => new Map(now).set(id, change));
     try {
-      const answer = (await ask()) as Partial<Row> | undefined;
-      const result = change && { ...change, ...(answer?.id === id ? answer : {}) };
+      const answer = await ask();
+      const outcome = answer as Partial<Outcome<unknown>> | undefined;
+      if (outcome?.outcome === 'refused' || outcome?.outcome === 'unknown') return answer;
+      const row = (outcome?.outcome === 'done' ? outcome.value : answer) as Partial<Row> | undefined;
+      const result = change && { ...change, ...(row?.id === id ? row : {}) };
       queryClient.setQueriesData<InfiniteData<Read>>({ queryKey: every }, (now) => now && withChange(now, id, result));
+      return answer;
     } finally {
       setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
     }

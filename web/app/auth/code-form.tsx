@@ -6,12 +6,13 @@ import { mfa, signIn } from '#domain/accounts/copy.ts';
 import { BackupCodeForm, CodeForm as Form } from '#domain/accounts/rules.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { authErrorMessage } from '../auth-error.ts';
 import { authClient, currentSession, signOut } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextField } from '../ui/form/field.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { signInCall, write } from '../write.ts';
 import styles from './auth.module.css';
 
 /**
@@ -20,31 +21,29 @@ import styles from './auth.module.css';
  */
 export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => void }) {
   const [backup, setBackup] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(backup ? BackupCodeForm : Form),
     defaultValues: { code: '' },
   });
   const submit = useSingleFlight(
     handleSubmit(async ({ code }) => {
       setProblem(null);
-      try {
-        const error = await (backup ? verifyBackup(code) : verify(code));
-        if (!error) return currentSession().status === 'signedIn' ? void toast.success(signIn.success) : undefined;
-        setProblem(backup ? mfa.backupWrong : authErrorMessage(error, signIn.generic));
-        reset();
-        setFocus('code');
-      } catch (error) {
-        console.error(error);
-        setProblem(signIn.generic);
-      }
+      const outcome = await write<unknown>(() => (backup ? verifyBackup(code) : verify(code)), {
+        arrived: hasSecondStepNow,
+        failed: signIn.generic,
+      });
+      if (outcome.outcome === 'done')
+        return currentSession().status === 'signedIn' ? void toast.success(signIn.success) : undefined;
+      const wrong = backup && outcome.code === 'mfa_verification_failed';
+      setProblem(wrong ? { text: mfa.backupWrong } : outcome);
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') reset();
     }),
   );
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p>{mfa.lead}</p>
-      {problem && <FormError title={problem} />}
       <TextField
         key={String(backup)}
         label={backup ? mfa.backup : mfa.code}
@@ -54,6 +53,7 @@ export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => 
         error={formState.errors.code?.message}
         {...register('code')}
       />
+      <FormProblem problem={problem} />
       <Button type="submit" full loading={formState.isSubmitting || busy} loadingLabel={mfa.busy}>
         {mfa.button}
       </Button>
@@ -85,15 +85,19 @@ export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => 
 
 async function verify(code: string) {
   const auth = await authClient();
-  const { data, error: unknown } = await auth.mfa.listFactors();
-  const factor = data?.totp[0];
-  if (!factor) return unknown ?? { code: 'mfa_factor_not_found' };
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  return error;
+  const { data } = await signInCall(auth.mfa.listFactors());
+  const [factor] = data.totp;
+  if (!factor)
+    throw Object.assign(new Error('No factor'), { code: 'mfa_factor_not_found', status: 404, __isAuthError: true });
+  return signInCall(auth.mfa.challengeAndVerify({ factorId: factor.id, code }));
 }
 
-async function verifyBackup(code: string) {
+const verifyBackup = async (code: string) => signInCall((await authClient()).mfa.recoveryCodes.verify({ code }));
+
+/** A code is good once: when a repetition is refused, the session tells whether the first attempt was taken. */
+async function hasSecondStepNow() {
   const auth = await authClient();
-  const { error } = await auth.mfa.recoveryCodes.verify({ code });
-  return error;
+  await auth.refreshSession();
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.currentLevel === 'aal2' ? data : undefined;
 }

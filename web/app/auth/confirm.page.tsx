@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
-import { authErrorCode, authErrorMessage } from '../auth-error.ts';
 import { authClient, signOut, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { signInCall, write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -118,38 +118,34 @@ const START: Record<Kind, { title: string; text: string; button: string }> = {
 };
 
 function Start({ link, move }: { link: MailLink; move: (state: State) => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const { title, text, button } = START[link.kind];
 
   const go = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    try {
-      const auth = await authClient();
-      const { data, error } = await auth.verifyOtp({ token_hash: link.token, type: link.kind });
-      if (error) {
-        if (['otp_expired', 'validation_failed', 'user_not_found'].includes(authErrorCode(error) ?? ''))
-          return move({ step: 'expired', kind: link.kind });
-        return setProblem(authErrorMessage(error, signIn.generic));
-      }
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-      if (link.kind === 'recovery') return move({ step: 'password' });
-      if (link.kind === 'signup') return move({ step: 'confirmed' });
-      move({ step: data.session ? 'changed' : 'half' });
-    } catch (error) {
-      console.error(error);
-      setProblem(signIn.generic);
-    } finally {
-      setBusy(false);
+    const asked = { token_hash: link.token, type: link.kind };
+    const outcome = await write(async () => signInCall((await authClient()).verifyOtp(asked)), {
+      failed: signIn.generic,
+    });
+    setBusy(false);
+    if (outcome.outcome !== 'done') {
+      if (['otp_expired', 'validation_failed', 'user_not_found'].includes(outcome.code ?? ''))
+        return move({ step: 'expired', kind: link.kind });
+      return setProblem(outcome);
     }
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (link.kind === 'recovery') return move({ step: 'password' });
+    if (link.kind === 'signup') return move({ step: 'confirmed' });
+    move({ step: outcome.value.data.session ? 'changed' : 'half' });
   });
 
   return (
     <AuthFrame title={title}>
       <div className={styles.form}>
-        {problem && <FormError title={problem} />}
         <p>{text}</p>
+        <FormProblem problem={problem} />
         <Button type="button" full loading={busy} loadingLabel={confirm.busy} onClick={go}>
           {button}
         </Button>

@@ -4,17 +4,18 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
-import { authErrorMessage } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextField } from '../ui/form/field.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { sentAlready, signInCall, write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ForgotForm),
     defaultValues: { email: '' },
@@ -22,22 +23,17 @@ export default function ForgotPage() {
   const submit = useSingleFlight(
     handleSubmit(async ({ email }) => {
       setProblem(null);
-      try {
-        const auth = await authClient();
-        const { error } = await auth.resetPasswordForEmail(email);
-        if (error) setProblem(authErrorMessage(error, signIn.generic));
-        else setSentTo(email);
-      } catch (error) {
-        console.error(error);
-        setProblem(signIn.generic);
-      }
+      const outcome = await write<unknown>(async () => signInCall((await authClient()).resetPasswordForEmail(email)), {
+        arrived: sentAlready,
+      });
+      if (outcome.outcome === 'done') setSentTo(email);
+      else setProblem(outcome.code === 'OFFLINE' ? { text: forgot.offline } : outcome);
     }),
   );
 
   return (
     <AuthFrame title={sentTo ? forgot.sentTitle : forgot.title} lead={sentTo ? undefined : forgot.lead}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <FormError title={problem} />}
         {sentTo ? (
           <div role="status" className={styles.said}>
             <p>{forgot.sent(sentTo, RECOVERY_LINK_MINUTES)}</p>
@@ -54,6 +50,7 @@ export default function ForgotPage() {
             {...register('email')}
           />
         )}
+        <FormProblem problem={problem} />
         <Button
           type="submit"
           full

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { errorCode, errorMessage } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { clientWith } from '../api-client.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 
 const copy = securityWords.lost;
@@ -21,36 +22,32 @@ const client = clientWith(async () => {
 export function LostSecondStep({ back }: { back: () => void }) {
   const [dueAt, setDueAt] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   useEffect(() => {
     client.accounts.own.secondStepRecovery.state().then(
       (state) => setDueAt(state.dueAt),
-      (error) => setProblem(errorMessage(error)),
+      (error) => setProblem({ text: errorMessage(error) }),
     );
   }, []);
 
   const start = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    try {
-      setDueAt((await client.accounts.own.secondStepRecovery.start()).dueAt);
-    } catch (error) {
-      if (errorCode(error) === null) console.error(error);
-      setProblem(errorCode(error) === null ? copy.failed : errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await write(() => client.accounts.own.secondStepRecovery.start());
+    if (outcome.outcome === 'done') setDueAt(outcome.value.dueAt);
+    else setProblem(outcome);
+    setBusy(false);
   });
 
   return (
     <div className={styles.form}>
-      {problem && <FormError title={problem} />}
       {dueAt ? (
         <p role="status">{copy.waiting(formatDateTime(dueAt))}</p>
       ) : (
         <>
           <p>{copy.text}</p>
+          <FormProblem problem={problem} />
           <Button full loading={busy} loadingLabel={copy.starting} onClick={start}>
             {copy.start}
           </Button>

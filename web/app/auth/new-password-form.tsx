@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { reset, signIn } from '#domain/accounts/copy.ts';
+import { reset } from '#domain/accounts/copy.ts';
 import { NewPasswordForm as Form } from '#domain/accounts/rules.ts';
-import { authErrorCode, authErrorMessage } from '../auth-error.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, PasswordField } from '../ui/form/field.tsx';
+import { PasswordField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { type Refusal, signInCall, write } from '../write.ts';
 import styles from './auth.module.css';
 
 /** Sets the password of the account whose recovery link was opened. */
 export function NewPasswordForm({ email, saved }: { email: string; saved: () => Promise<void> }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(Form),
     defaultValues: { password: '', repeat: '' },
@@ -20,25 +21,19 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
-      try {
-        const auth = await authClient();
-        const { error } = await auth.updateUser({ password });
-        if (!error) return await saved();
-        const text = authErrorMessage(error, signIn.generic);
-        if (['same_password', 'weak_password'].includes(authErrorCode(error) ?? ''))
-          setError('password', { message: text }, { shouldFocus: true });
-        else setProblem(text);
-      } catch (error) {
-        console.error(error);
-        setProblem(signIn.generic);
-      }
+      const outcome = await write<unknown>(async () => signInCall((await authClient()).updateUser({ password })), {
+        arrived: isNowThisPassword,
+      });
+      if (outcome.outcome === 'done') return saved();
+      if (['same_password', 'weak_password'].includes(outcome.code ?? ''))
+        setError('password', { message: outcome.text }, { shouldFocus: true });
+      else setProblem(outcome);
     }),
   );
 
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
       <PasswordField
         label={reset.password}
@@ -53,9 +48,13 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
         error={errors.repeat?.message}
         {...register('repeat')}
       />
+      <FormProblem problem={problem} />
       <Button type="submit" full loading={isSubmitting} loadingLabel={reset.busy}>
         {reset.button}
       </Button>
     </form>
   );
 }
+
+/** A repetition finds the password that the first attempt has set. */
+export const isNowThisPassword = ({ code }: Refusal) => (code === 'same_password' ? true : undefined);

@@ -5,14 +5,15 @@ import { useForm } from 'react-hook-form';
 import { ProofForm } from '#domain/accounts/rules.ts';
 import { proofWords as copy } from '#domain/auth/security-copy.ts';
 import { common } from '#domain/copy.ts';
-import { api, client, errorCode, errorMessage } from '../api.ts';
-import { authErrorMessage } from '../auth-error.ts';
+import { api, client, errorMessage } from '../api.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { sentAlready, signInCall, write } from '../write.ts';
 import styles from './proof-dialog.module.css';
 
 export interface ProofDialogProps {
@@ -51,31 +52,27 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
   const [way, setWay] = useState<ProofMethod>(accepted[0]!);
   const [mailed, setMailed] = useState(false);
   const [mailing, setMailing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   const mail = useSingleFlight(async () => {
     setMailing(true);
     setProblem(null);
-    try {
-      const auth = await authClient();
-      const { error } = await auth.reauthenticate();
-      if (error) return setProblem(authErrorMessage(error, copy.failed));
-      setMailed(true);
-      setWay('mail');
-    } catch (error) {
-      console.error(error);
-      setProblem(copy.failed);
-    } finally {
-      setMailing(false);
-    }
+    const outcome = await write<unknown>(async () => signInCall((await authClient()).reauthenticate()), {
+      arrived: sentAlready,
+      failed: copy.failed,
+    });
+    setMailing(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    setMailed(true);
+    setWay('mail');
   });
 
   const asksCode = way !== 'mail' || mailed;
   return (
     <div className={styles.narrow}>
-      {problem && <FormError title={problem} />}
       {way === 'mail' && <p role="status">{mailed ? copy.mailed(email) : copy.willMail(email)}</p>}
       {asksCode && <ProofFields key={way} way={way} email={email} proven={proven} setProblem={setProblem} />}
+      <FormProblem problem={problem} />
       {accepted.includes('mail') && (
         <div>
           <Button
@@ -101,7 +98,7 @@ function ProofFields({
   way: ProofMethod;
   email: string;
   proven: () => void;
-  setProblem: (problem: string | null) => void;
+  setProblem: (problem: Problem | null) => void;
 }) {
   const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
     resolver: zodResolver(ProofForm(way)),
@@ -110,15 +107,13 @@ function ProofFields({
   const submit = useSingleFlight(
     handleSubmit(async ({ proof }) => {
       setProblem(null);
-      try {
-        await client.accounts.own.proof.give(way === 'password' ? { password: proof } : { code: proof });
-      } catch (error) {
-        if (errorCode(error) === null) console.error(error);
-        resetField('proof');
-        setError('proof', { message: errorCode(error) === null ? copy.failed : errorMessage(error) });
-        return setFocus('proof');
-      }
-      proven();
+      const given = way === 'password' ? { password: proof } : { code: proof };
+      const outcome = await write<unknown>(() => client.accounts.own.proof.give(given), { arrived: isProvenNow });
+      if (outcome.outcome === 'done') return proven();
+      if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
+      resetField('proof');
+      setError('proof', { message: outcome.text });
+      setFocus('proof');
     }),
   );
   const field = { error: formState.errors.proof?.message, autoFocus: true, ...register('proof') };
@@ -145,4 +140,10 @@ function ProofFields({
       </div>
     </form>
   );
+}
+
+/** A code is good once: when a repetition is refused, the session tells whether the first attempt was taken. */
+async function isProvenNow() {
+  const { fresh } = await client.accounts.own.proof.state();
+  return fresh || undefined;
 }

@@ -5,12 +5,13 @@ import { Link } from 'react-router';
 import { signIn } from '#domain/accounts/copy.ts';
 import { SignInForm as Form } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
-import { authErrorCode, authErrorMessage } from '../auth-error.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
+import { PasswordField, TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { sentAlready, signInCall, write } from '../write.ts';
 import styles from './auth.module.css';
 
 interface Props {
@@ -22,38 +23,32 @@ interface Props {
 }
 
 export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
-  const [problem, setProblem] = useState<{ text: string; unconfirmed?: string } | null>(null);
-  const { register, handleSubmit, resetField, setFocus, formState } = useForm({
+  const [problem, setProblem] = useState<(Problem & { unconfirmed?: string }) | null>(null);
+  const { register, handleSubmit, resetField, formState } = useForm({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
   });
   const submit = useSingleFlight(
     handleSubmit(async (values) => {
       setProblem(null);
-      try {
-        const auth = await authClient();
-        const { error } = await auth.signInWithPassword(values);
-        if (!error) {
-          if (copy.success && currentSession().status === 'signedIn') toast.success(copy.success);
-          return;
-        }
-        const unconfirmed = authErrorCode(error) === 'email_not_confirmed' ? values.email : undefined;
-        setProblem({ text: authErrorMessage(error, copy.generic), unconfirmed });
-        if (authErrorCode(error) !== 'invalid_credentials') return;
-        resetField('password');
-        setFocus('password');
-      } catch (error) {
-        console.error(error);
-        setProblem({ text: copy.generic });
+      const outcome = await write(async () => signInCall((await authClient()).signInWithPassword(values)), {
+        failed: copy.generic,
+      });
+      if (outcome.outcome === 'done') {
+        if (copy.success && currentSession().status === 'signedIn') toast.success(copy.success);
+        return;
       }
+      setProblem({
+        text: outcome.text,
+        ...(outcome.code === 'email_not_confirmed' ? { unconfirmed: values.email } : {}),
+      });
+      if (outcome.code === 'invalid_credentials') resetField('password');
     }),
   );
 
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem.text} />}
-      {problem?.unconfirmed && <Resend email={problem.unconfirmed} />}
       <TextField
         label={signIn.email}
         type="email"
@@ -69,6 +64,8 @@ export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
         error={errors.password?.message}
         {...register('password')}
       />
+      <FormProblem problem={problem} />
+      {problem?.unconfirmed && <Resend email={problem.unconfirmed} />}
       <Button type="submit" full loading={isSubmitting || busy} loadingLabel={copy.busy}>
         {copy.button}
       </Button>
@@ -87,10 +84,14 @@ function Resend({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const send = useSingleFlight(async () => {
     setState('sending');
-    const auth = await authClient();
-    const { error } = await auth.resend({ type: 'signup', email });
-    setState(error ? 'idle' : 'sent');
-    if (error) toast.error(authErrorMessage(error, signIn.generic));
+    const outcome = await write<unknown>(
+      async () => signInCall((await authClient()).resend({ type: 'signup', email })),
+      {
+        arrived: sentAlready,
+      },
+    );
+    setState(outcome.outcome === 'done' ? 'sent' : 'idle');
+    if (outcome.outcome !== 'done') toast.error(outcome.text);
   });
   if (state === 'sent') return <p role="status">{signIn.resent(email)}</p>;
   return (

@@ -7,16 +7,17 @@ import { isCommonPassword } from '#domain/auth/password.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
-import { authErrorCode, authErrorMessage } from '../auth-error.ts';
-import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FieldGroup, FormError, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
+import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
+import { registeredAlready, registration } from './registration.ts';
 
 type Field = keyof Form;
 type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };
@@ -61,33 +62,27 @@ interface Props {
 
 export function SignUpForm({ form, busy, toSignIn }: Props) {
   const { register, handleSubmit, getValues, setError, formState } = form;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [withCompany, setWithCompany] = useState(() => COMPANY.some((name) => getValues(name)));
 
   async function send(values: Form) {
     setProblem(null);
-    try {
-      const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
-      const auth = await authClient();
-      const { data, error } = await auth.signUp({
-        email: values.email,
-        password: values.password,
-        options: { data: registrationMetadata(values, versions) },
-      });
-      if (!error) {
-        if (data.session) toast.success(signUp.success);
-        else setSentTo(values.email);
-        return;
-      }
-      const text = authErrorMessage(error, signUp.generic);
-      const field = FIELD_OF[authErrorCode(error) ?? ''];
-      if (field) setError(field, { message: text }, { shouldFocus: true });
-      else setProblem(text);
-    } catch (error) {
-      console.error(error);
-      setProblem(signUp.generic);
+    const { email, password } = values;
+    const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
+    const data = registrationMetadata(values, versions);
+    const outcome = await write(() => registration({ email, password, options: { data } }), {
+      arrived: registeredAlready(values),
+      failed: signUp.generic,
+    });
+    if (outcome.outcome === 'done') {
+      if (outcome.value.isSignedIn) toast.success(signUp.success);
+      else setSentTo(email);
+      return;
     }
+    const field = FIELD_OF[outcome.code ?? ''];
+    if (field) setError(field, { message: outcome.text }, { shouldFocus: true });
+    else setProblem(outcome);
   }
 
   function refuse(errors: FieldErrors<Fields>) {
@@ -110,7 +105,6 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <FieldSection legend={signUp.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
@@ -178,6 +172,7 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
         }
         {...field('consent')}
       />
+      <FormProblem problem={problem} />
       <div className={styles.send}>
         <Button type="submit" full arrow loading={isSubmitting || busy} loadingLabel={signUp.busy}>
           {signUp.button}

@@ -8,7 +8,9 @@ import { client, errorCode, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -19,6 +21,7 @@ type State =
   | { step: 'failed'; text: string }
   | { step: 'found'; token: string; change: Change }
   | { step: 'kept' }
+  | { step: 'undone'; kind: Change['kind'] }
   | { step: 'dead' }
   | { step: 'old' };
 
@@ -36,7 +39,7 @@ export default function UndoPage() {
     try {
       setState({ step: 'found', token, change: await client.accounts.changes.look({ token }) });
     } catch (error) {
-      setState(refusedState(error));
+      setState(refusedState(errorCode(error)) ?? { step: 'failed', text: errorMessage(error) });
     }
   }
 
@@ -69,6 +72,15 @@ export default function UndoPage() {
       return <Found token={state.token} change={state.change} move={setState} />;
     case 'kept':
       return <Ended title={copy.keptTitle} text={copy.kept} to="/" button={copy.home} />;
+    case 'undone':
+      return (
+        <Ended
+          title={copy.undoneTitle(state.kind)}
+          text={securityWords.bar.undone}
+          to={pages.authForgot.path}
+          button={copy.newPassword}
+        />
+      );
     case 'dead':
       return <Ended title={copy.deadTitle} text={copy.dead} to={pages.authForgot.path} button={copy.newPassword} />;
     case 'old':
@@ -76,49 +88,51 @@ export default function UndoPage() {
   }
 }
 
-function refusedState(error: unknown): State {
-  const code = errorCode(error);
+function refusedState(code: string | null): State | null {
   if (code === 'CHANGE_LINK_OLD') return { step: 'old' };
-  if (code === 'CHANGE_LINK_DEAD' || code === 'BAD_REQUEST') return { step: 'dead' };
-  return { step: 'failed', text: errorMessage(error) };
+  return code === 'CHANGE_LINK_DEAD' || code === 'BAD_REQUEST' ? { step: 'dead' } : null;
 }
 
 function Found({ token, change, move }: { token: string; change: Change; move: (state: State) => void }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'undo' | 'keep' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const changeCopy = changeWords[change.kind];
 
+  // The link was good a moment ago: when a repetition finds it spent, the first attempt has spent it.
+  const keep = () =>
+    write(() => client.accounts.changes.keep({ token }).then(() => null), {
+      arrived: ({ code }) => (code === 'CHANGE_LINK_DEAD' ? null : undefined),
+    });
+  /** The token for a new password; `null` when it was in an answer that is lost: it is in the mailbox too. */
+  const undo = () =>
+    write<string | null>(() => client.accounts.changes.undo({ token }).then(({ passwordToken }) => passwordToken), {
+      arrived: ({ code }) => (code === 'CHANGE_LINK_DEAD' ? null : undefined),
+    });
   const act = useSingleFlight(async (what: 'undo' | 'keep') => {
     setBusy(what);
     setProblem(null);
-    try {
-      if (what === 'keep') {
-        await client.accounts.changes.keep({ token });
-        return move({ step: 'kept' });
-      }
-      const { passwordToken } = await client.accounts.changes.undo({ token });
-      navigate(`${pages.authConfirm.path}#token_hash=${passwordToken}&type=recovery`, { replace: true });
-    } catch (error) {
-      if (errorCode(error) === null) console.error(error);
-      const next = refusedState(error);
-      if (next.step === 'failed') setProblem(next.text);
-      else move(next);
-    } finally {
-      setBusy(null);
+    const outcome = await (what === 'keep' ? keep() : undo());
+    setBusy(null);
+    if (outcome.outcome !== 'done') {
+      const next = refusedState(outcome.code);
+      return next ? move(next) : setProblem(outcome);
     }
+    if (what === 'keep') return move({ step: 'kept' });
+    if (outcome.value === null) return move({ step: 'undone', kind: change.kind });
+    navigate(`${pages.authConfirm.path}#token_hash=${outcome.value}&type=recovery`, { replace: true });
   });
 
   return (
     <AuthFrame title={copy.title(change.kind)}>
       <div className={styles.form}>
-        {problem && <FormError title={problem} />}
         <p>
           <b>{changeCopy.name}</b>, {formatDateTime(change.at)}
         </p>
         <p>
           {copy.lead(changeCopy.back(change.about))} {change.later > 0 && copy.later(change.later)}
         </p>
+        <FormProblem problem={problem} />
         <Button
           variant="danger"
           full

@@ -1,13 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { api, errorCode, errorMessage } from '../api.ts';
+import { api, client, errorCode, errorMessage } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
+import { FormProblem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { type Outcome, write } from '../write.ts';
 import styles from './device-login.module.css';
 import { TvPicture } from './tv-picture.tsx';
 
@@ -32,10 +35,22 @@ function UnlinkLink({ token }: { token: string }) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const unlink = useMutation(api.devices.unlinkLink.use.mutationOptions());
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome<{ number: number }> | null>(null);
+  const unlink = useSingleFlight(async (number: number) => {
+    setBusy(true);
+    setOutcome(
+      // The link was good a moment ago: when a repetition finds it spent, the first attempt has spent it.
+      await write(() => client.devices.unlinkLink.use({ token }), {
+        arrived: ({ code }) => (code === 'UNLINK_LINK_DEAD' ? { number } : undefined),
+        again: outcome?.outcome === 'unknown',
+      }),
+    );
+    setBusy(false);
+  });
 
-  if (unlink.isSuccess) {
-    const number = formatPairingNumber(unlink.data.number);
+  if (outcome?.outcome === 'done') {
+    const number = formatPairingNumber(outcome.value.number);
     return (
       <UnlinkLayout number={number} title={unlinkCopy.doneTitle}>
         <p className={styles.lead} role="status">
@@ -48,8 +63,7 @@ function UnlinkLink({ token }: { token: string }) {
       </UnlinkLayout>
     );
   }
-  const failed = unlink.error ?? look.error;
-  if (errorCode(failed) === 'UNLINK_LINK_DEAD')
+  if ((outcome?.code ?? errorCode(look.error)) === 'UNLINK_LINK_DEAD')
     return (
       <UnlinkLayout number={null} title={unlinkCopy.deadTitle}>
         <p className={styles.lead}>{unlinkCopy.dead}</p>
@@ -85,9 +99,9 @@ function UnlinkLink({ token }: { token: string }) {
         </p>
         <p className="muted">{unlinkCopy.until(formatDateTime(until))}</p>
       </div>
-      {failed && <FormError title={errorMessage(failed)} />}
+      <FormProblem problem={outcome} />
       <div className={styles.ask}>
-        <Button variant="danger" full loading={unlink.isPending} onClick={() => unlink.mutate({ token })}>
+        <Button variant="danger" full loading={busy} onClick={() => unlink(look.data.number)}>
           {unlinkCopy.button}
         </Button>
         <ButtonLink variant="secondary" to="/account#televizori" full>

@@ -1,19 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { unbroken } from '#domain/typography.ts';
-import { api, type client, errorCode, errorMessage, queryClient } from '../api.ts';
+import { api, client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
+import { write } from '../write.ts';
 import styles from './my-devices.module.css';
 
 type Device = Awaited<ReturnType<typeof client.devices.mine>>[number];
@@ -82,26 +85,31 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.devices.mine.
 function RenameDialog({ device, close }: { device: Device; close: () => void }) {
   const [name, setName] = useState(device.name);
   const [missing, setMissing] = useState(false);
-  const rename = useMutation(
-    api.devices.rename.mutationOptions({
-      onSuccess: async () => {
-        await reload();
-        close();
-      },
-      onError: (error) => void gone(error, close),
-    }),
-  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rename = useSingleFlight(async (_: FormEvent) => {
+    if (name.trim() === '') return setMissing(true);
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.devices.rename({ id: device.id, name }));
+    setBusy(false);
+    // A TV that was unlinked meanwhile, in another tab, is simply no longer there.
+    if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
+    await reload();
+    close();
+  });
   return (
     <Dialog
       open
       onOpenChange={close}
       title={copy.account.rename}
+      problem={problem}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             {common.cancel}
           </Button>
-          <Button type="submit" form="rename-device" loading={rename.isPending}>
+          <Button type="submit" form="rename-device" loading={busy}>
             {common.save}
           </Button>
         </>
@@ -110,11 +118,7 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
       <form
         id="rename-device"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() === '') return setMissing(true);
-          if (!rename.isPending) rename.mutate({ id: device.id, name });
-        }}
+        onSubmit={rename}
       >
         <TextField
           label={copy.account.name}
@@ -134,16 +138,20 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
 
 function UnlinkDialog({ device, close }: { device: Device; close: () => void }) {
   const number = formatPairingNumber(device.number);
-  const unlink = useMutation(
-    api.devices.unlink.mutationOptions({
-      onSuccess: async () => {
-        await reload();
-        close();
-        toast.success(copy.account.done(number));
-      },
-      onError: (error) => void gone(error, close),
-    }),
-  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const unlink = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write<unknown>(() => client.devices.unlink({ id: device.id }), {
+      arrived: ({ code }) => (code === 'NOT_FOUND' ? true : undefined),
+    });
+    setBusy(false);
+    if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
+    await reload();
+    close();
+    if (outcome.outcome === 'done') toast.success(copy.account.done(number));
+  });
   return (
     <ConfirmDialog
       open
@@ -152,15 +160,9 @@ function UnlinkDialog({ device, close }: { device: Device; close: () => void }) 
       title={copy.account.confirmTitle(device.name)}
       text={copy.account.confirm(number)}
       yes={copy.account.unlink}
-      busy={unlink.isPending}
-      onConfirm={() => unlink.mutate({ id: device.id })}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void unlink()}
     />
   );
-}
-
-/** A TV that was unlinked meanwhile, in another tab, is simply no longer there. */
-async function gone(error: Error, close: () => void) {
-  if (errorCode(error) !== 'NOT_FOUND') return void toast.error(errorMessage(error));
-  await reload();
-  close();
 }

@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
 import { ClosingForm } from '#domain/accounts/rules.ts';
-import { client, errorCode, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import type { Account } from '../session.ts';
 import { signOutClosedAccount } from '../shell/sign-out.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { write } from '../write.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import styles from './section.module.css';
 
@@ -34,18 +36,13 @@ function Download() {
   const download = useSingleFlight(async (format: Format) => {
     const make = async () => {
       setMaking(format);
-      try {
-        return await client.accounts.own.data({ format });
-      } finally {
-        setMaking(null);
-      }
+      const made = await write(() => client.accounts.own.data({ format }), { patience: 60_000, failed: copy.failed });
+      setMaking(null);
+      return made;
     };
-    try {
-      saveFile(await withProof(make, { lead: copy.proof }));
-    } catch (error) {
-      if (errorCode(error) === null) console.error(error);
-      toast.error(errorCode(error) === null ? copy.failed : errorMessage(error));
-    }
+    const outcome = await withProof(make, { lead: copy.proof });
+    if (outcome.outcome === 'done') saveFile(outcome.value);
+    else toast.error(outcome.text);
   });
   const button = (name: Format) => (
     <Button
@@ -103,17 +100,19 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
     resolver: zodResolver(ClosingForm),
     defaultValues: { password: '' },
   });
+  const [problem, setProblem] = useState<Problem | null>(null);
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
-      try {
-        await client.accounts.own.close({ password });
-      } catch (error) {
-        if (errorCode(error) === null) console.error(error);
-        resetField('password');
-        setError('password', { message: errorCode(error) === null ? closing.failed : errorMessage(error) });
-        return setFocus('password');
-      }
-      await signOutClosedAccount();
+      setProblem(null);
+      // A closed account has no session any more, so the repetition is a stranger's.
+      const outcome = await write<unknown>(() => client.accounts.own.close({ password }), {
+        arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
+      });
+      if (outcome.outcome === 'done') return signOutClosedAccount();
+      if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);
+      resetField('password');
+      setError('password', { message: outcome.text });
+      setFocus('password');
     }),
   );
   return (
@@ -125,6 +124,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       text={closing.dialogText(email)}
       yes={closing.yes}
       busy={formState.isSubmitting}
+      problem={problem}
       onConfirm={submit}
     >
       <form className={styles.inline} onSubmit={submit} noValidate>

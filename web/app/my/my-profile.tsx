@@ -6,13 +6,15 @@ import { signUp } from '#domain/accounts/copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/rules.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
-import { client, errorCode, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './section.module.css';
 
@@ -31,7 +33,7 @@ const FIELD_OF: Partial<Record<Name, Field>> = {
 export function MyProfile({ account }: { account: Account }) {
   /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
   const [base, setBase] = useState(account);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
@@ -53,20 +55,20 @@ export function MyProfile({ account }: { account: Account }) {
     const pick = (from: Pick<Account, Name>) => Object.fromEntries(names.map((name) => [name, from[name]]));
     const undo = showAccount({ ...account, ...pick(wanted) });
     setProblem(null);
-    try {
-      const saved = await client.accounts.own.update({ from: pick(base), to: pick(wanted) });
-      showAccount(saved);
-      start(saved);
-      toast.success(copy.saved);
-    } catch (error) {
-      undo();
-      const code = errorCode(error);
-      if (code === 'USERNAME_TAKEN' || code === 'USERNAME_IS_ADDRESS')
-        setError('username', { message: errorMessage(error) }, { shouldFocus: true });
-      else if (code === 'PERSON_CHANGED') await showConflict((error as { data: { fields: Name[] } }).data.fields);
-      else setProblem(code === null ? copy.failed : errorMessage(error));
-      if (code === null) console.error(error);
+    const outcome = await write(() => client.accounts.own.update({ from: pick(base), to: pick(wanted) }), {
+      failed: copy.failed,
+    });
+    if (outcome.outcome === 'done') {
+      showAccount(outcome.value);
+      start(outcome.value);
+      return toast.success(copy.saved);
     }
+    undo();
+    const { code, text } = outcome;
+    if (code === 'USERNAME_TAKEN' || code === 'USERNAME_IS_ADDRESS')
+      setError('username', { message: text }, { shouldFocus: true });
+    else if (code === 'PERSON_CHANGED') await showConflict((outcome.data as { fields: Name[] }).fields);
+    else setProblem(outcome);
   }
 
   /** What somebody else wrote meanwhile is shown beside what was typed; saving again overwrites it. */
@@ -89,7 +91,6 @@ export function MyProfile({ account }: { account: Account }) {
       <p className="muted">
         {copy.lead} {copy.emailElsewhere}
       </p>
-      {problem && <FormError title={problem} />}
       <FieldSection legend={copy.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
@@ -128,6 +129,7 @@ export function MyProfile({ account }: { account: Account }) {
         <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
         <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
       </FieldSection>
+      <FormProblem problem={problem} />
       <div className={styles.bar} data-dirty={isDirty || undefined}>
         <Button type="submit" disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>
           {copy.save}

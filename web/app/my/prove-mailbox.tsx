@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeForm } from '#domain/accounts/rules.ts';
-import { client, errorMessage } from '../api.ts';
-import { authErrorMessage } from '../auth-error.ts';
+import { client } from '../api.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { sentAlready, signInCall, write } from '../write.ts';
 import styles from './section.module.css';
 
 interface ProveMailboxCopy {
@@ -38,35 +39,37 @@ export function ProveMailbox({
 }) {
   const [sent, setSent] = useState(false);
   const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
     resolver: zodResolver(CodeForm),
     defaultValues: { code: '' },
   });
   const send = useSingleFlight(async () => {
     setSending(true);
-    try {
-      const auth = await authClient();
-      const { error } = await auth.reauthenticate();
-      if (error) return toast.error(authErrorMessage(error, copy.failed));
-      reset();
-      setSent(true);
-    } catch (error) {
-      console.error(error);
-      toast.error(copy.failed);
-    } finally {
-      setSending(false);
-    }
+    setProblem(null);
+    const outcome = await write<unknown>(async () => signInCall((await authClient()).reauthenticate()), {
+      arrived: sentAlready,
+      failed: copy.failed,
+    });
+    setSending(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    reset();
+    setSent(true);
   });
   const submit = useSingleFlight(
     handleSubmit(async ({ code }) => {
-      try {
-        await client.accounts.own.proveMailbox({ code });
+      setProblem(null);
+      const outcome = await write<unknown>(() => client.accounts.own.proveMailbox({ code }), {
+        arrived: async () => (await client.events.mine()).proven || undefined,
+        failed: copy.failed,
+      });
+      if (outcome.outcome === 'done') {
         toast.success(copy.done);
-        await proven();
-      } catch (error) {
-        setError('code', { message: errorMessage(error) });
-        setFocus('code');
+        return proven();
       }
+      if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
+      setError('code', { message: outcome.text });
+      setFocus('code');
     }),
   );
   return (
@@ -83,6 +86,7 @@ export function ProveMailbox({
             error={formState.errors.code?.message}
             {...register('code')}
           />
+          <FormProblem problem={problem} />
           <div className={styles.bar}>
             <Button type="submit" loading={formState.isSubmitting} loadingLabel={copy.confirming}>
               {copy.confirm}
@@ -93,7 +97,8 @@ export function ProveMailbox({
           </div>
         </form>
       ) : (
-        <div>
+        <div className={styles.inline}>
+          <FormProblem problem={problem} />
           <Button loading={sending} loadingLabel={copy.sending} onClick={send}>
             {copy.send}
           </Button>

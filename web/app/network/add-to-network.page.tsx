@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { networkCopy } from '#domain/network/copy.ts';
+import { TOP } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
-import { api, errorCode, errorMessage, queryClient } from '../api.ts';
+import { api, client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { type Refusal, write } from '../write.ts';
 import styles from './add-to-network.module.css';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
 import { topOfNetwork } from './top-of-network.ts';
@@ -23,15 +25,23 @@ export default function AddToNetworkPage() {
   const navigate = useNavigate();
   useLiveList(['profiles'], () => queryClient.invalidateQueries({ queryKey: api.network.admin.people.key() }));
 
-  const enrol = useMutation(
-    api.network.admin.enrollRef.mutationOptions({
-      onError: (error) => console.error(error),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.network.admin.key() }),
-    }),
-  );
-  const done = enrol.data;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [done, setDone] = useState<Enrolled | null>(null);
+  const enrol = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(
+      () => client.network.admin.enrollRef({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null }),
+      { arrived: (refusal) => enrolledAlready(refusal, user, upline), failed: copy.enrolError },
+    );
+    await queryClient.invalidateQueries({ queryKey: api.network.admin.key() });
+    setBusy(false);
+    if (outcome.outcome === 'done') setDone(outcome.value);
+    else setProblem(outcome.code === 'NETWORK_DATABASE_ERROR' ? { text: copy.enrolError } : outcome);
+  });
   const again = () => {
-    enrol.reset();
+    setDone(null);
     setUser(null);
   };
 
@@ -44,10 +54,9 @@ export default function AddToNetworkPage() {
             className={styles.fields}
             onSubmit={(event) => {
               event.preventDefault();
-              enrol.mutate({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null });
+              void enrol();
             }}
           >
-            {enrol.error && <FormError title={refusalMessage(enrol.error)} />}
             <MemberPicker
               label={copy.user}
               who="outsiders"
@@ -65,14 +74,15 @@ export default function AddToNetworkPage() {
               nobody={copy.noUplines}
               top={topOfNetwork}
             />
-            <Button type="submit" disabled={!user || !upline} loading={enrol.isPending} loadingLabel={copy.busy} full>
+            <FormProblem problem={problem} />
+            <Button type="submit" disabled={!user || !upline} loading={busy} loadingLabel={copy.busy} full>
               {copy.submit}
             </Button>
           </form>
         </Card>
       </div>
       <Dialog
-        open={done !== undefined}
+        open={done !== null}
         onOpenChange={(open) => !open && again()}
         title={copy.done.title}
         description={
@@ -97,9 +107,16 @@ export default function AddToNetworkPage() {
   );
 }
 
-/** The server's own sentence for a refused choice, one general sentence for any other failure. */
-function refusalMessage(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'NETWORK_DATABASE_ERROR' || code === 'INTERNAL_SERVER_ERROR') return copy.enrolError;
-  return code === null ? copy.error : errorMessage(error);
+type Enrolled = Awaited<ReturnType<typeof client.network.admin.enrollRef>>;
+
+/** Who is in the network already stands where we wanted them when the first attempt arrived. */
+async function enrolledAlready(
+  { code }: Refusal,
+  user: Candidate | null,
+  upline: Candidate | null,
+): Promise<Enrolled | undefined> {
+  if (code !== 'PERSON_ALREADY_IN_NETWORK' || !user || !upline) return undefined;
+  const { id, name, above } = await client.network.admin.member({ id: user.id });
+  const over = above.at(-1) ?? null;
+  return (over?.id ?? TOP) === upline.id ? { user: { id, name }, upline: over } : undefined;
 }

@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countries } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, errorMessage, queryClient } from '../api.ts';
+import { api, client, errorMessage, queryClient } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './network-visual.module.css';
 import type { TreeView } from './tree/tree-view.ts';
@@ -31,14 +33,15 @@ interface Props {
 export function MemberPanel({ id, view, member, close, showBranch, changed }: Props) {
   const card = useQuery(api.network.admin.member.queryOptions({ input: { id } }));
   const [moving, setMoving] = useState(false);
-  const block = useMutation(
-    api.network.admin.blockInvites.mutationOptions({
-      onSuccess: ({ invitesBlocked }) =>
-        toast.success((invitesBlocked ? copy.blockDone : copy.unblockDone)(card.data?.name ?? '')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() }),
-    }),
-  );
+  const [blocking, setBlocking] = useState(false);
+  const block = useSingleFlight(async (name: string, blocked: boolean) => {
+    setBlocking(true);
+    const outcome = await write(() => client.network.admin.blockInvites({ id, blocked }));
+    if (outcome.outcome === 'done') toast.success((blocked ? copy.blockDone : copy.unblockDone)(name));
+    else toast.error(outcome.text);
+    await queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() });
+    setBlocking(false);
+  });
   const data = card.data;
   return (
     <aside className={styles.panel} aria-label={data?.name}>
@@ -99,8 +102,8 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
             <Button
               size="sm"
               variant={data.invitesBlocked ? 'secondary' : 'danger'}
-              loading={block.isPending}
-              onClick={() => block.mutate({ id, blocked: !data.invitesBlocked })}
+              loading={blocking}
+              onClick={() => void block(data.name, !data.invitesBlocked)}
             >
               {data.invitesBlocked ? copy.unblock : copy.block}
             </Button>

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { TOP } from '#domain/network/rules.ts';
-import { api, type client, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
 import { topOfNetwork } from './top-of-network.ts';
 
@@ -17,20 +18,25 @@ type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
 /** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
   const [upline, setUpline] = useState<Candidate | null>(null);
-  const move = useMutation(
-    api.network.admin.move.mutationOptions({
-      onSuccess: ({ moved: count }) => {
-        toast.success(copy.done(member.name, count));
-        moved();
-      },
-    }),
-  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const move = useSingleFlight(async ({ id }: Candidate) => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.network.admin.move({ id: member.id, uplineId: id === TOP ? null : id }));
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    // Zero when the first of two attempts has moved them.
+    toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1));
+    moved();
+  });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
       title={copy.title(member.name)}
       description={copy.text(member.downline)}
+      problem={problem}
       footer={
         <>
           <Button variant="ghost" onClick={close}>
@@ -38,16 +44,15 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
           </Button>
           <Button
             disabled={!upline}
-            loading={move.isPending}
+            loading={busy}
             loadingLabel={copy.busy}
-            onClick={() => upline && move.mutate({ id: member.id, uplineId: upline.id === TOP ? null : upline.id })}
+            onClick={() => upline && void move(upline)}
           >
             {copy.submit}
           </Button>
         </>
       }
     >
-      {move.error && <FormError title={errorMessage(move.error)} />}
       <MemberPicker
         label={copy.upline}
         who="members"

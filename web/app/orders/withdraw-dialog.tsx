@@ -8,11 +8,13 @@ import { withdrawal as copy } from '#domain/orders/withdrawal-copy.ts';
 import { WithdrawalForm } from '#domain/orders/withdrawal-form.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { dayOf, formatDateInSentence } from '#domain/time.ts';
-import { client, errorCode, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
+import { TextArea, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import styles from './orders.module.css';
 
 export type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
@@ -25,7 +27,7 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
     resolver: zodResolver(WithdrawalForm),
     defaultValues: { arrival: 'arrived', receivedOn: '', reason: '' },
   });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
   const arrived = useWatch({ control, name: 'arrival' }) === 'arrived';
   const product = productNamed(order.productName);
@@ -35,16 +37,14 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
   const submit = useSingleFlight(
     handleSubmit(async ({ arrival, receivedOn, reason }) => {
       setProblem(null);
-      try {
-        const day = arrival === 'arrived' ? receivedOn : null;
-        await client.orders.withdraw({ id: order.id, receivedOn: day, reason });
-      } catch (error) {
-        const code = errorCode(error);
-        if (code === null) console.error(error);
-        const words = code === null ? copy.failed : errorMessage(error);
+      const day = arrival === 'arrived' ? receivedOn : null;
+      // Stated twice it is one withdrawal, and the server answers with it.
+      const outcome = await write(() => client.orders.withdraw({ id: order.id, receivedOn: day, reason }));
+      if (outcome.outcome !== 'done') {
+        const { code, text } = outcome;
         if (code === 'RECEIVED_ON_WRONG' || code === 'WITHDRAWAL_LATE')
-          return setError('receivedOn', { message: words }, { shouldFocus: true });
-        return setProblem(words);
+          return setError('receivedOn', { message: text }, { shouldFocus: true });
+        return setProblem(outcome);
       }
       toast.success(copy.sent);
       close();
@@ -60,10 +60,10 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
       text={copy.text(product ? lineName(product) : order.productName, order.number)}
       yes={copy.send}
       busy={isSubmitting}
+      problem={problem}
       onConfirm={() => void submit()}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <FormError title={problem} />}
         <fieldset className={styles.choice}>
           <legend>{copy.arrival}</legend>
           {ARRIVALS.map((arrival) => (

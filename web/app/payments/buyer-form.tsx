@@ -8,8 +8,9 @@ import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, SelectField, TextField } from '../ui/form/field.tsx';
+import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
@@ -22,13 +23,13 @@ const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, la
 
 interface Props {
   account: Account;
-  /** Starts the payment; returns the error, `null` when the payment has started. */
-  pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<string | null>;
+  /** Starts the payment; resolves to what went wrong, `null` when the payment has started. */
+  pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<Problem | null>;
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
 export function BuyerForm({ account, pay }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
@@ -50,7 +51,6 @@ export function BuyerForm({ account, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />
@@ -83,6 +83,7 @@ export function BuyerForm({ account, pay }: Props) {
         label={<LinkedText text={purchase.consent} to={[pages.termsConditions.path]} />}
         {...field('consent')}
       />
+      <FormProblem problem={problem} />
       <div className={styles.pay}>
         <Button type="submit" arrow loading={isSubmitting} loadingLabel={purchase.paying}>
           {purchase.pay}

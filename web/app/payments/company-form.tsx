@@ -8,8 +8,9 @@ import { pages } from '#domain/pages.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, TextField } from '../ui/form/field.tsx';
+import { Checkbox, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './marketing-purchase.module.css';
@@ -23,13 +24,13 @@ interface Props {
   account: Account;
   /** A monthly package is subscribed to, the special one is bought once. */
   monthly: boolean;
-  /** Goes to the payment page; returns the error, `null` when the browser is leaving. */
-  pay: (company: Company) => Promise<string | null>;
+  /** Goes to the payment page; resolves to what went wrong, `null` when the browser is leaving. */
+  pay: (company: Company) => Promise<Problem | null>;
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
 export function CompanyForm({ account, monthly, pay }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
   const { register, control, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
@@ -57,7 +58,6 @@ export function CompanyForm({ account, monthly, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={shared.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <FieldSection legend={subscribe.form} hint={subscribe.formHint}>
         <TextField label={subscribe.company} autoComplete="organization" wide {...field('company_name')} />
         <TextField
@@ -97,6 +97,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
         }
         {...field('consent')}
       />
+      <FormProblem problem={problem} />
       <div className={shared.pay}>
         <Button type="submit" arrow loading={isSubmitting || leaving} loadingLabel={subscribe.paying}>
           {monthly ? subscribe.pay : subscribe.specialPay}

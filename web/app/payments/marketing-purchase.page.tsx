@@ -7,12 +7,14 @@ import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catal
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { api, client, errorCode, errorMessage } from '../api.ts';
+import { api, client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
 import { type Company, CompanyForm } from './company-form.tsx';
 import styles from './marketing-purchase.module.css';
 import { packageRequest } from './package-request.ts';
@@ -46,23 +48,24 @@ function Purchase({ account, product }: { account: Account; product: Advertising
   if (product.kind === 'package' && (running || refused))
     return <Running name={packageTitle(product.name)} renewsAt={running?.renewsAt ?? null} />;
 
-  async function pay(companyInfo: Company): Promise<string | null> {
-    try {
-      const { url } = await client.payments.createPayment({
-        productName: product.name,
-        productPrice: product.price.amount / 100,
-        companyInfo,
-        termsVersion: documentVersions.companyTerms,
-      });
-      window.location.assign(url);
+  async function pay(companyInfo: Company): Promise<Problem | null> {
+    const outcome = await write(
+      () =>
+        client.payments.createPayment({
+          productName: product.name,
+          productPrice: product.price.amount / 100,
+          companyInfo,
+          termsVersion: documentVersions.companyTerms,
+        }),
+      { failed: subscribe.failed, patience: 20_000 },
+    );
+    if (outcome.outcome === 'done') {
+      window.location.assign(outcome.value.url);
       return null;
-    } catch (error) {
-      console.error(error);
-      if (errorCode(error) === 'ALREADY_SUBSCRIBED') setRefused(true);
-      const { status } = error as { status?: number };
-      if (status === 401 || status === 403) void resolveAccount();
-      return status === undefined ? subscribe.failed : errorMessage(error);
     }
+    if (outcome.code === 'ALREADY_SUBSCRIBED') setRefused(true);
+    if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
+    return outcome;
   }
 
   return (

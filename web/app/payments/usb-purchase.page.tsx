@@ -3,12 +3,14 @@ import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import { client, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
 import { type Buyer, BuyerForm } from './buyer-form.tsx';
 import type { PaymentTab } from './open-payment.ts';
@@ -36,24 +38,27 @@ function Purchase({ account }: { account: Account }) {
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
 
-  async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<string | null> {
-    try {
-      const { url, orderId } = await client.payments.createPayment({
-        productName: product.name,
-        productPrice: product.price.amount / 100,
-        buyerInfo,
-        termsVersion: documentVersions.memberTerms,
-      });
+  async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<Problem | null> {
+    // An unfinished order of the same product is continued, so asking again is the same order and payment page.
+    const outcome = await write(
+      () =>
+        client.payments.createPayment({
+          productName: product.name,
+          productPrice: product.price.amount / 100,
+          buyerInfo,
+          termsVersion: documentVersions.memberTerms,
+        }),
+      { failed: purchase.failed, patience: 20_000 },
+    );
+    if (outcome.outcome === 'done') {
+      const { url, orderId } = outcome.value;
       tab?.go(url);
       setStarted({ url, orderId, blocked: tab === null });
       return null;
-    } catch (error) {
-      tab?.close();
-      console.error(error);
-      const { status } = error as { status?: number };
-      if (status === 401 || status === 403) void resolveAccount();
-      return status === undefined ? purchase.failed : errorMessage(error);
     }
+    tab?.close();
+    if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
+    return outcome;
   }
 
   return (

@@ -6,6 +6,7 @@ import { authPath } from '../return-path.ts';
 import { accessLevelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
+import { type Refusal, write } from '../write.ts';
 import styles from './voucher-box.module.css';
 import { codeIn } from './voucher-link.ts';
 
@@ -100,15 +101,17 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
 }
 
 async function send(code: string): Promise<Answer> {
-  try {
-    const { client } = await import('../api.ts');
-    const { bannerCount } = await client.vouchers.redeem({ code });
-    return { kind: 'done', text: redeem.success(bannerCount) };
-  } catch (error) {
-    const { status, code: refusal, data } = error as { status?: number; code?: string; data?: { mine?: boolean } };
-    if (status === 401) return { kind: 'stranger' };
-    const mine = refusal === 'VOUCHER_USED' && data?.mine ? ` ${redeem.usedByYou}` : '';
-    const { errorMessage } = await import('../api.ts');
-    return { kind: 'refused', text: status === undefined ? redeem.unexpected : errorMessage(error) + mine };
-  }
+  const outcome = await write<{ bannerCount: number }>(
+    async () => (await import('../api.ts')).client.vouchers.redeem({ code }),
+    { arrived: redeemedByMe },
+  );
+  if (outcome.outcome === 'done') return { kind: 'done', text: redeem.success(outcome.value.bannerCount) };
+  if (outcome.code === 'UNAUTHORIZED') return { kind: 'stranger' };
+  const mine = outcome.outcome === 'refused' && redeemedByMe(outcome) ? ` ${redeem.usedByYou}` : '';
+  return { kind: 'refused', text: outcome.text + mine };
+}
+
+function redeemedByMe({ code, data }: Refusal): { bannerCount: number } | undefined {
+  const { mine, bannerCount } = (data ?? {}) as { mine?: boolean; bannerCount?: number };
+  return code === 'VOUCHER_USED' && mine && bannerCount !== undefined ? { bannerCount } : undefined;
 }

@@ -5,13 +5,14 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
-import { client, errorMessage } from '../../api.ts';
+import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
+import { write } from '../../write.ts';
 import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
 import own from './my-advertising.module.css';
 
@@ -38,13 +39,10 @@ export function MySubscriptions({
   const [opening, setOpening] = useState<string | null>(null);
   const openPortal = useSingleFlight(async (which: string) => {
     setOpening(which);
-    try {
-      const { url } = await client.advertising.portal();
-      window.location.assign(url);
-    } catch (error) {
-      toast.error(errorMessage(error));
-      setOpening(null);
-    }
+    const outcome = await write(() => client.advertising.portal());
+    if (outcome.outcome === 'done') return window.location.assign(outcome.value.url);
+    toast.error(outcome.text);
+    setOpening(null);
   });
   const running = subscriptions.filter(({ state }) => state !== 'cancelled');
   const earlier = subscriptions.filter(({ state }) => state === 'cancelled');

@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
-import { authErrorMessage } from '../../auth-error.ts';
 import { authClient } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
+import { signInCall, write } from '../../write.ts';
 import styles from '../section.module.css';
+import { ownFactors } from './own-sign-in.ts';
 
 export interface Enrolment {
   factorId: string;
@@ -31,19 +34,20 @@ export function AddSecondStep({
     resolver: zodResolver(CodeForm),
     defaultValues: { code: '' },
   });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { factorId } = enrolment;
   const submit = useSingleFlight(
     handleSubmit(async ({ code }) => {
-      try {
-        const auth = await authClient();
-        const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.factorId, code });
-        if (!error) return await added();
-        reset();
-        setError('code', { message: authErrorMessage(error, copy.failed) });
-        setFocus('code');
-      } catch (error) {
-        console.error(error);
-        setError('code', { message: copy.failed });
-      }
+      setProblem(null);
+      const outcome = await write<unknown>(
+        async () => signInCall((await authClient()).mfa.challengeAndVerify({ factorId, code })),
+        { arrived: async () => (await ownFactors()).find(({ id }) => id === factorId), failed: copy.failed },
+      );
+      if (outcome.outcome === 'done') return added();
+      if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
+      reset();
+      setError('code', { message: outcome.text });
+      setFocus('code');
     }),
   );
   return (
@@ -72,6 +76,7 @@ export function AddSecondStep({
             error={formState.errors.code?.message}
             {...register('code')}
           />
+          <FormProblem problem={problem} />
           <div className={styles.bar}>
             <Button type="submit" loading={formState.isSubmitting} loadingLabel={copy.confirming}>
               {copy.confirm}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeWords, securityWords } from '#domain/auth/security-copy.ts';
 import { formatDateInSentence, formatDateTime } from '#domain/time.ts';
-import { api, client, errorMessage, queryClient } from '../../api.ts';
+import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
 import styles from '../section.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -20,14 +21,10 @@ export function ChangeBar() {
 
   const mine = useSingleFlight(async (id: string) => {
     setBusy(true);
-    try {
-      await client.accounts.own.changes.seen({ id });
-      await queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() });
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await write(() => client.accounts.own.changes.seen({ id }));
+    if (outcome.outcome !== 'done') toast.error(outcome.text);
+    await queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() });
+    setBusy(false);
   });
 
   if (!change) return null;

@@ -5,19 +5,20 @@ import { useForm } from 'react-hook-form';
 import { myEmail as copy } from '#domain/accounts/account-copy.ts';
 import { NewEmailForm } from '#domain/accounts/rules.ts';
 import { authSentences } from '#domain/auth/refusal-copy.ts';
-import { authErrorMessage } from '../../auth-error.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { signInCall, write } from '../../write.ts';
 import styles from '../section.module.css';
 import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 
 /** A new address is in force when both mailboxes have confirmed it; until then the old one stays. */
 export function MyEmail({ account: { email, level } }: { account: Account }) {
   const known = useQuery(ownSignIn);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(NewEmailForm),
     defaultValues: { email: '' },
@@ -26,16 +27,15 @@ export function MyEmail({ account: { email, level } }: { account: Account }) {
     handleSubmit(async (form) => {
       setProblem(null);
       if (form.email === email) return setError('email', { message: copy.same }, { shouldFocus: true });
-      try {
-        const auth = await authClient();
-        const { error } = await withProof(() => auth.updateUser({ email: form.email }));
-        if (error) return setProblem(authErrorMessage(error, copy.failed));
-        reset();
-        await reloadOwnSignIn();
-      } catch (error) {
-        console.error(error);
-        setProblem(copy.failed);
-      }
+      const outcome = await withProof(() =>
+        write<unknown>(async () => signInCall((await authClient()).updateUser({ email: form.email })), {
+          arrived: async () => (await isPending(form.email)) || undefined,
+          failed: copy.failed,
+        }),
+      );
+      if (outcome.outcome !== 'done') return setProblem(outcome);
+      reset();
+      await reloadOwnSignIn();
     }),
   );
   const { errors, isSubmitting } = formState;
@@ -54,7 +54,6 @@ export function MyEmail({ account: { email, level } }: { account: Account }) {
         <p>{authSentences.email_address_fixed}</p>
       ) : (
         <form className={styles.inline} onSubmit={submit} noValidate>
-          {problem && <FormError title={problem} />}
           <TextField
             label={copy.next}
             type="email"
@@ -64,6 +63,7 @@ export function MyEmail({ account: { email, level } }: { account: Account }) {
             error={errors.email?.message}
             {...register('email')}
           />
+          <FormProblem problem={problem} />
           <div>
             <Button type="submit" variant="secondary" loading={isSubmitting} loadingLabel={copy.busy}>
               {copy.button}
@@ -73,4 +73,10 @@ export function MyEmail({ account: { email, level } }: { account: Account }) {
       )}
     </section>
   );
+}
+
+/** A repetition is refused because the mails were sent just now. */
+async function isPending(email: string): Promise<boolean> {
+  const { data } = await (await authClient()).getUser();
+  return data.user?.new_email === email;
 }

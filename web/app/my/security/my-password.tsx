@@ -8,15 +8,16 @@ import { ChangePasswordForm } from '#domain/accounts/rules.ts';
 import { isCommonPassword } from '#domain/auth/password.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { api, queryClient } from '../../api.ts';
-import { authErrorCode, authErrorMessage } from '../../auth-error.ts';
+import { api, client, queryClient } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient, resolveAccount } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { signInCall, write } from '../../write.ts';
 import styles from '../section.module.css';
 
 const text = securityWords.password;
@@ -76,7 +77,7 @@ function PasswordForm({
   knowsCurrent: boolean;
   close: () => void;
 }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: zodResolver(ChangePasswordForm({ knowsCurrent })),
     defaultValues: { current: '', password: '', repeat: '' },
@@ -84,34 +85,32 @@ function PasswordForm({
   const submit = useSingleFlight(
     handleSubmit(async ({ current, password }) => {
       setProblem(null);
-      try {
-        const auth = await authClient();
-        const proof = knowsCurrent ? { current_password: current } : {};
-        const { error } = await withProof(() => auth.updateUser({ password, ...proof }));
-        if (!error) {
-          close();
-          toast.success(copy.saved);
-          if (account.mustChangePassword) await resolveAccount();
-          await Promise.all([
-            queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
-            queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
-          ]);
-          return;
-        }
-        const said = authErrorMessage(error, copy.failed);
-        const field = FIELD_OF[authErrorCode(error) ?? ''];
-        if (field) setError(field, { message: said }, { shouldFocus: true });
-        else setProblem(said);
-      } catch (error) {
-        console.error(error);
-        setProblem(copy.failed);
+      const proof = knowsCurrent ? { current_password: current } : {};
+      const before = await newestPasswordChange();
+      const outcome = await withProof(() =>
+        write<unknown>(async () => signInCall((await authClient()).updateUser({ password, ...proof })), {
+          arrived: async () => (await newestPasswordChange()) !== before || undefined,
+          failed: copy.failed,
+        }),
+      );
+      if (outcome.outcome !== 'done') {
+        const field = FIELD_OF[outcome.code ?? ''];
+        if (field) setError(field, { message: outcome.text }, { shouldFocus: true });
+        else setProblem(outcome);
+        return;
       }
+      close();
+      toast.success(copy.saved);
+      if (account.mustChangePassword) await resolveAccount();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
+        queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
+      ]);
     }),
   );
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <input
         type="email"
         className="vh"
@@ -145,6 +144,7 @@ function PasswordForm({
         error={errors.repeat?.message}
         {...register('repeat')}
       />
+      <FormProblem problem={problem} />
       <div className={styles.bar}>
         <Button type="submit" size="sm" loading={isSubmitting} loadingLabel={copy.busy}>
           {copy.button}
@@ -155,4 +155,10 @@ function PasswordForm({
       </div>
     </form>
   );
+}
+
+/** After a lost answer it tells whether this password was set: the current one is wrong by then. */
+async function newestPasswordChange(): Promise<string | undefined> {
+  const changes = await client.accounts.own.changes.list().catch(() => []);
+  return changes.find(({ kind }) => kind === 'password')?.id;
 }

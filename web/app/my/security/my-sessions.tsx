@@ -4,7 +4,6 @@ import { mySessions as copy } from '#domain/accounts/account-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
-import { authErrorMessage } from '../../auth-error.ts';
 import { useOwnChanges } from '../../live.ts';
 import { authClient } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { signInCall, write } from '../../write.ts';
 import styles from '../section.module.css';
 
 /** Every session of this account; each can be ended. */
@@ -23,27 +23,22 @@ export function MySessions() {
 
   const end = useSingleFlight(async (id: string) => {
     setEnding(id);
-    try {
-      await client.accounts.own.sessions.end({ id });
-      toast.success(copy.ended);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+    const outcome = await write<unknown>(() => client.accounts.own.sessions.end({ id }), {
+      arrived: ({ code }) => (code === 'SESSION_GONE' ? true : undefined),
+    });
+    if (outcome.outcome === 'done') toast.success(copy.ended);
+    else toast.error(outcome.text);
     await list.refetch();
     setEnding(null);
   });
 
   const endOthers = useSingleFlight(async () => {
     setEnding('others');
-    try {
-      const auth = await authClient();
-      const { error } = await auth.signOut({ scope: 'others' });
-      if (error) toast.error(authErrorMessage(error, copy.failed));
-      else toast.success(copy.othersEnded);
-    } catch (error) {
-      console.error(error);
-      toast.error(copy.failed);
-    }
+    const outcome = await write(async () => signInCall((await authClient()).signOut({ scope: 'others' })), {
+      failed: copy.failed,
+    });
+    if (outcome.outcome === 'done') toast.success(copy.othersEnded);
+    else toast.error(outcome.text);
     await list.refetch();
     setEnding(null);
   });

@@ -10,12 +10,19 @@ export const ownSignIn = queryOptions({
     const { data, error } = await auth.getUser();
     if (error) throw error;
     const { user } = data;
-    const factors = (user.factors ?? []).filter(
-      ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
-    );
+    const factors = verified(user.factors ?? []);
     const status = factors.length > 0 ? await auth.mfa.recoveryCodes.getStatus() : null;
     return { newEmail: user.new_email ?? null, factors, codesLeft: status?.data?.remaining ?? 0 };
   },
 });
+
+const verified = <F extends { status: string; factor_type: string }>(factors: readonly F[]): F[] =>
+  factors.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp');
+
+/** The authenticators that are on now, for a write whose answer was lost. */
+export async function ownFactors() {
+  const { data } = await (await authClient()).getUser();
+  return verified(data.user?.factors ?? []);
+}
 
 export const reloadOwnSignIn = () => queryClient.invalidateQueries({ queryKey: ownSignIn.queryKey });

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { api, queryClient } from '../../api.ts';
-import { authErrorMessage } from '../../auth-error.ts';
 import { withProof } from '../../proof.tsx';
 import { authClient, resolveAccount } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { type Outcome, signInCall, write } from '../../write.ts';
 import type { Enrolment } from './add-second-step.tsx';
-import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
+import { ownFactors, ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
+
+const options = { failed: copy.failed };
 
 /** State and actions of the second step and its recovery codes, used by two parts of the page. */
 export function useSecondStep() {
@@ -19,39 +21,35 @@ export function useSecondStep() {
   const factors = known.data?.factors ?? [];
 
   /** Runs an action: busy meanwhile, with a proof where one is required, a message on refusal, and a reload afterwards. */
-  const act = useSingleFlight(async (work: () => Promise<{ error: unknown }>) => {
+  const act = useSingleFlight(async (work: () => Promise<Outcome<unknown>>) => {
     setBusy(true);
-    try {
-      const { error } = await withProof(work);
-      if (error) toast.error(authErrorMessage(error, copy.failed));
-      await Promise.all([
-        reloadOwnSignIn(),
-        queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
-        queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
-        resolveAccount(),
-      ]);
-    } catch (error) {
-      console.error(error);
-      toast.error(copy.failed);
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await withProof(work);
+    if (outcome.outcome !== 'done') toast.error(outcome.text);
+    await Promise.all([
+      reloadOwnSignIn(),
+      queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
+      queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
+      resolveAccount(),
+    ]);
+    setBusy(false);
   });
 
+  /** Asked for twice, the second set counts, and it is the one that is shown. */
   async function makeCodes() {
-    const auth = await authClient();
-    const { data, error } = await auth.mfa.recoveryCodes.regenerate();
-    if (data) setCodes(data.codes);
-    return { error };
+    const outcome = await write(async () => signInCall((await authClient()).mfa.recoveryCodes.regenerate()), options);
+    if (outcome.outcome === 'done' && outcome.value.data) setCodes(outcome.value.data.codes);
+    return outcome;
   }
 
-  async function remove(ids: readonly string[]) {
-    const auth = await authClient();
+  async function remove(ids: readonly string[]): Promise<Outcome<unknown>> {
     for (const factorId of ids) {
-      const { error } = await auth.mfa.unenroll({ factorId });
-      if (error) return { error };
+      const outcome = await write<unknown>(async () => signInCall((await authClient()).mfa.unenroll({ factorId })), {
+        ...options,
+        arrived: async () => (await ownFactors()).every(({ id }) => id !== factorId) || undefined,
+      });
+      if (outcome.outcome !== 'done') return outcome;
     }
-    return { error: null };
+    return { outcome: 'done', value: undefined };
   }
 
   return {
@@ -64,11 +62,14 @@ export function useSecondStep() {
     /** A first authenticator, or one on another phone: verified ones need names of their own. */
     start: () =>
       act(async () => {
-        const auth = await authClient();
         const friendlyName = factors.length > 0 ? new Date().toISOString() : '';
-        const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
+        const outcome = await write(
+          async () => signInCall((await authClient()).mfa.enroll({ factorType: 'totp', friendlyName })),
+          options,
+        );
+        const data = outcome.outcome === 'done' ? outcome.value.data : null;
         if (data) setEnrolment({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri });
-        return { error };
+        return outcome;
       }),
     cancel: () => setEnrolment(null),
     /** After the first right code: another phone replaces the old one, a first phone gets recovery codes. */
@@ -76,13 +77,13 @@ export function useSecondStep() {
       act(async () => {
         const outcome = factors.length > 0 ? await remove(factors.map(({ id }) => id)) : await makeCodes();
         setEnrolment(null);
-        if (!outcome.error) toast.success(copy.done);
+        if (outcome.outcome === 'done') toast.success(copy.done);
         return outcome;
       }),
     turnOff: () =>
       act(async () => {
         const outcome = await remove(factors.map(({ id }) => id));
-        if (outcome.error) return outcome;
+        if (outcome.outcome !== 'done') return outcome;
         setCodes(null);
         toast.success(copy.turnedOff);
         return outcome;

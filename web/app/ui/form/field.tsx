@@ -205,33 +205,11 @@ export function FieldGroup({ columns = 1, children }: { columns?: 1 | 2; childre
   return <div className={`${styles.group} ${columns === 2 ? styles.two : ''}`}>{children}</div>;
 }
 
-/** The list of mistakes, for forms with more than two of them or for the server's refusal. */
-export function FormError({
-  title,
-  errors = [],
-}: {
-  title?: string;
-  errors?: { text: string; onSelect?: () => void }[];
-}) {
-  if (!title && errors.length === 0) return null;
+/** Says that a part of the page could not be loaded; what is wrong with a submit says `FormProblem`. */
+export function FormError({ title }: { title: string }) {
   return (
     <div className={styles.formError} role="alert">
-      {title && <p>{title}</p>}
-      {errors.length > 0 && (
-        <ul>
-          {errors.map(({ text, onSelect }) => (
-            <li key={text}>
-              {onSelect ? (
-                <button type="button" onClick={onSelect}>
-                  {text}
-                </button>
-              ) : (
-                text
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <p>{title}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
+import type { Problem } from '../form/form-problem.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -14,6 +15,7 @@ interface ConfirmDialogProps {
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
+  problem?: Problem | null;
   onConfirm: () => void;
   children?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   disabled = false,
+  problem = null,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -37,6 +40,7 @@ export function ConfirmDialog({
       onOpenChange={onOpenChange}
       title={title}
       description={text}
+      problem={problem}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

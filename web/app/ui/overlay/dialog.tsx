@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { common } from '#domain/copy.ts';
+import { FormProblem, type Problem } from '../form/form-problem.tsx';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -12,6 +13,8 @@ interface DialogProps {
   /** Beside the body on wide screens, below it on phones. */
   aside?: ReactNode;
   footer?: ReactNode;
+  /** What went wrong with its action, beside the buttons. */
+  problem?: Problem | null;
   /** Steps, under the title and over the whole width. */
   progress?: ReactNode;
   /** `lg` fills a phone's screen. */
@@ -32,6 +35,7 @@ export function Dialog({
   children,
   aside,
   footer,
+  problem,
   progress,
   size = 'md',
   fixed = false,
@@ -65,7 +69,16 @@ export function Dialog({
                 )}
               </div>
             )}
-            {footer && <footer className={`${styles.foot} ${size === 'lg' ? styles.spread : ''}`}>{footer}</footer>}
+            {footer && (
+              <footer className={`${styles.foot} ${size === 'lg' ? styles.spread : ''}`}>
+                {problem && (
+                  <div className={styles.problem}>
+                    <FormProblem problem={problem} />
+                  </div>
+                )}
+                {footer}
+              </footer>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
