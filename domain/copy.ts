@@ -87,6 +87,7 @@ export const writing = {
 
 /** Two people, or one in two windows, have changed the same form. */
 export const merging = {
+  profile: 'Podaci su u međuvremenu izmenjeni',
   nothingLost: 'Ništa od vašeg nije izgubljeno; izaberite šta ostaje.',
   field: 'Polje',
   mine: 'Vaše, još nije sačuvano',

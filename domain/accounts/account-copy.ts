@@ -19,8 +19,6 @@ export const myProfile = typeset({
   unsaved: 'Imate izmene koje nisu sačuvane.',
   discard: 'Odustani',
   failed: 'Došlo je do greške prilikom čuvanja izmena.',
-  changedMeanwhile: (value: string) =>
-    value ? `Ovo polje je u međuvremenu promenjeno u „${value}“.` : 'Ovo polje je u međuvremenu obrisano.',
 });
 
 export const myEmail = typeset({

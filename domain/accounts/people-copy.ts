@@ -80,8 +80,6 @@ export const people = {
   saveError: 'Došlo je do greške prilikom čuvanja izmena.',
   usernameRequired: 'Korisničko ime je obavezno.',
   digits: 'Upišite samo cifre, najviše 13.',
-  changedMeanwhile: (value: string) =>
-    `Neko je u međuvremenu upisao: ${value || 'prazno'}. Sačuvajte ponovo ako vaš podatak važi.`,
   toggleHint: 'Monter i partner se međusobno isključuju; firma ne zavisi od njih.',
   rolesOf: (name: string) => `Uloge: ${name}`,
   toggled: {

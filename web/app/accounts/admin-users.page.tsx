@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountRefusals } from '#domain/accounts/copy.ts';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
   PEOPLE_GROUPS,
@@ -29,7 +28,8 @@ import { AccessActions } from './access-actions.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import styles from './people.module.css';
 import { isStaff, LABELS, type Label, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
-import { PersonForm, type Refused } from './person-form.tsx';
+import { PersonForm, type Refused, typedOf } from './person-form.tsx';
+import { conflictIn, type ProfileConflict, ProfileConflictDialog } from './profile-conflict.tsx';
 import { SecondStepAction } from './second-step-action.tsx';
 
 const EVERY = 'every';
@@ -45,8 +45,17 @@ interface Editing {
   id: string;
   /** Each attempt is a new form: it starts with what was typed and with the row's present values. */
   attempt: number;
+  base?: PersonFields;
   typed?: PersonFormValues;
   refused?: Refused;
+}
+
+/** An edit over which somebody else's has come. */
+interface Conflicting {
+  row: PersonRow;
+  from: Partial<PersonFields>;
+  to: Partial<PersonFields>;
+  conflict: ProfileConflict;
 }
 
 /** Everybody with a profile. Search, filters and order are in the address. */
@@ -54,6 +63,7 @@ export default function AdminUsersPage() {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const [erasing, setErasing] = useState<PersonRow | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
@@ -62,7 +72,7 @@ export default function AdminUsersPage() {
   const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.accounts.admin.people.list, asked, {
     tables: ['profiles'],
-    held: editing !== null || erasing !== null,
+    held: editing !== null || erasing !== null || conflicting !== null,
     also: [api.accounts.admin.people.count.key()],
   });
   const { save, reload } = list;
@@ -116,13 +126,9 @@ export default function AdminUsersPage() {
   }
 
   /** The row shows the new values at once; when they are refused the form comes back with what was typed. */
-  async function edit(
-    row: PersonRow,
-    from: Partial<PersonFields>,
-    to: Partial<PersonFields>,
-    values: PersonFormValues,
-  ) {
+  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>, typed: PersonFormValues) {
     setEditing(null);
+    const from = Object.fromEntries((Object.keys(to) as (keyof PersonFields)[]).map((name) => [name, base[name]]));
     if (Object.keys(to).length === 0) return;
     const outcome = await save(row.id, to, () =>
       withProof(() =>
@@ -130,18 +136,23 @@ export default function AdminUsersPage() {
       ),
     );
     if (outcome.outcome === 'done') return void toast.success(copy.saved);
+    if (outcome.code === 'PERSON_GONE') {
+      toast.error(outcome.text);
+      return void reload();
+    }
+    const conflict = outcome.code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
+    if (conflict) {
+      void reload();
+      return setConflicting({ row, from, to, conflict });
+    }
     toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);
-    if (outcome.code === 'PERSON_GONE') return void reload();
-    const refused = outcome.code === 'PERSON_CHANGED' ? await changedMeanwhile(outcome, row.id) : refusalOf(outcome);
-    setEditing((now) => now ?? { id: row.id, attempt: Date.now(), typed: values, refused });
+    setEditing((now) => now ?? { id: row.id, attempt: Date.now(), base, typed, refused: refusalOf(outcome) });
   }
 
-  async function changedMeanwhile({ data }: Refusal, id: string): Promise<Refused> {
-    await reload();
-    const { fields } = data as { fields: string[] };
-    const now = latest.current?.find((one) => one.id === id);
-    const said = fields.map((name) => [name, copy.changedMeanwhile(String(now?.[name as keyof PersonFields] ?? ''))]);
-    return { text: accountRefusals.PERSON_CHANGED, fields: Object.fromEntries(said) };
+  /** The form with what the person typed; what they never touched is what stands there now. */
+  function backToForm({ row, to, conflict }: Conflicting) {
+    setConflicting(null);
+    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed: typedOf({ ...conflict.now, ...to }) });
   }
 
   function said(outcome: Outcome<unknown>, done: string) {
@@ -173,8 +184,6 @@ export default function AdminUsersPage() {
   }
 
   const rules = accessLevelOf(session) === 'superAdmin';
-  const latest = useRef(list.rows);
-  latest.current = list.rows;
   const act = useRef({ label, setErasing, setEditing });
   act.current = { label, setErasing, setEditing };
   const columns = useMemo(
@@ -209,6 +218,7 @@ export default function AdminUsersPage() {
             <PersonForm
               key={editing.attempt}
               row={row}
+              base={editing.base}
               typed={editing.typed}
               refused={editing.refused}
               onSave={(from, to, values) => void edit(row, from, to, values)}
@@ -262,6 +272,18 @@ export default function AdminUsersPage() {
       >
         <p className={styles.legend}>{copy.legend}</p>
       </AdminList>
+      {conflicting && (
+        <ProfileConflictDialog
+          where={`${conflicting.row.email}.`}
+          {...conflicting}
+          onBack={() => backToForm(conflicting)}
+          onChoose={(to) => {
+            const { row, conflict } = conflicting;
+            setConflicting(null);
+            void edit(row, conflict.now, to, typedOf({ ...conflict.now, ...to }));
+          }}
+        />
+      )}
       {erasing && <EraseDialog row={erasing} onClose={() => setErasing(null)} onErase={erase} />}
     </>
   );

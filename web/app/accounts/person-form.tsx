@@ -27,10 +27,12 @@ export interface Refused {
 
 interface Props {
   row: PersonRow;
+  /** What the form shows at first and compares with; without it the row's values. */
+  base?: PersonFields | undefined;
   /** What was typed into a form that was refused, to go on with. */
   typed?: Values | undefined;
   refused?: Refused | undefined;
-  onSave: (from: Partial<PersonFields>, to: Partial<PersonFields>, typed: Values) => void;
+  onSave: (base: PersonFields, to: Partial<PersonFields>, typed: Values) => void;
   onCancel: () => void;
   /** An account of staff, seen by somebody who may not change it. */
   locked: boolean;
@@ -39,9 +41,9 @@ interface Props {
 }
 
 /** A profile's fields, unfolded under its row. Only fields that were changed are sent, with what they were. */
-export function PersonForm({ row, typed, refused, onSave, onCancel, locked, children }: Props) {
+export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked, children }: Props) {
   // What this form showed: a colleague's later change of the row must not pass for it.
-  const [before] = useState(() => fieldsOf(row));
+  const [before] = useState(() => base ?? fieldsOf(row));
   const { register, handleSubmit, formState } = useForm<Values, unknown, PersonFields>({
     resolver: zodResolver(Form) as never,
     defaultValues: typed ?? typedOf(before),
@@ -58,8 +60,7 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, locked, chil
   const submit = handleSubmit(
     (fields) => {
       const changed = PERSON_FIELDS.filter((name) => (fields[name] ?? '') !== (before[name] ?? ''));
-      const pick = (from: PersonFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-      onSave(pick(before), pick(fields), typedOf(fields));
+      onSave(before, Object.fromEntries(changed.map((name) => [name, fields[name]])), typedOf(fields));
     },
     (wrong) => setProblem(wrongFields(wrong)),
   );
@@ -133,5 +134,5 @@ export function PersonForm({ row, typed, refused, onSave, onCancel, locked, chil
 
 const fieldsOf = (row: PersonRow) =>
   Object.fromEntries(PERSON_FIELDS.map((name) => [name, row[name]])) as unknown as PersonFields;
-const typedOf = (fields: PersonFields) =>
+export const typedOf = (fields: PersonFields) =>
   Object.fromEntries(PERSON_FIELDS.map((name) => [name, String(fields[name] ?? '')])) as unknown as Values;

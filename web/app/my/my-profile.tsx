@@ -6,6 +6,7 @@ import { signUp } from '#domain/accounts/copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/rules.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
+import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -29,11 +30,19 @@ const FIELD_OF: Partial<Record<Name, Field>> = {
   companyRegistrationNumber: 'registrationNumber',
 };
 
+/** A change over which somebody else's has come. */
+interface Conflicting {
+  from: Partial<Own>;
+  to: Partial<Own>;
+  conflict: ProfileConflict;
+}
+
 /** The person's own fields. A change is shown at once and undone when the server refuses. */
 export function MyProfile({ account }: { account: Account }) {
   /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
   const [base, setBase] = useState(account);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const { register, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
@@ -53,11 +62,13 @@ export function MyProfile({ account }: { account: Account }) {
     const wanted = profileOf(form);
     const names = (Object.keys(wanted) as Name[]).filter((name) => dirtyFields[FIELD_OF[name] ?? (name as Field)]);
     const pick = (from: Pick<Account, Name>) => Object.fromEntries(names.map((name) => [name, from[name]]));
-    const undo = showAccount({ ...account, ...pick(wanted) });
+    await send(pick(base), pick(wanted));
+  }
+
+  async function send(from: Partial<Own>, to: Partial<Own>) {
+    const undo = showAccount({ ...account, ...to });
     setProblem(null);
-    const outcome = await write(() => client.accounts.own.update({ from: pick(base), to: pick(wanted) }), {
-      failed: copy.failed,
-    });
+    const outcome = await write(() => client.accounts.own.update({ from, to }), { failed: copy.failed });
     if (outcome.outcome === 'done') {
       showAccount(outcome.value);
       start(outcome.value);
@@ -65,23 +76,27 @@ export function MyProfile({ account }: { account: Account }) {
     }
     undo();
     const { code, text } = outcome;
+    const conflict = code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
     if (code === 'USERNAME_TAKEN' || code === 'USERNAME_IS_ADDRESS')
       setError('username', { message: text }, { shouldFocus: true });
-    else if (code === 'PERSON_CHANGED') await showConflict((outcome.data as { fields: Name[] }).fields);
+    else if (conflict) setConflicting({ from, to, conflict });
     else setProblem(outcome);
   }
 
-  /** What somebody else wrote meanwhile is shown beside what was typed; saving again overwrites it. */
-  async function showConflict(names: Name[]) {
-    const now = await client.accounts.me();
-    const fields = fieldsOf(now);
+  /** The fields as they stand now; what was typed over them stays typed. */
+  function takeNow({ conflict }: Conflicting): Account {
+    const now = { ...base, ...conflict.now };
+    setConflicting(null);
     setBase(now);
-    reset(fields, { keepDirtyValues: true });
-    for (const name of names) {
-      const field = FIELD_OF[name] ?? (name as Field);
-      setError(field, { message: copy.changedMeanwhile(fields[field]) }, { shouldFocus: true });
-    }
+    reset(fieldsOf(now), { keepDirtyValues: true });
     void resolveAccount();
+    return now;
+  }
+
+  function choose(conflicting: Conflicting, to: Partial<Own>) {
+    const now = takeNow(conflicting);
+    if (Object.keys(to).length === 0) return start(now);
+    void send(Object.fromEntries((Object.keys(to) as Name[]).map((name) => [name, now[name]])), to);
   }
 
   const submit = useSingleFlight(handleSubmit(save, (wrong) => setProblem(wrongFields(wrong))));
@@ -129,6 +144,14 @@ export function MyProfile({ account }: { account: Account }) {
         <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
         <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
       </FieldSection>
+      {conflicting && (
+        <ProfileConflictDialog
+          where=""
+          {...conflicting}
+          onBack={() => takeNow(conflicting)}
+          onChoose={(to) => choose(conflicting, to as Partial<Own>)}
+        />
+      )}
       <FormProblem problem={problem} />
       <div className={styles.bar} data-dirty={isDirty || undefined}>
         <Button type="submit" disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>

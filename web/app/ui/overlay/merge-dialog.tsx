@@ -44,7 +44,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
       open
       onOpenChange={onBack}
       title={title}
-      description={`${where} ${copy.nothingLost}`}
+      description={`${where} ${copy.nothingLost}`.trim()}
       footer={
         <>
           <Button variant="secondary" onClick={onBack}>
