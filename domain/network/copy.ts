@@ -214,6 +214,15 @@ export const networkCopy = {
     empty: 'Preko vašeg linka se još niko nije registrovao.',
     honest: 'Link šaljite samo ljudima koji to žele i ne obećavajte im iznose.',
     notReady: 'Referal kod dobijate kada vas administrator doda u mrežu.',
+    join: {
+      text: 'Imate kod osobe koja vas je preporučila? Upišite ga: ulazite u mrežu ispod nje i odmah dobijate svoj kod. Kasnije ne možete sami da promenite ko vas je preporučio.',
+      code: 'Referal kod',
+      missing: 'Upišite referal kod.',
+      button: 'Uđi u mrežu',
+      busy: 'Provera koda…',
+      done: (username: string | null) =>
+        username === null ? 'Sada ste u mreži.' : `Sada ste u mreži. Osoba koja vas je preporučila: ${username}.`,
+    },
     blocked: 'Vaš kod je trenutno isključen. Za objašnjenje nam pišite.',
     inviter: (username: string) => `Osoba koja vas je preporučila: ${username}.`,
     people: 'Ljudi koje ste doveli',

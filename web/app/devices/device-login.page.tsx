@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy, deviceRefusals } from '#domain/devices/copy.ts';
@@ -13,12 +13,13 @@ import { resolveAccount, useSession } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type Refusal, type Unknown, write } from '../write.ts';
+import { type Outcome, write } from '../write.ts';
 import styles from './device-login.module.css';
 import { LoginLayout, Split } from './login-layout.tsx';
 import { TvPicture } from './tv-picture.tsx';
-import { triesLeft, type WaitingTv, WaitingTvForm, waitingTv } from './waiting-tv-form.tsx';
+import { type Failed, triesLeft, type WaitingTv, WaitingTvForm, waitingTv } from './waiting-tv-form.tsx';
 
+const LINK_WORDS = { failed: copy.phone.linkFailed };
 const signInCopy = {
   button: copy.phone.button,
   busy: copy.phone.busy,
@@ -60,41 +61,52 @@ function Linking({ number }: { number: number }) {
     enabled: session.status === 'visitor',
     refetchOnWindowFocus: false,
   });
-  const link = useMutation(api.devices.link.mutationOptions());
+  const [linking, setLinking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome<unknown> | null>(null);
+  // Linked twice by the same person it is one link.
+  const link = useCallback(
+    async (digits?: string) => {
+      setLinking(true);
+      setOutcome(await write(() => client.devices.link({ number: String(number), digits }), LINK_WORDS));
+      setLinking(false);
+    },
+    [number],
+  );
+  const refusal = outcome?.outcome === 'done' ? null : outcome;
   /** The TV that asks, once the server has said that it is not beside this phone; stays while digits are tried. */
   const [kept, setKept] = useState<WaitingTv | null>(null);
-  const latest = waitingTv(link.error);
+  const latest = waitingTv(refusal);
   const shownTv = latest ?? kept;
   useEffect(() => {
     if (latest) setKept(latest);
   }, [latest]);
-  const { mutate, isIdle } = link;
   const approved = account !== null && !waiting;
+  const isIdle = outcome === null && !linking;
   useEffect(() => {
-    if (approved && isIdle) mutate({ number: String(number) });
-  }, [approved, isIdle, mutate, number]);
+    if (approved && isIdle) void link();
+  }, [approved, isIdle, link]);
   useEffect(() => {
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
   }, [session.status, navigate]);
   useOwnChanges(resolveAccount, waiting);
 
-  if (link.isSuccess) return <Linked number={shown} />;
-  if (shownTv && approved && (link.isPending || isAboutDigits(link.error)))
+  if (outcome?.outcome === 'done') return <Linked number={shown} />;
+  if (shownTv && approved && (linking || isAboutDigits(refusal)))
     return (
       <Split picture={<TvPicture number={shown} />}>
         <WaitingTvForm
           number={shown}
           tv={shownTv}
-          busy={link.isPending}
-          wrong={errorCode(link.error) === 'PAIRING_DIGITS_WRONG' ? errorMessage(link.error) : null}
-          link={(digits) => mutate({ number: String(number), digits })}
+          busy={linking}
+          wrong={refusal && !latest ? refusal : null}
+          link={link}
         />
       </Split>
     );
 
   const problem = waiting
     ? { text: copy.phone.notApproved }
-    : (refusedLink(link.error, link.reset) ??
+    : ((linking ? null : refusedLink(refusal, () => setOutcome(null))) ??
       (session.status === 'visitor' ? refusedLook(look.data?.state, look.error, look.refetch) : null));
   if (problem) return <Refused number={shown} {...problem} />;
 
@@ -133,23 +145,24 @@ interface Problem {
 const NEW_CODE_HELPS = ['PAIRING_UNKNOWN', 'PAIRING_NUMBER_INVALID'];
 
 /** Wrong digits leave the form where it is, until there are no tries left. */
-const isAboutDigits = (error: Error | null) =>
-  waitingTv(error) !== null || (errorCode(error) === 'PAIRING_DIGITS_WRONG' && triesLeft(error) > 0);
+const isAboutDigits = (refusal: Failed | null) =>
+  waitingTv(refusal) !== null ||
+  refusal?.outcome === 'unknown' ||
+  (refusal?.code === 'PAIRING_DIGITS_WRONG' && triesLeft(refusal) > 0);
 
-function known(error: Error): Problem | null {
-  const code = errorCode(error);
+function known(code: string | null, text: string): Problem | null {
   if (!code?.startsWith('PAIRING_')) return null;
-  return { text: errorMessage(error), ...(NEW_CODE_HELPS.includes(code) ? { hint: copy.phone.backToTv } : {}) };
+  return { text, ...(NEW_CODE_HELPS.includes(code) ? { hint: copy.phone.backToTv } : {}) };
 }
 
-function refusedLink(error: Error | null, again: () => unknown): Problem | null {
-  return error && (known(error) ?? { text: copy.phone.linkFailed, again });
+function refusedLink(refusal: Failed | null, again: () => unknown): Problem | null {
+  return refusal && (known(refusal.code, refusal.text) ?? { text: refusal.text, again });
 }
 
 function refusedLook(state: string | undefined, error: Error | null, again: () => unknown): Problem | null {
   if (state === 'expired') return { text: deviceRefusals.PAIRING_EXPIRED };
   if (state === 'linked') return { text: copy.phone.used, hint: copy.phone.backToTv };
-  return error && (known(error) ?? { text: copy.phone.unexpected, again });
+  return error && (known(errorCode(error), errorMessage(error)) ?? { text: copy.phone.unexpected, again });
 }
 
 function Refused({ number, text, hint, again }: Problem & { number: string }) {

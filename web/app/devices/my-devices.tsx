@@ -115,11 +115,7 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
         </>
       }
     >
-      <form
-        id="rename-device"
-        noValidate
-        onSubmit={rename}
-      >
+      <form id="rename-device" noValidate onSubmit={rename}>
         <TextField
           label={copy.account.name}
           value={name}

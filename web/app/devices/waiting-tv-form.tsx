@@ -1,9 +1,10 @@
-import { ORPCError } from '@orpc/client';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
+import { FormProblem } from '../ui/form/form-problem.tsx';
+import type { Refusal, Unknown } from '../write.ts';
 import styles from './device-login.module.css';
 
 /** A TV that waits to be linked and is not in the same network as this phone, as the server describes it. */
@@ -12,19 +13,19 @@ export interface WaitingTv {
   seenFrom: string | null;
 }
 
-export function waitingTv(error: Error | null): WaitingTv | null {
-  return error instanceof ORPCError && error.code === 'PAIRING_DIGITS_NEEDED' ? (error.data as WaitingTv) : null;
-}
+export type Failed = Refusal | Unknown;
 
-export const triesLeft = (error: Error | null): number =>
-  error instanceof ORPCError ? ((error.data as { left?: number } | undefined)?.left ?? 0) : 0;
+export const waitingTv = (failed: Failed | null): WaitingTv | null =>
+  failed?.code === 'PAIRING_DIGITS_NEEDED' ? (failed.data as WaitingTv) : null;
+
+export const triesLeft = ({ data }: Refusal): number => (data as { left?: number } | undefined)?.left ?? 0;
 
 interface Props {
   number: string;
   tv: WaitingTv;
   busy: boolean;
   /** The server's answer to the last digits. */
-  wrong: string | null;
+  wrong: Failed | null;
   link: (digits: string) => void;
 }
 
@@ -37,7 +38,8 @@ export function WaitingTvForm({ number, tv, busy, wrong, link }: Props) {
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
     if (!wrong) return;
-    setProblem(wrong);
+    if (wrong.code !== 'PAIRING_DIGITS_WRONG') return;
+    setProblem(wrong.text);
     setDigits('');
     field.current?.focus();
   }, [wrong]);
@@ -86,6 +88,7 @@ export function WaitingTvForm({ number, tv, busy, wrong, link }: Props) {
             setProblem(null);
           }}
         />
+        <FormProblem problem={wrong?.code === 'PAIRING_DIGITS_WRONG' ? null : wrong} />
         <Button type="submit" full loading={busy} loadingLabel={copy.phone.busy}>
           {copy.phone.askButton}
         </Button>

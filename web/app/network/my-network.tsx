@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import { JoinNetwork } from './join-network.tsx';
 import styles from './my-network.module.css';
 import { levelColour } from './tree/paint.ts';
 
@@ -42,7 +43,12 @@ export function MyNetwork() {
         </Button>
       </div>
     );
-  if (!place.data) return <Empty title={copy.notReady} />;
+  if (!place.data)
+    return (
+      <Empty title={copy.notReady}>
+        <JoinNetwork joined={reload} />
+      </Empty>
+    );
   return (
     <>
       <Invitation place={place.data} />

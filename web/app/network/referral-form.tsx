@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
 import { company } from '#domain/company.ts';
@@ -9,13 +9,16 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
-import { authErrorCode, authErrorMessage } from '../auth-error.ts';
-import { authClient, resolveAccount } from '../session.ts';
+import { registeredAlready, registration } from '../auth/registration.ts';
+import { resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
+import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { type Refusal, type Unknown, write } from '../write.ts';
+import { enrolled } from './enrolled.ts';
 import styles from './ref-register.module.css';
 
 type Fields = Form & { consent: boolean };
@@ -79,22 +82,27 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       consent: false,
     },
   });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** What was sent without an outcome: sent again, it goes on where the first attempt has come to. */
+  const lost = useRef('');
   /** The account exists; only its place in the network is missing. */
   const [made, setMade] = useState(false);
   const locked = normaliseReferralCode(given) !== null && inviter.refused === null;
 
   async function enrol(code: string) {
-    try {
-      const { username } = await client.network.enrollWithReferral({ p_ref: code });
+    // The account is new: if it is in the network already, this form has put it there.
+    const outcome = await write<{ username: string | null }>(() => client.network.enrollWithReferral({ p_ref: code }), {
+      arrived: enrolled,
+      again: true,
+    });
+    if (outcome.outcome === 'done') {
       // The enrolment has approved the account: its rights have changed.
       void resolveAccount();
-      done({ kind: 'enrolled', inviter: username });
-    } catch (error) {
-      if (errorCode(error) === 'ALREADY_IN_NETWORK') return done({ kind: 'enrolled', inviter: null });
-      setError('code', { message: refusalMessage(error) });
-      setFocus('code');
+      return done({ kind: 'enrolled', inviter: outcome.value.username });
     }
+    if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
+    setError('code', { message: REFUSED[outcome.code] ?? outcome.text });
+    setFocus('code');
   }
 
   async function send(form: Fields) {
@@ -103,37 +111,34 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     try {
       await client.network.inviter({ code: form.code });
     } catch (error) {
+      if (errorCode(error) === null) return setProblem({ text: errorMessage(error) });
       return setError('code', { message: refusalMessage(error) }, { shouldFocus: true });
     }
     registering(true);
-    try {
-      const auth = await authClient();
-      const { data, error } = await auth.signUp({
-        email: form.email,
-        password: form.password,
-        options: { data: metadata(form), emailRedirectTo: `${window.location.origin}/` },
-      });
-      if (error) {
-        registering(false);
-        return refuse(error);
-      }
-      if (!data.session) return done({ kind: 'confirm', email: form.email });
-      setMade(true);
-      await enrol(form.code);
-    } catch (error) {
-      console.error(error);
+    const { email, password } = form;
+    const key = JSON.stringify([email, password]);
+    const options = { data: metadata(form), emailRedirectTo: `${window.location.origin}/` };
+    const outcome = await write(() => registration({ email, password, options }), {
+      arrived: registeredAlready(form),
+      again: lost.current === key,
+      failed: copy.checkFailed,
+    });
+    if (outcome.outcome !== 'done') {
       registering(false);
-      setProblem(copy.generic);
+      if (outcome.outcome === 'unknown') lost.current = key;
+      return refuse(outcome);
     }
+    if (!outcome.value.isSignedIn) return done({ kind: 'confirm', email });
+    setMade(true);
+    await enrol(form.code);
   }
 
-  function refuse(error: { status?: number }) {
-    const code = authErrorCode(error);
+  function refuse(outcome: Refusal | Unknown) {
+    const { code } = outcome;
     if (code === 'user_already_exists' || code === 'email_exists')
       return setError('email', { message: copy.exists }, { shouldFocus: true });
     if (code === 'username_taken') return setError('username', { message: copy.usernameTaken }, { shouldFocus: true });
-    const unreached = error.status === undefined || error.status === 0 || error.status >= 500;
-    setProblem(unreached ? copy.checkFailed : authErrorMessage(error, copy.failed));
+    setProblem(outcome);
   }
 
   const submit = useSingleFlight(handleSubmit(send));
@@ -157,10 +162,10 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   if (made)
     return (
       <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError title={codeProblem ?? copy.generic} />
         <p>{copy.madeWaits}</p>
         <p className="muted">{getValues('email')}</p>
         {codeField}
+        <FormProblem problem={problem} />
         <Button type="submit" full loading={formState.isSubmitting} loadingLabel={copy.busy}>
           {copy.tryCodeAgain}
         </Button>
@@ -168,7 +173,6 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <FormError title={problem} />}
       <FieldSection legend={signUp.account}>
         <TextField wide label={copy.email} type="email" inputMode="email" autoComplete="username" {...field('email')} />
         <PasswordField
@@ -206,6 +210,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
         }
         {...field('consent')}
       />
+      <FormProblem problem={problem} />
       <Button type="submit" full arrow loading={formState.isSubmitting} loadingLabel={copy.busy}>
         {copy.button}
       </Button>
