@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { statementCopy } from '#domain/bank/copy.ts';
 import type { ColumnMapping } from '#domain/bank/statement.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup, SelectField } from '../ui/form/field.tsx';
 import styles from './mapping-form.module.css';
 
 export type Mapping = ColumnMapping;

@@ -5,7 +5,7 @@ import { common } from '#domain/copy.ts';
 import { ticketCopy as copy, dialog, page } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateInSentence, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorCode, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
