@@ -7,6 +7,7 @@ import { testApp } from '../test/app.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
+import { SEED, size } from '../test/size.ts';
 import { camtFile, type SampleEntry } from '../test/statements.ts';
 
 readStatementsPatiently();
@@ -178,6 +179,6 @@ test('whatever is decided, skipped, undone, imported twice and cancelled: what a
         expect(await app.db.execute(sql`select from statement_lines`)).toMatchObject({ rowCount: entries.length });
       },
     ),
-    { numRuns: 6 },
+    { numRuns: size(4, 60), seed: SEED },
   );
 }, 600_000);
