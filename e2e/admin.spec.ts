@@ -43,14 +43,21 @@ test('two admins edit the same person: the slower one sees the other’s change,
   const form = page.getByRole('form', { name: `Izmena podataka: ${who.email}` });
   await expectAccessible(page);
 
-  await edit(user.id, { city: 'Čačak' }, { city: 'Niš' });
+  await edit(user.id, { city: 'Čačak', phone: who.phone }, { city: 'Niš', phone: '+381 60 999 888' });
   await expect(rowOf(page, who.email)).toContainText('Niš');
   await form.getByLabel('Grad').fill('Bor');
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(page.getByText('Došlo je do greške prilikom čuvanja izmena.')).toBeVisible();
-  await expect(form.getByText('Neko je u međuvremenu upisao: Niš.')).toBeVisible();
+  const conflict = page.getByRole('dialog', { name: 'Podaci su u međuvremenu izmenjeni' });
+  await expect(conflict.getByRole('status')).toHaveText('Izaberite još 1 polje: Grad.');
+  await expect(conflict.getByRole('button', { name: 'Sačuvaj izabrano' })).toBeDisabled();
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Nazad na obrazac' }).click();
   await expect(form.getByLabel('Grad')).toHaveValue('Bor');
+  await expect(form.getByLabel('Telefon'), 'untouched fields are the colleague’s').toHaveValue('+381 60 999 888');
+  await edit(user.id, { city: 'Niš' }, { city: 'Užice' });
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await conflict.getByRole('radio', { name: /Bor/ }).check();
+  await conflict.getByRole('button', { name: 'Sačuvaj izabrano' }).click();
   await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
   await expect(rowOf(page, who.email)).toContainText('Bor');
 });
