@@ -14,6 +14,8 @@ const shipped = {
   dataProtection: 'zastita-podataka@vidik.example',
   /** How long records of access are kept, in days. */
   accessRecordDays: '90',
+  /** Where parcels are sent: codes of `countries` (copy.ts), with commas. */
+  deliveryCountries: 'RS',
 };
 export type Company = typeof shipped;
 

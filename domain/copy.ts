@@ -50,6 +50,11 @@ export const common = {
   badInput: 'Proverite upisane podatke.',
   badEmail: 'Unesite ispravnu email adresu.',
   notVisible: 'Obrišite nevidljive znakove.',
+  badPhone: 'Upišite ispravan broj telefona, npr. +381\u00a064\u00a0123\u00a04567.',
+  badPostalCode: 'Upišite ispravan poštanski broj.',
+  /** Sent again unchanged, the number is kept. */
+  oddTaxNumber: 'PIB nije ispravan. Proverite cifre. Ako je tačan, pošaljite ponovo.',
+  oddRegistrationNumber: 'Matični broj deluje neispravno. Proverite ga, pa nastavite ako je tačan.',
   notPlainName: 'Upišite bez web adrese, znaka @ i nevidljivih znakova.',
   badJson: 'Zahtev nije ispravan: sadržaj nije čitljiv JSON.',
   badForm: 'Zahtev nije ispravan: obrazac sa fajlom nije potpun ili ima previše delova.',
@@ -107,6 +112,26 @@ export const merging = {
   back: 'Nazad na obrazac',
   save: 'Sačuvaj izabrano',
 } as const;
+
+/** Where to, as it stands after „u“. */
+export const countriesTo = {
+  RS: 'Srbiju',
+  ME: 'Crnu Goru',
+  BA: 'Bosnu i Hercegovinu',
+  HR: 'Hrvatsku',
+  MK: 'Severnu Makedoniju',
+  SI: 'Sloveniju',
+} as const satisfies Partial<Record<keyof typeof countries, string>>;
+
+/** What postal codes of a country look like. */
+export const postalCodeRules = {
+  RS: 'Pet cifara, npr. 21000.',
+  ME: 'Pet cifara, npr. 85000.',
+  BA: 'Pet cifara, npr. 71000.',
+  HR: 'Pet cifara, npr. 10000.',
+  MK: 'Četiri cifre, npr. 1000.',
+  SI: 'Četiri cifre, npr. 1000.',
+} as const satisfies Partial<Record<keyof typeof countries, string>>;
 
 /** Words that controls say by themselves. */
 export const uiWords = {

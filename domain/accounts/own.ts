@@ -2,8 +2,10 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ownChanges, secondStepRecovery } from '../auth/changes-contract.ts';
 import { proof, proofNeeded } from '../auth/proof.ts';
-import { countries } from '../copy.ts';
+import { phone } from '../contact-shapes.ts';
+import { common, countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
+import { isPostalCodeSomewhere } from '../postal-code.ts';
 import { Id, plainLine, plainName } from '../shapes.ts';
 import { Me } from './me.ts';
 import { PersonChanged, PersonFields } from './person-fields.ts';
@@ -20,7 +22,8 @@ const OwnFields = PersonFields.extend({
   username: required(100),
   firstName: name(100),
   lastName: name(100),
-  phone: name(40),
+  phone: phone(name(40)),
+  postalCode: PersonFields.shape.postalCode.refine(isPostalCodeSomewhere, common.badPostalCode),
   city: name(100),
   country: z.enum(Object.keys(countries) as [keyof typeof countries]),
 });

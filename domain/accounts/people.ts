@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Id } from '../shapes.ts';
-import { PEOPLE_GROUPS, PEOPLE_SORTS, PersonChanged, PersonFields, ROLES } from './person-fields.ts';
+import {
+  PEOPLE_GROUPS,
+  PEOPLE_SORTS,
+  PersonChanged,
+  PersonFields,
+  ROLES,
+  WrittenPersonFields,
+} from './person-fields.ts';
 
 export const PersonRow = z.object({
   ...PersonFields.shape,
@@ -95,7 +102,7 @@ export const people = {
   /** `from` is what the form showed, for the same fields as `to`. */
   edit: oc
     .route({ method: 'POST', path: '/admin/people/{id}', ...tag })
-    .input(z.object({ id: Id, from: PersonFields.partial(), to: PersonFields.partial() }))
+    .input(z.object({ id: Id, from: PersonFields.partial(), to: WrittenPersonFields.partial() }))
     .output(PersonRow)
     .errors(
       refusals({

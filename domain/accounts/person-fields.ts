@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { common } from '../copy.ts';
+import { isPhone } from '../phone.ts';
+import { isPostalCodeSomewhere } from '../postal-code.ts';
 import { plainLine } from '../shapes.ts';
 import { people as copy } from './people-copy.ts';
 
@@ -38,6 +40,11 @@ export const PersonChanged = z.object({
   at: z.date().nullable(),
 });
 
+/** As staff may write them; what stands there from before may be anything. */
+export const WrittenPersonFields = PersonFields.extend({
+  phone: PersonFields.shape.phone.refine((text) => text === null || isPhone(text), common.badPhone),
+  postalCode: PersonFields.shape.postalCode.refine(isPostalCodeSomewhere, common.badPostalCode),
+});
 export const PERSON_FIELDS = Object.keys(PersonFields.shape) as (keyof PersonFields)[];
 
 const digits = z
@@ -47,7 +54,10 @@ const digits = z
   .transform((value) => (value === '' ? null : Number(value)));
 
 /** The same fields as a form has them: numbers are typed, and nothing is an empty text. */
-export const PersonForm = PersonFields.extend({ companyTaxNumber: digits, companyRegistrationNumber: digits });
+export const PersonForm = WrittenPersonFields.extend({
+  companyTaxNumber: digits,
+  companyRegistrationNumber: digits,
+});
 export type PersonFormValues = z.input<typeof PersonForm>;
 
 export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { isCommonPassword, passwordLength } from '../auth/password.ts';
 import { isUsernameAllowed, Registration } from './registration.ts';
 
-const form = { first_name: 'Ana', last_name: 'Lukić', username: 'ana', phone: '064', city: 'Niš', country: 'RS' };
+const form = {
+  first_name: 'Ana',
+  last_name: 'Lukić',
+  username: 'ana',
+  phone: '064 123 4567',
+  city: 'Niš',
+  country: 'RS',
+};
 const company = (fields: object) => Registration.parse({ ...form, ...fields });
 
 test('tax and registration numbers are integers, or null when empty', () => {

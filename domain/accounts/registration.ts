@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { phone } from '../contact-shapes.ts';
 import { plainLine, plainName } from '../shapes.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
@@ -28,7 +29,7 @@ export const Registration = z
     first_name: name(100),
     last_name: name(100),
     username: required(100),
-    phone: name(40),
+    phone: phone(name(40)),
     city: name(100),
     country: name(60),
     company_name: optional(200),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { phone } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
+import { isPostalCode, postalCodeRule } from '../postal-code.ts';
 import { emailShape, plainLine, plainName } from '../shapes.ts';
-import { isTaxNumber } from './rules.ts';
+import { hasTaxNumberShape } from './rules.ts';
 import { subscribe } from './shop-copy.ts';
 
 const field = (label: string, max: number) =>
@@ -13,11 +15,11 @@ export const CompanyForm = z.object({
   email: z.string().trim().min(1, common.fillField(subscribe.email)).pipe(emailShape(subscribe.emailInvalid)),
   company_name: field(subscribe.company, 160),
   company_registration_number: field(subscribe.registrationNumber, 20),
-  company_tax_number: field(subscribe.taxNumber, 20).refine(isTaxNumber, subscribe.taxNumberWrong),
+  company_tax_number: field(subscribe.taxNumber, 20).refine(hasTaxNumberShape, subscribe.taxNumberWrong),
   company_address: field(subscribe.address, 200),
   company_city: name(subscribe.city, 80),
-  company_postal_code: field(subscribe.postalCode, 12),
-  company_contact: name(subscribe.contact, 80),
+  company_postal_code: field(subscribe.postalCode, 12).refine((code) => isPostalCode(code, 'RS'), postalCodeRule('RS')),
+  company_contact: phone(name(subscribe.contact, 80)),
   consent: z.literal(true, subscribe.consentError),
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;

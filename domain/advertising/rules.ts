@@ -1,6 +1,6 @@
 /**
- * Numbers of companies. The tax number's control digit is checked strictly, because an invoice with a wrong one is void; the
- * registration number only warns, because no official text of its algorithm was found (it fits every published number tried).
+ * Numbers of companies. Wrong control digits are pointed out once and kept by whoever insists: a number may be right all the
+ * same, and no official text of the registration number's algorithm was found (it fits every published number tried).
  */
 
 /** PIB: nine digits with an ISO 7064 MOD 11,10 control digit in Serbia, eight with a weighted one in Montenegro. */
@@ -9,6 +9,9 @@ export function isTaxNumber(text: string): boolean {
   if (/^\d{9}$/.test(digits)) return isSerbianTaxNumber(digits);
   return /^\d{8}$/.test(digits) && isMontenegrinTaxNumber(digits);
 }
+
+/** Nine digits, or eight for companies of Montenegro; whether the control digit fits is another matter. */
+export const hasTaxNumberShape = (text: string): boolean => /^\d{8,9}$/.test(text.replace(/\s/g, ''));
 
 function isSerbianTaxNumber(digits: string): boolean {
   let product = 10;
@@ -31,6 +34,26 @@ export function isLikelyRegistrationNumber(text: string): boolean {
   const sum = [2, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
   const control = 11 - (sum % 11);
   return (control > 9 ? 0 : control) === Number(digits[7]) || isMontenegrinTaxNumber(digits);
+}
+
+/**
+ * What of a company's numbers a form points out, first the tax number's; an empty one is none. Those that
+ * somebody insists on are `kept`; other countries' are not known.
+ */
+export function oddNumber(
+  { taxNumber = '', registrationNumber = '', country = 'RS' }: CompanyNumbers,
+  kept: ReadonlySet<string>,
+): OddNumber | null {
+  if (country !== 'RS' && country !== 'ME') return null;
+  if (!kept.has(taxNumber) && taxNumber.trim() && !isTaxNumber(taxNumber)) return 'taxNumber';
+  const isOdd = registrationNumber.trim() && !isLikelyRegistrationNumber(registrationNumber);
+  return isOdd && !kept.has(registrationNumber) ? 'registrationNumber' : null;
+}
+export type OddNumber = 'taxNumber' | 'registrationNumber';
+export interface CompanyNumbers {
+  taxNumber?: string;
+  registrationNumber?: string;
+  country?: string;
 }
 
 /** The profile keeps these numbers as numbers, so a Montenegrin one loses its leading zeros on the way in. */

@@ -168,7 +168,6 @@ export const subscribe = typeset({
   company: 'Naziv firme',
   registrationNumber: 'Matični broj',
   registrationHint: 'Osam cifara.',
-  registrationOdd: 'Matični broj deluje neispravno. Proverite ga, pa nastavite ako je tačan.',
   taxNumber: 'PIB',
   taxNumberHint: 'Devet cifara; za firme iz Crne Gore osam.',
   taxNumberWrong: 'PIB nije ispravan. Proverite cifre.',

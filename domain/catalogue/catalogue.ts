@@ -106,12 +106,13 @@ export const networkPlan = {
 
 export type Product = DevicePackage | AdvertisingPackage | SpecialPackage;
 
-/** The product sold under that name, in whatever letter case; `null` when there is none. */
-export function productNamed(name: string): Product | null {
+const products: readonly Product[] = [...devicePackages, ...advertisingPackages, specialPackage];
+
+/** The product sold under that exact name, `null` when there is none. */
+export const productNamed = (name: string): Product | null => products.find((product) => product.name === name) ?? null;
+
+/** The product that an address means, whatever the case of its letters. */
+export function productMeant(name: string): Product | null {
   const wanted = name.toLowerCase();
-  return (
-    [...devicePackages, ...advertisingPackages, specialPackage].find(
-      (product) => product.name.toLowerCase() === wanted,
-    ) ?? null
-  );
+  return products.find((product) => product.name.toLowerCase() === wanted) ?? null;
 }

@@ -144,6 +144,7 @@ export const fieldErrors = {
   emailShape: 'Email nije validan',
   phone: 'Telefon je obavezan',
   phoneShort: 'Telefon mora imati najmanje 8 cifara',
+  phoneWrong: 'Upišite ispravan broj telefona',
   tooLong: (most: number) => `Najviše ${plural(most, { one: '# znak', few: '# znaka', other: '# znakova' })}`,
   country: 'Izaberite zemlju.',
   package: 'Izaberite paket.',

@@ -1,4 +1,5 @@
 import { common } from '../copy.ts';
+import { isPhone } from '../phone.ts';
 import { isEmail, isPlainName } from '../plain-text.ts';
 import { fieldErrors } from './copy.ts';
 
@@ -15,8 +16,8 @@ export type PersonalField = (typeof PERSONAL_FIELDS)[number];
 const MAX_LENGTH: Record<PersonalField, number> = { firstName: 80, lastName: 80, email: 254, phone: 40 };
 
 /**
- * What is wrong with each field, in fixed sentences; an empty object when nothing is. A phone has
- * at least eight characters, whatever they are: people write `064/123-4567`.
+ * What is wrong with each field, in fixed sentences; an empty object when nothing is. A phone has at least eight characters,
+ * however they are written, `064/123-4567`, and can be called.
  */
 export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField, string>> {
   const errors: Partial<Record<PersonalField, string>> = {};
@@ -27,6 +28,7 @@ export function personalErrors(info: PersonalInfo): Partial<Record<PersonalField
     else if (field === 'email' && !isEmail(value)) errors.email = fieldErrors.emailShape;
     else if (field === 'phone' && value.length < 8) errors.phone = fieldErrors.phoneShort;
     else if (field !== 'email' && !isPlainName(value)) errors[field] = common.notPlainName;
+    else if (field === 'phone' && !isPhone(value)) errors.phone = fieldErrors.phoneWrong;
   }
   return errors;
 }

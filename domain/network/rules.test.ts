@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cutName, firstProblem, idsOfPath, memberName, pathOf, type ReferralForm, trimReferralForm } from './rules.ts';
+import { firstProblem, type ReferralForm, trimReferralForm } from './referral-form.ts';
+import { cutName, idsOfPath, memberName, pathOf } from './rules.ts';
 
 const filled: ReferralForm = {
   email: 'ana@primer.rs',

@@ -1,7 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { phone, withPostalCode } from '../contact-shapes.ts';
+import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
+import { isPostalCode, postalCodeRule } from '../postal-code.ts';
 import { Email, Flag, plainLine, plainName } from '../shapes.ts';
+import { purchase } from './copy.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -10,17 +14,19 @@ const name = (longest: number) => plainName(longest).min(1);
  * The payment provider is asked, not believed, and the browser even less: the price of a product comes from the
  * catalogue, and a price that differs is refused before anything is written. A payment is settled exactly once, whoever reports it first.
  */
-export const BuyerInfo = z.object({
-  firstName: name(80),
-  lastName: name(80),
-  companyName: plainLine(160).default(''),
-  country: required(60),
-  address: required(160),
-  addressNumber: required(20),
-  city: name(80),
-  postalCode: required(12),
-  phone: required(40),
-});
+export const BuyerInfo = withPostalCode(
+  z.object({
+    firstName: name(80),
+    lastName: name(80),
+    companyName: plainLine(160).default(''),
+    country: required(60).refine(isDelivered, purchase.countryHint(deliveryCountries)),
+    address: required(160),
+    addressNumber: required(20),
+    city: name(80),
+    postalCode: required(12),
+    phone: phone(required(40)),
+  }),
+);
 export type BuyerInfo = z.infer<typeof BuyerInfo>;
 
 /** The company form's names are part of `create-payment`'s public body. */
@@ -31,8 +37,10 @@ export const CompanyInfo = z.object({
   company_tax_number: required(20),
   company_address: required(200),
   company_city: name(80),
-  company_postal_code: required(12),
-  company_contact: name(80),
+  company_postal_code: required(12).refine((code) => isPostalCode(code, 'RS'), postalCodeRule('RS')),
+  company_contact: phone(name(80)),
+  /** Whoever was told that a control digit is wrong insists on the tax number. */
+  company_numbers_kept: z.boolean().optional(),
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 

@@ -1,4 +1,5 @@
 import { packageTitle } from '../advertising/package-title.ts';
+import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { PaymentProblem } from './contract.ts';
@@ -19,12 +20,13 @@ export const purchase = {
   companyHint: 'Popunite samo ako kupujete za firmu.',
   country: 'Zemlja',
   countryPlaceholder: 'Izaberite zemlju',
+  countryHint: (countries: readonly (keyof typeof countriesTo)[]) =>
+    `Za sada dostavljamo samo u ${new Intl.ListFormat('sr-Latn').format(countries.map((one) => countriesTo[one]))}.`,
   address: 'Ulica',
   addressNumber: 'Broj',
   addressNumberHint: 'npr. 12a, ili bb',
   city: 'Grad',
   postalCode: 'Poštanski broj',
-  postalCodeHint: 'Pet cifara, npr. 21000.',
   phone: 'Telefon',
   phoneHint: 'Koristi ga kurir. Upišite i pozivni broj zemlje, npr. +381\u00a064\u00a0123\u00a04567.',
   /** Brackets mark the link to the member terms. */

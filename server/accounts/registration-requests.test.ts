@@ -153,7 +153,14 @@ test('the link in the admin’s mail names the request, and opening it decides n
     body: JSON.stringify({
       email: 'link@primer.rs',
       password: 'lozinka-123-dobra',
-      data: { first_name: 'Ana', last_name: 'Šarić', username: 'link', phone: '+38164000', city: 'Bor', country: 'RS' },
+      data: {
+        first_name: 'Ana',
+        last_name: 'Šarić',
+        username: 'link',
+        phone: '+381640001',
+        city: 'Bor',
+        country: 'RS',
+      },
     }),
   });
   expect(answer.status).toBe(200);

@@ -78,6 +78,20 @@ test('nothing is sold for a wrong price, an unknown package, a missing form or a
   expect(await shop.db.$count(orders, eq(orders.profileId, who.id))).toBe(0);
 });
 
+test('a tax number with a wrong control digit is sold to whoever insists on it, one that is none is not', async () => {
+  const who = await person(shop);
+  const insist = (company_tax_number: string) =>
+    as(who).payments.createPayment({
+      ...starter,
+      companyInfo: { ...firm, company_tax_number, company_numbers_kept: true },
+    });
+  await expect(insist('12')).rejects.toMatchObject({ code: 'TAX_NUMBER_INVALID' });
+  const { orderId } = await insist('100 002 888');
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
+  expect(order!.delivery).toMatchObject({ company_tax_number: '100 002 888' });
+  expect(order!.delivery).not.toHaveProperty('company_numbers_kept');
+});
+
 test('a registration number that fails its check is only doubtful: it is sold and kept as it was written', async () => {
   const who = await person(shop);
   const companyInfo = { ...firm, company_registration_number: 'BD 12/3', company_tax_number: '02655284' };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
-import { isTaxNumber } from '#domain/advertising/rules.ts';
+import { hasTaxNumberShape, isTaxNumber } from '#domain/advertising/rules.ts';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -87,8 +87,10 @@ function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
 
 function companyForm({ companyInfo }: Input): Form {
   if (!companyInfo) throw refuse('COMPANY_INFO_MISSING');
-  if (!isTaxNumber(companyInfo.company_tax_number)) throw refuse('TAX_NUMBER_INVALID');
-  return { delivery: companyInfo, profile: companyProfile(companyInfo), document: 'companyTerms' };
+  const { company_numbers_kept: kept = false, ...info } = companyInfo;
+  const isRight = kept ? hasTaxNumberShape : isTaxNumber;
+  if (!isRight(info.company_tax_number)) throw refuse('TAX_NUMBER_INVALID');
+  return { delivery: info, profile: companyProfile(info), document: 'companyTerms' };
 }
 
 /** The profile's columns are numbers; a registration number that is not one stays in the order only. */

@@ -74,6 +74,30 @@ test('nothing is written and no page opens for a price that is not ours or a pro
   expect(await ordersOf(who.id)).toEqual([]);
 });
 
+test('nothing is ordered that cannot be delivered: a phone, a postal code, a country', async () => {
+  const who = await person(shop);
+  for (const wrong of [
+    { phone: '1' },
+    { postalCode: 'x' },
+    { country: 'other' },
+    { country: 'ME', postalCode: '85000' },
+  ])
+    await expect(
+      call(shop, who).payments.createPayment({ ...device, buyerInfo: { ...device.buyerInfo, ...wrong } }),
+    ).rejects.toMatchObject({ status: 400 });
+  expect(await ordersOf(who.id)).toEqual([]);
+  const elsewhere = await person(shop, 'member', {
+    country: 'ME',
+    address: 'A',
+    addressNumber: '1',
+    postalCode: '85000',
+  });
+  const { buyerInfo: _, ...bare } = device;
+  await expect(call(shop, elsewhere).payments.createPayment(bare)).rejects.toMatchObject({
+    code: 'BUYER_INFO_MISSING',
+  });
+});
+
 test('visitors and waiting accounts cannot start a payment', async () => {
   await expect(call(shop).payments.createPayment(device)).rejects.toMatchObject({ status: 401 });
   const waiting = await person(shop, 'waiting');

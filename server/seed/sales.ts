@@ -157,7 +157,7 @@ const companyForm = (company: Profile): Record<string, string> => ({
   company_address: `${company.address} ${company.addressNumber}`,
   company_city: company.city ?? '',
   company_postal_code: company.postalCode ?? '',
-  company_contact: `${company.firstName} ${company.lastName}`,
+  company_contact: company.phone ?? '',
 });
 
 export type Numbered = Order & { number: number };

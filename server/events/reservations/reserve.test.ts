@@ -106,6 +106,7 @@ test.each([
   ['an e-mail without a domain', { personalInfo: { email: 'jelena@primer' } }, 'Email nije validan'],
   ['no phone', { personalInfo: { phone: '' } }, 'Telefon je obavezan'],
   ['a short phone', { personalInfo: { phone: '064 12' } }, 'Telefon mora imati najmanje 8 cifara'],
+  ['a phone that nobody can call', { personalInfo: { phone: '--------' } }, 'Upišite ispravan broj telefona'],
 ])('%s is refused with its fixed sentence', async (_, wrong, message) => {
   const answer = await post(newReservation(wrong));
   expect(answer.status).toBe(400);

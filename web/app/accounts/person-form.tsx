@@ -8,8 +8,10 @@ import {
   type PersonFields,
   type PersonFormValues as Values,
 } from '#domain/accounts/person-fields.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
+import { useOddNumbers } from '../company-numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
@@ -44,11 +46,12 @@ interface Props {
 export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked, children }: Props) {
   // What this form showed: a colleague's later change of the row must not pass for it.
   const [before] = useState(() => base ?? fieldsOf(row));
-  const { register, handleSubmit, formState } = useForm<Values, unknown, PersonFields>({
+  const { register, handleSubmit, setError, formState } = useForm<Values, unknown, PersonFields>({
     resolver: zodResolver(Form) as never,
     defaultValues: typed ?? typedOf(before),
   });
   const [problem, setProblem] = useState<Problem | null>(refused?.text ? { text: refused.text } : null);
+  const checkNumbers = useOddNumbers();
   const { errors } = formState;
   const field = (name: Field) => ({
     label: copy.fields[name],
@@ -59,6 +62,19 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
 
   const submit = handleSubmit(
     (fields) => {
+      const { companyTaxNumber: pib, companyRegistrationNumber: mb, country } = fields;
+      const odd =
+        pib === before.companyTaxNumber && mb === before.companyRegistrationNumber
+          ? null
+          : checkNumbers({
+              taxNumber: pib === null ? '' : companyNumberText(pib),
+              registrationNumber: mb === null ? '' : companyNumberText(mb),
+              country: country ?? 'RS',
+            });
+      if (odd) {
+        const name = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
+        return setError(name, { message: odd.message }, { shouldFocus: true });
+      }
       const changed = PERSON_FIELDS.filter((name) => (fields[name] ?? '') !== (before[name] ?? ''));
       onSave(before, Object.fromEntries(changed.map((name) => [name, fields[name]])), typedOf(fields));
     },

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
-import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/rules.ts';
+import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/person-forms.ts';
 import { isCommonPassword } from '#domain/auth/password.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { useOddNumbers } from '../company-numbers.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
@@ -63,11 +65,17 @@ interface Props {
 export function SignUpForm({ form, busy, toSignIn }: Props) {
   const { register, handleSubmit, getValues, setError, formState } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
+  const checkNumbers = useOddNumbers();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [withCompany, setWithCompany] = useState(() => COMPANY.some((name) => getValues(name)));
 
   async function send(values: Form) {
     setProblem(null);
+    const odd = checkNumbers(values);
+    if (odd) {
+      flushSync(() => setWithCompany(true));
+      return setError(odd.field, { message: odd.message }, { shouldFocus: true });
+    }
     const { email, password } = values;
     const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
     const data = registrationMetadata(values, versions);

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
 import { signUp } from '#domain/accounts/copy.ts';
-import { ProfileForm as Form, profileOf } from '#domain/accounts/rules.ts';
+import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
+import { postalCodeRule } from '#domain/postal-code.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
+import { useOddNumbers } from '../company-numbers.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,12 +44,14 @@ export function MyProfile({ account }: { account: Account }) {
   /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
   const [base, setBase] = useState(account);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const checkNumbers = useOddNumbers();
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
-  const { register, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
+  const { register, control, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
   const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  const country = useWatch({ control, name: 'country' });
 
   const start = (from: Account) => {
     setBase(from);
@@ -59,6 +63,8 @@ export function MyProfile({ account }: { account: Account }) {
   }, [account, isDirty, isSubmitting]);
 
   async function save(form: Form) {
+    const odd = dirtyFields.taxNumber || dirtyFields.registrationNumber ? checkNumbers(form) : null;
+    if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
     const wanted = profileOf(form);
     const names = (Object.keys(wanted) as Name[]).filter((name) => dirtyFields[FIELD_OF[name] ?? (name as Field)]);
     const pick = (from: Pick<Account, Name>) => Object.fromEntries(names.map((name) => [name, from[name]]));
@@ -135,6 +141,7 @@ export function MyProfile({ account }: { account: Account }) {
           autoComplete="postal-code"
           inputMode="numeric"
           optional
+          hint={postalCodeRule(country)}
           {...field('postalCode')}
         />
       </FieldSection>

@@ -6,7 +6,7 @@ import { countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
-import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/rules.ts';
+import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/referral-form.ts';
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { registeredAlready, registration } from '../auth/registration.ts';

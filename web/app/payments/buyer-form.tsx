@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { countries } from '#domain/copy.ts';
+import { deliveryCountries, isDelivered } from '#domain/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
+import { postalCodeRule } from '#domain/postal-code.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +21,8 @@ import styles from './payments.module.css';
 export type Buyer = Omit<Form, 'consent'>;
 type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
 
-const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+const COUNTRIES = deliveryCountries.map((value) => ({ value, label: countries[value] }));
+const COUNTRY_HINT = purchase.countryHint(deliveryCountries);
 
 interface Props {
   account: Account;
@@ -30,7 +33,7 @@ interface Props {
 /** Prefilled from the profile, which the purchase updates in turn. */
 export function BuyerForm({ account, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { register, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+  const { register, control, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
@@ -48,6 +51,7 @@ export function BuyerForm({ account, pay }: Props) {
   });
 
   const { errors, isSubmitting } = formState;
+  const country = useWatch({ control, name: 'country' });
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -66,6 +70,7 @@ export function BuyerForm({ account, pay }: Props) {
           label={purchase.country}
           autoComplete="country"
           placeholder={purchase.countryPlaceholder}
+          hint={COUNTRY_HINT}
           options={COUNTRIES}
           {...field('country')}
         />
@@ -75,7 +80,7 @@ export function BuyerForm({ account, pay }: Props) {
         <TextField
           label={purchase.postalCode}
           autoComplete="postal-code"
-          hint={purchase.postalCodeHint}
+          hint={postalCodeRule(country)}
           {...field('postalCode')}
         />
       </FieldSection>
@@ -102,7 +107,7 @@ function fieldsOf(account: Account): Fields {
     firstName: account.firstName ?? '',
     lastName: account.lastName ?? '',
     companyName: account.companyName ?? '',
-    country: country in countries ? country : '',
+    country: isDelivered(country) ? country : '',
     address: account.address ?? '',
     addressNumber: account.addressNumber ?? '',
     city: account.city ?? '',

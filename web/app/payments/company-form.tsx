@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
-import { companyNumberText, isLikelyRegistrationNumber } from '#domain/advertising/rules.ts';
+import { companyNumberText, isTaxNumber } from '#domain/advertising/rules.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
 import { pages } from '#domain/pages.ts';
+import { postalCodeRule } from '#domain/postal-code.ts';
+import { useOddNumbers } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,12 +15,11 @@ import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
-import styles from './marketing-purchase.module.css';
 import shared from './payments.module.css';
 
-export type Company = Omit<Form, 'consent'>;
-type Fields = Company & { consent: boolean };
-const COMPLETE = /^\s*(\d\s*){8}$/;
+export type Company = Omit<Form, 'consent'> & { company_numbers_kept: boolean };
+type Fields = Omit<Form, 'consent'> & { consent: boolean };
+const snake = { taxNumber: 'tax_number', registrationNumber: 'registration_number' } as const;
 
 interface Props {
   account: Account;
@@ -32,21 +33,22 @@ interface Props {
 export function CompanyForm({ account, monthly, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const { register, control, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     mode: 'onTouched',
     defaultValues: fieldsOf(account),
   });
-  const registration = useWatch({ control, name: 'company_registration_number' });
-  const doubtful =
-    registration.trim() !== '' && COMPLETE.test(registration) && !isLikelyRegistrationNumber(registration);
+  const checkNumbers = useOddNumbers();
   useReturn(() => setLeaving(false));
 
   const submit = useSingleFlight(async (event: FormEvent) => {
     setProblem(null);
     await handleSubmit(
       async ({ consent: _, ...company }) => {
-        const refused = await pay(company);
+        const taxNumber = company.company_tax_number;
+        const odd = checkNumbers({ taxNumber, registrationNumber: company.company_registration_number });
+        if (odd) return setError(`company_${snake[odd.field]}`, { message: odd.message }, { shouldFocus: true });
+        const refused = await pay({ ...company, company_numbers_kept: !isTaxNumber(taxNumber) });
         setProblem(refused);
         setLeaving(refused === null);
       },
@@ -69,9 +71,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
         <TextField
           label={subscribe.registrationNumber}
           inputMode="numeric"
-          hint={
-            doubtful ? <span className={styles.doubt}>{subscribe.registrationOdd}</span> : subscribe.registrationHint
-          }
+          hint={subscribe.registrationHint}
           {...field('company_registration_number')}
         />
         <TextField label={subscribe.address} autoComplete="street-address" wide {...field('company_address')} />
@@ -80,6 +80,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
           label={subscribe.postalCode}
           autoComplete="postal-code"
           inputMode="numeric"
+          hint={postalCodeRule('RS')}
           {...field('company_postal_code')}
         />
         <TextField label={subscribe.email} type="email" autoComplete="email" {...field('email')} />

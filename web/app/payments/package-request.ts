@@ -1,5 +1,5 @@
 import { subscribe } from '#domain/advertising/shop-copy.ts';
-import { type AdvertisingPackage, productNamed, type SpecialPackage } from '#domain/catalogue/catalogue.ts';
+import { type AdvertisingPackage, productMeant, type SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { paymentRefusals } from '#domain/payments/copy.ts';
 
 type SoldHere = AdvertisingPackage | SpecialPackage;
@@ -10,7 +10,7 @@ export function packageRequest(search: URLSearchParams): PackageRequest {
   const name = search.get('package')?.trim();
   const price = search.get('price')?.trim();
   if (!name || !price) return { product: null, refusal: subscribe.missing };
-  const product = productNamed(name);
+  const product = productMeant(name);
   if (!product || product.kind === 'device') return { product: null, refusal: paymentRefusals.PRODUCT_UNKNOWN };
   const euros = product.price.amount / 100;
   if (Number(price) !== euros) return { product: null, refusal: paymentRefusals.PRICE_CHANGED({ price: euros }) };

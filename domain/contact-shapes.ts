@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import { common } from './copy.ts';
+import { isPhone } from './phone.ts';
+import { isPostalCode, postalCodeRule } from './postal-code.ts';
+
+/** The rules of phones and postal codes, the same in every form and contract. Only forms' own chunks import them: see phone.ts. */
+
+/** Said after what is said of an empty or a too long one. */
+export const phone = <S extends z.ZodType<string>>(text: S): S =>
+  text.refine((value) => value === '' || isPhone(value), common.badPhone) as S;
+
+/** Of an address in a country of the form, together with the form's other mistakes. An empty code is the field's own matter. */
+export const withPostalCode = <S extends z.ZodType<{ country: string; postalCode: string }>>(form: S): S =>
+  form.refine(
+    ({ country, postalCode }) =>
+      typeof country !== 'string' ||
+      typeof postalCode !== 'string' ||
+      !postalCode.trim() ||
+      isPostalCode(postalCode, country),
+    {
+      path: ['postalCode'],
+      error: ({ input }) => postalCodeRule((input as { country: string }).country) ?? common.badPostalCode,
+      when: () => true,
+    },
+  ) as S;
