@@ -1,4 +1,4 @@
-import { daysSince, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayOf, daysLater, daysSince, startOfDay } from './time.ts';
 
 test('a day begins at midnight in Belgrade, in summer, in winter, and on the days the clocks change', () => {

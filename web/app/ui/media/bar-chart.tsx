@@ -83,7 +83,7 @@ export function SparkBars({
   const most = Math.max(1, ...values);
   return (
     <span className={styles.sparks} aria-hidden="true">
-      <svg className={styles.spark} viewBox={`0 0 ${values.length * 14} 40`}>
+      <svg className={styles.spark} viewBox={`0 0 ${values.length * 14} 40`} aria-hidden="true">
         {values.map((value, index) => {
           const height = Math.max(2, (value / most) * 40);
           return (
