@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, daysLater, startOfDay } from './time.ts';
+import { dayOf, daysLater, daysSince, startOfDay } from './time.ts';
 
 test('a day begins at midnight in Belgrade, in summer, in winter, and on the days the clocks change', () => {
   for (const [day, moment] of [
@@ -21,4 +21,10 @@ test('days are counted on the calendar', () => {
   expect(daysLater('2026-02-20', 14)).toBe('2026-03-06');
   expect(daysLater('2028-02-20', 14)).toBe('2028-03-05');
   expect(daysLater('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('days are those of the calendar in Belgrade, also over a night and a change of clocks', () => {
+  expect(daysSince(new Date('2027-05-01T21:30:00Z'), new Date('2027-05-01T22:30:00Z'))).toBe(1);
+  expect(daysSince(new Date('2027-05-01T22:30:00Z'), new Date('2027-05-02T20:00:00Z'))).toBe(0);
+  expect(daysSince(new Date('2027-03-27T12:00:00Z'), new Date('2027-03-29T00:00:00Z'))).toBe(2);
 });

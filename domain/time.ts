@@ -86,6 +86,12 @@ export function daysLater(day: Day, days: number): Day {
   return later.toISOString().slice(0, 10);
 }
 
+/** Days of the calendar in Belgrade between two moments: from yesterday evening to this morning it is one. */
+export const daysSince = (then: Date, now: Date): number => {
+  const midnight = (when: Date) => Date.parse(`${dayOf(when)}T00:00:00Z`);
+  return Math.max(0, (midnight(now) - midnight(then)) / 86_400_000);
+};
+
 /** The first moment of that day in Belgrade: one or two hours before it begins in London. */
 export function startOfDay(day: Day): Date {
   const winter = new Date(`${day}T00:00:00+01:00`);

@@ -253,11 +253,12 @@ test('the organiser imports a statement once, confirms what fits with one press,
   await expect(dialog.getByText('Šta je u kojoj koloni?')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Učitaj izvod' }).click();
-  await expect(dialog.getByText('Slaže se', { exact: true })).toBeVisible();
+  const agrees = dialog.getByRole('table').getByText('Slaže se', { exact: true });
+  await expect(agrees).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await dialog.getByRole('button', { name: 'Potvrdi 1 uplatu' }).click();
-  await expect(dialog.getByText('Slaže se', { exact: true })).toBeHidden();
+  await expect(agrees).toBeHidden();
   await dialog.locator('input[type=file]').setInputFiles(statement);
   await expect(page.getByText(/^Ovaj izvod je već učitan/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Zatvori' }).first().click();
@@ -271,4 +272,83 @@ test('the organiser imports a statement once, confirms what fits with one press,
   await expect(page.getByRole('img', { name: /^QR kod karte broj/ })).toHaveCount(2);
   await expect(page.getByText('Karta 2 od 2')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a payment that is less is decided on beside what is expected; a paid reservation is cancelled and its money is owed back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Nataša', 'Drašković');
+  const { number, reference, link } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const row = page.getByRole('row').filter({ hasText: who.email });
+  await expect(row).toContainText('Čeka plaćanje');
+
+  const payer = who.username.toUpperCase();
+  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
+  const statement = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
+  await statement.locator('input[type=file]').setInputFiles({
+    name: `izvod-${number}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Datum;Iznos;Poziv na broj;Uplatilac ${payer}\n21.11.2026;16.006,00;97 ${reference};${payer}\n`,
+    ),
+  });
+  await statement.getByRole('button', { name: 'Učitaj izvod' }).click();
+  await statement.getByRole('button', { name: /^Preskoči: / }).click();
+  await statement.getByRole('button', { name: 'Poništi', exact: true }).click();
+  await statement.getByRole('button', { name: /^Odluči: .*16\.006,00/ }).click();
+  const decision = page.getByRole('dialog', { name: 'Odluka o uplati' });
+  await expect(decision).toContainText('Nedostaje');
+  await expect(decision.getByText('16.005,00').first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await decision.getByText('Prihvati kao celu uplatu').click();
+  await decision.getByRole('button', { name: /^Prihvati / }).click();
+  await expect(decision.getByText('Upišite razlog razlike.')).toBeVisible();
+  await decision.getByText('Upiši kao deo i traži ostatak').click();
+  await decision.getByRole('button', { name: /^Upiši .* kao deo/ }).click();
+  await expect(decision).toBeHidden();
+  await statement.getByRole('button', { name: /^Rešene/ }).click();
+  await expect(statement.getByRole('table')).toContainText('Deo, čeka ostatak');
+  await expect(statement.getByRole('table')).toContainText(ADMIN_EMAIL);
+  await expectAccessible(page);
+  await statement.getByRole('button', { name: 'Zatvori' }).first().click();
+  await expect(row).toContainText('stiglo 16.006,00');
+
+  await row.getByRole('button', { name: /^Potvrdi uplatu/ }).click();
+  const confirming = page.getByRole('dialog');
+  await confirming.getByRole('button', { name: 'Potvrdi uplatu' }).click();
+  await confirming.getByLabel('Razlog razlike').fill('Ostatak donet u gotovini');
+  await expectAccessible(page);
+  await confirming.getByRole('button', { name: 'Potvrdi uplatu' }).click();
+  await expect(row).toContainText('Plaćeno');
+
+  await row.getByRole('button', { name: /^Gost: / }).click();
+  const guest = page.getByRole('dialog');
+  await guest.getByLabel('Prezime').fill('Drašković Ilić');
+  await expectAccessible(page);
+  await guest.getByRole('button', { name: 'Sačuvaj i pošalji nove karte' }).click();
+  await expect(row).toContainText('Drašković Ilić');
+  expect((await request.get(`/api/event/tickets/${link.split('/').at(-1)}`)).status()).toBe(404);
+
+  await row.getByRole('button', { name: /^Otkaži: / }).click();
+  const removal = page.getByRole('dialog');
+  await removal.getByRole('button', { name: 'Otkaži rezervaciju' }).click();
+  await expect(removal.getByText('Upišite razlog.')).toBeVisible();
+  await removal.getByLabel('Razlog (ide u poruku)').selectOption('Rezervacija je otkazana na Vaš zahtev.');
+  await expectAccessible(page);
+  await removal.getByRole('button', { name: 'Otkaži rezervaciju' }).click();
+  await expect(row).toContainText('Otkazano');
+  await expect(row).toContainText('na Vaš zahtev');
+
+  await page.getByRole('button', { name: /^Za vraćanje/ }).click();
+  const owed = page.getByRole('dialog', { name: 'Za vraćanje' });
+  const sum = owed.getByRole('row').filter({ hasText: who.email });
+  await expect(sum).toContainText('16.006,00');
+  await expectAccessible(page);
+  await sum.getByRole('button', { name: /^Označi kao vraćeno: / }).click();
+  await expect(sum).toBeHidden();
 });

@@ -39,7 +39,7 @@ export const statementCopy = {
   partRecorded: (number: number) =>
     `Deo je upisan. Rezervacija ${number} ostaje na čekanju, a ostatak tražimo porukom.`,
   owed: 'Uplata je na spisku za vraćanje.',
-  dismissed: 'Uplata je preskočena.',
+  dismissedOne: (payer: string, amount: string) => `Uplata je preskočena: ${payer}, ${amount}.`,
   reopened: 'Uplata ponovo čeka odluku.',
   confirm: 'Potvrdi',
   decide: 'Odluči',

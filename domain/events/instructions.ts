@@ -1,5 +1,6 @@
 import { DAY_MS } from '../day.ts';
 import type { Money } from '../money.ts';
+import { dayOf, startOfDay } from '../time.ts';
 import { formatIban } from './bank-accounts.ts';
 import { bankCopy } from './copy.ts';
 import { epcQr } from './epc-qr.ts';
@@ -44,9 +45,9 @@ export const dueAt = ({ createdAt, lapsesAt }: Waiting): Date =>
   lapsesAt ?? new Date(createdAt.getTime() + PAYMENT_DAYS * DAY_MS);
 /** Of those that do not lapse: only a person can free their place. */
 export const isOverdue = (reservation: Waiting, now: Date): boolean =>
-  reservation.lapsesAt === null && now >= dueAt(reservation);
-export const daysSince = (createdAt: Date, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS));
+  reservation.lapsesAt === null && dayOf(now) > dayOf(dueAt(reservation));
+/** Whoever reserved before this moment, and has not paid, is overdue: the whole day that was named counts. */
+export const overdueBefore = (now: Date): Date => new Date(startOfDay(dayOf(now)).getTime() - PAYMENT_DAYS * DAY_MS);
 
 export function paymentInstructions(
   settings: Pick<EventSettings, 'organiser' | 'accounts'>,

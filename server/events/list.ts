@@ -1,7 +1,7 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
-import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
+import { overdueBefore } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,7 +10,6 @@ import { describeReservation, type ReservationRow } from './describe.ts';
 import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
 
-const DAY = 86_400_000;
 interface Order {
   sort: 'number' | 'amount';
   direction: 'asc' | 'desc';
@@ -93,7 +92,7 @@ const overdueAt = (now: Date): SQL | undefined =>
   and(
     eq(reservations.status, 'pending'),
     isNull(reservations.lapsesAt),
-    lte(reservations.createdAt, new Date(now.getTime() - PAYMENT_DAYS * DAY)),
+    lt(reservations.createdAt, overdueBefore(now)),
   );
 
 function where(

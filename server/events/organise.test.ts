@@ -69,10 +69,9 @@ test('filters and totals', async () => {
   expect(totals).toContainEqual({
     packageId: 'shared-room-package',
     country: 'RS',
-    currency: 'RSD',
     reserved: 1,
     paid: 1,
-    paidAmount: 1_600_500,
+    arrived: [{ amount: 1_600_500, currency: 'RSD' }],
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ticketCopy } from '#domain/events/copy.ts';
 import { templates } from '../../emails.ts';
@@ -47,9 +47,10 @@ async function reserved(wish: Parameters<typeof newReservation>[0] = {}) {
 const statusOf = async (id: string) => (await db.select().from(reservations).where(eq(reservations.id, id)))[0]!.status;
 const mailsOf = async (email: string) =>
   (await db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.createdAt)).map(({ template }) => template);
-beforeEach(async () => {
-  await db.delete(reservations);
-});
+const forgetAll = async () => {
+  await db.execute(sql`truncate payment_parts, statement_imports, porudzbine cascade`);
+};
+beforeEach(forgetAll);
 
 test('an unpaid scarce place is announced two days before and given back after its day; everybody is mailed', async () => {
   at(START);
@@ -239,7 +240,7 @@ test('when the place of a lapsed reservation is somebody else’s, its late paym
 
 test('a late payment and somebody new at once for the last place: one of the two has it', async () => {
   for (let round = 0; round < 8; round += 1) {
-    await db.delete(reservations);
+    await forgetAll();
     const { id } = await lapsedOne();
     await reserved();
     await reserved();

@@ -7,7 +7,7 @@ import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { type Count, formatCount, isSome } from '#domain/count.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
-import { formatWeekday } from '#domain/time.ts';
+import { dayOf, daysLater, daysSince, formatDate, formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
 import { accessLevelOf, useSession } from '../session.ts';
@@ -51,7 +51,7 @@ export default function AdminPage() {
                 </span>
                 <span className={styles.fact}>{fact}</span>
                 <span className={styles.bars}>
-                  {bars && <SparkBars values={bars} colour={colour ?? 'var(--ink-3)'} />}
+                  {bars && <SparkBars values={bars} days={daysOf(bars)} colour={colour ?? 'var(--ink-3)'} />}
                 </span>
                 <span className={styles.count}>{count && formatCount(count)}</span>
               </Link>
@@ -105,7 +105,9 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     },
     adminRegistrationRequests: {
       text: cards.requests,
-      fact: now && (now.requests.oldest ? copy.oldest(daysSince(now.requests.oldest)) : requests.waiting(0)),
+      fact:
+        now &&
+        (now.requests.oldest ? copy.oldest(daysSince(new Date(now.requests.oldest), new Date())) : requests.waiting(0)),
       count: now?.requests.total,
     },
     adminEventPayments: {
@@ -140,4 +142,6 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
   };
 }
 
-const daysSince = (when: string | Date) => Math.floor((Date.now() - new Date(when).getTime()) / 86_400_000);
+/** The bars end with today in Belgrade. */
+const daysOf = (bars: readonly number[]) =>
+  bars.map((_, index) => formatDate(`${daysLater(dayOf(new Date()), index + 1 - bars.length)}T12:00:00Z`));

@@ -132,11 +132,10 @@ function OtherReservation({
   const [typed, setTyped] = useState(number === undefined ? '' : String(number));
   const find = () => typed !== '' && onFind(Number(typed));
   return (
-    <div className="stack">
+    <div className={styles.pair}>
       <div className={styles.find}>
         <TextField
           label={copy.other}
-          hint={copy.otherHint}
           error={error}
           inputMode="numeric"
           autoComplete="off"
@@ -152,6 +151,7 @@ function OtherReservation({
           {copy.find}
         </Button>
       </div>
+      <p className="s muted">{copy.otherHint}</p>
       {own && number !== undefined && (
         <div>
           <Button size="sm" variant="ghost" onClick={() => onFind(undefined)}>
@@ -176,8 +176,8 @@ function Options({
   const linked = shown.reservation?.status === 'placeno';
   const difference = differenceOf(shown);
   return (
-    <fieldset className="stack">
-      <legend className="lbl">{copy.what}</legend>
+    <fieldset>
+      <legend className={styles.what}>{copy.what}</legend>
       <div className={styles.options}>
         {shown.decisions.map((decision) => {
           const words = copy.options[decision];

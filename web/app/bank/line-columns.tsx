@@ -21,6 +21,8 @@ export const VERDICT_TONE: Record<Verdict, Tone> = {
   cancelled: 'err',
   unknown: 'err',
 };
+/** A reference is read in one piece. */
+const NO_BREAK_HYPHEN = '\u2011';
 const PART_TONE = { waiting: 'warn', confirmed: 'ok', owed: 'err', returned: 'info' } as const;
 
 export const toneOf = (row: Line): Tone =>
@@ -52,9 +54,8 @@ export const lineColumns = (decisions: Decisions): readonly Column<Line>[] => [
     cell: (row) => (
       <span className={styles.pair}>
         <b>{row.payer || copy.nobody}</b>
-        <span className="xs muted">
-          {[formatDate(row.bookedOn), row.purpose, row.reference].filter(Boolean).join(' · ')}
-        </span>
+        <span className="xs muted">{[formatDate(row.bookedOn), row.purpose].filter(Boolean).join(' · ')}</span>
+        {row.reference && <span className="xs muted">{row.reference.replaceAll('-', NO_BREAK_HYPHEN)}</span>}
       </span>
     ),
   },

@@ -27,6 +27,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [deciding, setDeciding] = useState<Line | null>(null);
+  const [skipped, setSkipped] = useState<Line | null>(null);
   const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
   const list = useInfiniteQuery(
     api.bank.lines.list.infiniteOptions({
@@ -51,6 +52,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
     if (busy !== null) return;
     setBusy(id);
+    setSkipped(null);
     const done: Outcome<T> = await write(send);
     if (done.outcome === 'done') say(done.value);
     else toast.error(done.text);
@@ -78,7 +80,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
       void run(
         line.id,
         () => lines.dismiss({ id: line.id }),
-        () => toast.info(copy.dismissed, { label: copy.undo, onPress: () => reopen(line) }),
+        () => setSkipped(line),
       ),
     onReopen: reopen,
   });
@@ -102,6 +104,16 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
             { key: 'all' as const, label: copy.states.all },
           ]}
         />
+      </div>
+      <div role="status">
+        {skipped && (
+          <p className={styles.notice}>
+            <span>{copy.dismissedOne(...aboutOf(skipped))}</span>
+            <Button size="sm" variant="secondary" onClick={() => reopen(skipped)}>
+              {copy.undo}
+            </Button>
+          </p>
+        )}
       </div>
       <Table
         caption={copy.title}

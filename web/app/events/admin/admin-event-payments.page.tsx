@@ -40,9 +40,6 @@ const SAID_BY_CODE = new Set([
   'PAYMENT_REASON_NEEDED',
   'OFFLINE',
 ]);
-/** Said already. */
-class Refused extends Error {}
-
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
   const [search, setSearch] = useSearchParams();
@@ -83,36 +80,29 @@ export default function AdminEventPaymentsPage() {
   const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
   const reloadMoney = () => void Promise.all([reload(), owed.refetch()]);
 
-  /** Shown at once; taken back, and `error` said, when the server refuses. Throws then. */
+  /** Shown at once; taken back, and `error` said, when the server refuses. Answers whether it is done. */
   async function save<T>(row: ReservationRow, change: Partial<ReservationRow>, ask: () => Promise<T>, error: string) {
-    await list.save(row.id, change, async () => {
-      const done = await write(ask);
-      if (done.outcome === 'done') return done.value;
-      const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
-      toast.error(says ? done.text : error);
-      throw new Refused(error);
-    });
+    const done = await list.save(row.id, change, () => write(ask));
+    if (done.outcome === 'done') return true;
+    const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
+    toast.error(says ? done.text : error);
+    void reloadMoney();
+    return false;
   }
 
   async function confirm(row: ReservationRow, reason: string) {
     setConfirming(null);
-    const shown = row.arrived;
-    try {
-      await save(
-        row,
-        { confirmed: true, status: 'placeno' },
-        () => client.events.admin.confirm({ id: row.id, shown, reason }),
-        copy.confirm.error,
-      );
+    const asked = { id: row.id, shown: row.arrived, reason };
+    const paid = { confirmed: true, status: 'placeno' } as const;
+    if (await save(row, paid, () => client.events.admin.confirm(asked), copy.confirm.error))
       toast.success(copy.confirm.ok);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await list.reload();
-    }
   }
 
-  const note = (row: ReservationRow, notes: string) =>
-    save(row, { notes }, () => client.events.admin.note({ id: row.id, notes }), copy.note.error);
+  /** Throws when it was not saved: the field then shows what was there before. */
+  async function note(row: ReservationRow, notes: string) {
+    if (!(await save(row, { notes }, () => client.events.admin.note({ id: row.id, notes }), copy.note.error)))
+      throw new Error(copy.note.error);
+  }
 
   async function download(format: 'csv' | 'xlsx') {
     try {

@@ -1,9 +1,9 @@
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
-import { daysSince, isOverdue, PAYMENT_DAYS } from '#domain/events/instructions.ts';
+import { isOverdue, PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { daysSince, formatDate, formatDateTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

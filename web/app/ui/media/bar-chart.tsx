@@ -70,25 +70,42 @@ export function BarChart({
   );
 }
 
-/** Small bars without labels, beside a labelled number. */
-export function SparkBars({ values, colour }: { values: readonly number[]; colour: string }) {
+/** Small bars beside a labelled number; the first and the last day are named, and each where the pointer is on it. */
+export function SparkBars({
+  values,
+  days,
+  colour,
+}: {
+  values: readonly number[];
+  days: readonly string[];
+  colour: string;
+}) {
   const most = Math.max(1, ...values);
   return (
-    <svg className={styles.spark} viewBox={`0 0 ${values.length * 14} 40`} aria-hidden="true">
-      {values.map((value, index) => {
-        const height = Math.max(2, (value / most) * 40);
-        return (
-          <rect
+    <span className={styles.sparks} aria-hidden="true">
+      <svg className={styles.spark} viewBox={`0 0 ${values.length * 14} 40`} aria-hidden="true">
+        {values.map((value, index) => {
+          const height = Math.max(2, (value / most) * 40);
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-            key={index}
-            x={index * 14}
-            y={40 - height}
-            width={10}
-            height={height}
-            fill={index === values.length - 1 ? 'var(--ink-0)' : colour}
-          />
-        );
-      })}
-    </svg>
+            <g key={index}>
+              <title>{`${days[index]}: ${value}`}</title>
+              <rect x={index * 14} y={0} width={14} height={40} fill="transparent" />
+              <rect
+                x={index * 14}
+                y={40 - height}
+                width={10}
+                height={height}
+                fill={index === values.length - 1 ? 'var(--ink-0)' : colour}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <span className={styles.sparkDays}>
+        <span>{days[0]}</span>
+        <span>{days.at(-1)}</span>
+      </span>
+    </span>
   );
 }
