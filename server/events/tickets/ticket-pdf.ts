@@ -64,7 +64,7 @@ export async function ticketPdf({ firstName, lastName, packageId, event, ticket 
     .stroke(INK)
     .undash();
   document.y = 418;
-  row(document, ticketCopy.name, `${firstName} ${lastName}`, inner);
+  row(document, ticketCopy.name, ticket.name ?? `${firstName} ${lastName}`, inner);
   row(document, ticketCopy.package, packageOf(packageId).name, inner);
   document
     .font(REGULAR)
