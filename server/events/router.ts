@@ -49,12 +49,15 @@ export const eventsRouter = {
   ticket: anyone.events.ticket.handler(({ context: { deps }, input }) => ticketPage(deps, input.token)),
   ticketPdf: anyone.events.ticketPdf.handler(async ({ context: { deps }, input }) => {
     const { tickets, places, ...reservation } = await ticketPage(deps, input.token);
-    const ticket = tickets.find(({ token }) => token === input.token);
-    if (!ticket) throw refuse('TICKET_UNKNOWN');
+    const [first, ...others] = tickets.map((ticket) => {
+      const name = ticketName(reservation, places, ticket.position);
+      return { ...reservation, ticket: { ...ticket, name } };
+    });
+    if (!first) throw refuse('TICKET_UNKNOWN');
     const { ticketPdf } = await import('./tickets/ticket-pdf.ts');
-    const name = ticketName(reservation, places, ticket.position);
-    const pdf = await ticketPdf({ ...reservation, ticket: { ...ticket, name } });
-    return new File([new Uint8Array(pdf)], ticketCopy.pdfName(ticket.code), { type: 'application/pdf' });
+    const pdf = await ticketPdf(first, ...others);
+    const name = others.length > 0 ? String(reservation.number) : first.ticket.code;
+    return new File([new Uint8Array(pdf)], ticketCopy.pdfName(name), { type: 'application/pdf' });
   }),
 
   places: {

@@ -28,6 +28,7 @@ export const ticketPageCopy = {
   guestNames: 'Imena gostiju',
   unnamed: 'Ime još nije upisano',
   bothDays: (year: number) => `oba dana, 20. i 21. septembra ${year}.`,
+  pdfAll: 'Preuzmite sve karte (PDF)',
   pdf: 'Preuzmite PDF',
   calendar: 'Dodajte u kalendar',
   share: 'Pošaljite drugome',
@@ -83,7 +84,6 @@ export const ticketPageCopy = {
   },
   programme: {
     strip: { name: 'Program', what: 'Dva dana', fact: 'Vreme po srednjoevropskom' },
-    days: ['Prvi dan', 'Drugi dan'],
     dates: ['20. septembar', '21. septembar'],
   },
   bring: {
@@ -97,6 +97,7 @@ export const ticketPageCopy = {
   },
   wrong: 'Nešto nije u redu?',
   wrongText: (until: string) => `Ime na karti možete da promenite na ovoj strani do ${until}`,
+  contact: 'Za sve ostalo pišite na',
   offline: 'Nema veze. Karta je sačuvana na ovom telefonu i važi.',
   gone: 'Ova karta ne postoji ili je poništena. Proverite link iz poruke ili nam pišite.',
 } as const;

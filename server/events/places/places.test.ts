@@ -5,7 +5,6 @@ import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
-import type { eventEmails } from '../emails.tsx';
 import { reservations } from '../schema.ts';
 
 const app = await testApp();
