@@ -25,6 +25,7 @@ export const jobNames = [
   'devices.clean-up',
   'events.remind',
   'events.lapse',
+  'events.programme',
   'network.enrol-referred',
   TASKS_JOB,
 ] as const;

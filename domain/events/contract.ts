@@ -6,6 +6,7 @@ import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.t
 import { adminCopy } from './admin/copy.ts';
 import { ReservationStatus } from './reservation-status.ts';
 import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
+import { Claim, claim, Directions, details, Place, places, Timetable } from './ticket/contract.ts';
 
 /**
  * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
@@ -53,7 +54,19 @@ export const TicketPage = z.object({
   /** When the place was given back because no payment had come. */
   lapsedAt: z.date().nullable(),
   cancelledAt: z.date().nullable(),
+  /** Without those that were given to another person, unless it is theirs that is looked at. */
   tickets: z.array(Ticket),
+  /** Everybody who comes, or the one whose ticket this is. */
+  places: z.array(Place),
+  /** Whose link this is: the reservation's, one of its tickets, or that of somebody whom a place was given. */
+  opened: z.enum(['reservation', 'ticket', 'place']),
+  /** Until when names change; `null` when they do not. */
+  namesUntil: z.date().nullable(),
+  /** The company for the claim, for whoever reserved alone. */
+  claim: Claim.nullable(),
+  /** What the organiser has published; only of an event that is still to come. */
+  directions: Directions.nullable(),
+  timetable: Timetable.nullable(),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
 
@@ -175,6 +188,8 @@ export const events = {
       fewLeft: z.partialRecord(PackageId, z.int()),
       /** Unpaid places of these packages are given back after so many days. */
       lapse: z.object({ packages: z.array(PackageId), days: z.int() }),
+      /** What guests find on their ticket's page already. */
+      published: z.object({ directions: z.boolean(), timetable: z.boolean() }),
     }),
   ),
   reserve: oc
@@ -212,8 +227,12 @@ export const events = {
     .input(z.object({ token: z.string().max(200) }))
     .output(z.file())
     .errors(refusals({ TICKET_UNKNOWN: { status: 404 } })),
+  places,
+  /** Asked before paying: the organiser, whose money it is, makes the claim out to a company. */
+  claim,
 
   admin: {
+    details,
     list: oc
       .route({ method: 'GET', path: '/admin/event/reservations', tags })
       .input(

@@ -1,6 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import { plural } from '../plural.ts';
+import { detailsCopy } from './ticket/copy.ts';
 
 /** The event's page, the reservation dialog and the ticket. The organiser's words are in admin/copy.ts. */
 
@@ -114,13 +115,16 @@ export const page = {
   faqTitle: 'Česta pitanja',
 } as const;
 
-/** Question and answer, in the order they are shown; also the page's FAQPage data. */
-export const faq = ({ place }: Facts): readonly (readonly [question: string, answer: string])[] => [
+/** Question and answer, in the order they are shown; also the page's FAQPage data. Nothing is promised that is not published. */
+export const faq = (
+  { place }: Facts,
+  published = { directions: false, timetable: false },
+): readonly (readonly [question: string, answer: string])[] => [
   [
     'Gde se događaj održava?',
-    `U hotelu sa četiri zvezdice, na samoj plaži: ${place.hotel}, ${place.town}. Tačnu adresu i uputstvo za dolazak dobijate uz potvrdu rezervacije.`,
+    `U hotelu sa četiri zvezdice, na samoj plaži: ${place.hotel}, ${place.town}. Tačna adresa je u potvrdi rezervacije.${published.directions ? ' Uputstvo za dolazak je na strani sa kartom.' : ''}`,
   ],
-  ['Koliko traje?', 'Dva dana, 20. i 21. septembra. Satnicu šaljemo pre početka.'],
+  ['Koliko traje?', `Dva dana, 20. i 21. septembra.${published.timetable ? ' Satnica je na strani sa kartom.' : ''}`],
   [
     'Kako da rezervišem?',
     'Upišite podatke, izaberite paket i uplatite iznos prema uputstvu koje dobijete. Kada uplatu evidentiramo, stiže vam email potvrda sa brojem rezervacije.',
@@ -177,8 +181,8 @@ export const dialog = {
   country: {
     title: 'Odakle uplaćujete?',
     lead: 'Od zemlje zavise valuta i račun za uplatu.',
-    RS: { name: 'Srbija', hint: 'plaćate u dinarima' },
-    CG: { name: 'Crna Gora', hint: 'plaćate u evrima' },
+    RS: { name: 'Srbija', hint: 'plaćate u dinarima', pays: 'Srbija, u dinarima' },
+    CG: { name: 'Crna Gora', hint: 'plaćate u evrima', pays: 'Crna Gora, u evrima' },
   },
   package: { title: 'Izaberite paket', lead: 'Karta važi oba dana.' },
   summary: {
@@ -320,6 +324,12 @@ export const eventRefusals = {
     `Previše rezervacija za kratko vreme. Sačekajte ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })} i pokušajte ponovo; sve što ste upisali ostaje.`,
   RESERVATION_GONE: 'Rezervacija više ne postoji; neko ju je već obrisao.',
   TICKET_UNKNOWN: ticketCopy.missing,
+  NAMES_CLOSED: 'Imena više ne mogu da se menjaju: događaj je počeo ili rezervacija više ne važi.',
+  PLACE_CHANGED: 'Ime na ovoj karti je u međuvremenu promenjeno. Pogledajte novo stanje pa ponovite.',
+  PLACE_UNPAID: 'Mesto možete da ustupite kada uplata bude evidentirana. Ime možete da promenite odmah.',
+  CLAIM_CLOSED: 'Firma može da se upiše samo dok rezervacija čeka uplatu. Pišite organizatoru.',
+  DETAILS_CHANGED: detailsCopy.conflict,
+  TICKET_USED: 'Karta je već iskorišćena i ne može da se ustupi.',
 } satisfies Sentences;
 
 /** A member's own reservations, on „Moj nalog“. */

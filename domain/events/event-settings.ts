@@ -48,6 +48,8 @@ export const eventEnvironment = {
   EVENT_REMINDER_DAYS: z.coerce.number().int().min(1).max(60).default(3),
   /** Days after which an unpaid place of a package with a capacity is given back; the notice goes out two days before. */
   EVENT_PENDING_DAYS: z.coerce.number().int().min(3).max(60).default(7),
+  /** So many days before the event guests are mailed the way there and the timetable, once both are published. */
+  EVENT_PROGRAMME_DAYS: z.coerce.number().int().min(1).max(60).default(14),
 };
 
 export type EventEnvironment = z.infer<z.ZodObject<typeof eventEnvironment>>;
@@ -76,6 +78,7 @@ export function eventSettings(e: EventEnvironment) {
     capacity: e.EVENT_CAPACITY as Partial<Record<PackageId, number>>,
     reminderDays: e.EVENT_REMINDER_DAYS,
     pendingDays: e.EVENT_PENDING_DAYS,
+    programmeDays: e.EVENT_PROGRAMME_DAYS,
   };
 }
 

@@ -13,6 +13,7 @@ export const mailCopy = {
     number: 'Broj rezervacije',
     package: 'Paket',
     name: 'Na ime',
+    ticket: 'Broj karte',
     amount: 'Iznos',
     paid: 'Plaćeno',
     when: 'Kada',
@@ -71,10 +72,12 @@ export const mailCopy = {
     text: 'uplata je evidentirana i Vaša rezervacija je potvrđena.',
     attached: (tickets: number) =>
       tickets > 1
-        ? 'Karte su u prilogu, po jedna za svaku osobu, i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz karte je i datoteka za kalendar.'
+        ? `U prilogu su ${tickets} karte, za dve osobe na programu. Na ulazu svako pokazuje svoj QR kod i lični dokument. Uz karte je i datoteka za kalendar.`
         : 'Karta je u prilogu i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz kartu je i datoteka za kalendar.',
+    names:
+      'Na strani rezervacije upišite ko dolazi na drugo mesto. Ime možete da promenite ili mesto da ustupite do početka događaja.',
     later:
-      'Satnicu i uputstvo za dolazak šaljemo nekoliko dana pre početka. Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje 20/21. septembra, pun pansion, bazen i fitnes.',
+      'Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje 20/21. septembra, pun pansion, bazen i fitnes.',
     goodbye: 'Vidimo se na moru.',
     button: (tickets: number) => (tickets > 1 ? 'Otvorite karte' : 'Otvorite kartu'),
   },
@@ -100,5 +103,30 @@ export const mailCopy = {
       `rok za uplatu rezervacije br. ${number} je istekao ${due}, a uplata nije stigla, pa smo mesto oslobodili.`,
     again:
       'Ako želite, rezervišite ponovo: dobićete novi broj i nov rok. Ako ste u međuvremenu ipak platili, odgovorite na ovu poruku i priložite dokaz o uplati.',
+  },
+  programme: {
+    subject: `Satnica događaja ${eventName}`,
+    preview: (checkIn: string) => `Prijava na ulazu: ${checkIn}.`,
+    text: (checkIn: string) => `satnica i uputstvo za dolazak su na strani Vaše karte. Prijava na ulazu: ${checkIn}.`,
+    days: ['20. septembar', '21. septembar'],
+    way: 'Dolazak',
+    phone: 'Telefon na dan događaja',
+    rooms: 'Sobe su slobodne od',
+    button: 'Otvorite kartu',
+  },
+  placeGiven: {
+    subject: (code: string) => `Vaša karta br. ${code} za događaj ${eventName}`,
+    preview: 'Karta je u prilogu i glasi na Vaše ime.',
+    text: (from: string, event: Event) =>
+      `mesto na događaju ${eventName}, ${beforeComma(page.datesInSentence(event))}, ustupa Vam ${from}. Karta u prilogu glasi na Vaše ime.`,
+    note: 'Na ulazu pokazujete QR kod i lični dokument. Ovo je jedini važeći kod za to mesto; raniji više ne važi.',
+    button: 'Otvorite kartu',
+  },
+  placeLeft: {
+    subject: (code: string) => `Karta br. ${code} je ustupljena`,
+    preview: 'Raniji kod te karte više ne važi.',
+    text: (code: string, to: string) =>
+      `karta br. ${code} za događaj ${eventName} je ustupljena i sada glasi na ime: ${to}. Nova karta je poslata toj osobi, a raniji kod više ne važi.`,
+    wrong: 'Ako niste Vi ustupili mesto, odmah odgovorite na ovu poruku.',
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { Money } from '../money.ts';
 import type { ReservedEvent } from './event.ts';
 import type { Country, PackageId } from './packages.ts';
+import type { Directions, Timetable } from './ticket/details.ts';
 
 /**
  * What the event's mails are written from: plain JSON, kept with the mail, so that a mail sent late says what was true
@@ -42,6 +43,15 @@ export interface MailTicket {
   count: number;
   /** The address in the ticket's QR code. */
   link: string;
+  /** Who comes with it, where that is not whoever reserved. */
+  name?: string;
+}
+
+interface PlaceGiven {
+  /** Of the ticket. */
+  code: string;
+  /** The name of the person whom it was given. */
+  to: string;
 }
 
 export interface EventMails {
@@ -59,4 +69,10 @@ export interface EventMails {
   'events.cancelled': MailReservation & { reason: string; owed?: Money[] };
   /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
+  /** To the person whom a place was given: their ticket as a PDF and the `.ics`. */
+  'events.place-given': MailReservation & PlaceGiven & { from: string; tickets: MailTicket[] };
+  /** The way there and the timetable, some days before the event. */
+  'events.programme': MailReservation & { directions: Directions; timetable: Timetable };
+  /** To whoever reserved it. */
+  'events.place-left': MailReservation & PlaceGiven;
 }

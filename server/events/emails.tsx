@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { page } from '#domain/events/copy.ts';
 import type { EventMails, MailReservation } from '#domain/events/mail.ts';
 import { mailCopy as copy } from '#domain/events/mail-copy.ts';
@@ -153,6 +154,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
             ]}
           />
           <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>
+          {tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
           <Action href={mail.link}>{confirmed.button(tickets.length)}</Action>
           {event.place && (
             <>
@@ -164,6 +166,77 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
       ),
     };
   },
+  'events.place-given': async (mail) => {
+    const { placeGiven, labels } = copy;
+    return {
+      containsCredential: true,
+      subject: placeGiven.subject(mail.code),
+      preview: placeGiven.preview,
+      attachments: [...(await printedTickets(mail)), calendarFile(mail)],
+      body: (
+        <>
+          <Paragraph>{placeGiven.text(mail.from, mail.event)}</Paragraph>
+          <Facts
+            rows={[
+              [labels.ticket, mail.code],
+              [labels.name, mail.to],
+              [labels.package, packageOf(mail.packageId).name],
+              [labels.when, page.dates(mail.event)],
+              ...(mail.event.place ? ([[labels.where, copy.where(mail.event.place)]] satisfies Rows) : []),
+            ]}
+          />
+          <Paragraph>{placeGiven.note}</Paragraph>
+          <Action href={mail.link}>{placeGiven.button}</Action>
+        </>
+      ),
+    };
+  },
+  'events.programme': (mail) => {
+    const { programme, labels } = copy;
+    const { checkIn, roomsFrom, phone, landmarks } = mail.directions;
+    return {
+      containsCredential: true,
+      subject: programme.subject,
+      preview: programme.preview(checkIn),
+      body: (
+        <>
+          <Paragraph>{programme.text(checkIn)}</Paragraph>
+          {mail.timetable.map((day, index) => (
+            <Fragment key={programme.days[index]}>
+              <Paragraph>
+                <strong>{programme.days[index]}</strong>
+              </Paragraph>
+              <Facts rows={day.map(({ time, title, about }) => [time, about ? `${title}. ${about}` : title])} />
+            </Fragment>
+          ))}
+          <Paragraph>
+            <strong>{programme.way}</strong>
+          </Paragraph>
+          <Facts
+            rows={[
+              ...(mail.event.place ? ([[labels.where, copy.where(mail.event.place)]] satisfies Rows) : []),
+              ...Object.values(landmarks).map((line, index): [string, string] => ['ABP'[index]!, line]),
+              ...(roomsFrom ? ([[programme.rooms, roomsFrom]] satisfies Rows) : []),
+              [programme.phone, phone],
+            ]}
+          />
+          <Action href={mail.link}>{programme.button}</Action>
+        </>
+      ),
+    };
+  },
+  'events.place-left': (mail) => ({
+    containsCredential: true,
+    subject: copy.placeLeft.subject(mail.code),
+    preview: copy.placeLeft.preview,
+    body: (
+      <>
+        <Paragraph>{copy.placeLeft.text(mail.code, mail.to)}</Paragraph>
+        <Paragraph>{copy.placeLeft.wrong}</Paragraph>
+        <Action href={mail.link}>{copy.seeReservation}</Action>
+      </>
+    ),
+  }),
   'events.cancelled': (mail) => ({
     subject: copy.cancelled.subject(mail.number),
     preview: copy.cancelled.preview,

@@ -4,12 +4,17 @@ import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
+import type { Claim } from '#domain/events/ticket/claim.ts';
+import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
+import { nameOf, type Place } from '#domain/events/ticket/places.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { type Cell, csvFile, csvLines, totalLines, xlsxFile } from '../platform/spreadsheet.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
+import { claimsOf } from './places/claim.ts';
+import { guestsOf } from './places/places.ts';
 
 /** The filtered table as a file for a spreadsheet, with its sums. Who took it away is written down. */
 export async function exportReservations(
@@ -17,7 +22,10 @@ export async function exportReservations(
   actor: Actor,
   { format, ...filter }: ReservationFilter & { format: 'csv' | 'xlsx' },
 ) {
-  const rows = await allReservations(deps, filter);
+  const found = await allReservations(deps, filter);
+  const guests = await guestsOf(deps.db, found);
+  const companies = await claimsOf(deps.db, found);
+  const rows = found.map((row): Exported => ({ row, guests: guests.get(row.id)!, company: companies.get(row.id) }));
   await recordExport(deps.db, actor, {
     action: 'events.exported',
     list: 'reservations',
@@ -25,13 +33,14 @@ export async function exportReservations(
     rows: rows.length,
   });
   const name = adminCopy.exportFile(dayOf(deps.now()));
-  const lines = [...rows.map(cells), ...totalLines(HEADER.length, sumsOf(rows))];
+  const lines = [...rows.map(cells), ...totalLines(HEADER.length, sumsOf(found))];
   if (format === 'csv') return csvFile(name, [csvLines([HEADER, ...lines])]);
-  const widths = [9, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 18, 18];
+  const widths = [9, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 18, 18, 32, 28, 12, 12, 32];
   return xlsxFile({ name, title: adminCopy.title, header: HEADER, widths, lines });
 }
 
 const { columns } = adminCopy;
+const { claim, guestNames } = ticketPageCopy;
 const HEADER = [
   columns.number,
   dialog.rows.reference,
@@ -47,11 +56,23 @@ const HEADER = [
   columns.note,
   columns.createdAt,
   adminCopy.paidAt,
+  guestNames,
+  claim.title,
+  claim.taxNumber,
+  claim.registrationNumber,
+  claim.address,
 ];
 
 const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed', otkazano: 'cancelled' } as const;
 
-function cells(row: ReservationRow): Cell[] {
+/** A reservation with all who come and the company of its claim. */
+interface Exported {
+  row: ReservationRow;
+  guests: Place[];
+  company: Claim | undefined;
+}
+
+function cells({ row, guests, company }: Exported): Cell[] {
   return [
     row.number,
     formatReference(row),
@@ -67,6 +88,11 @@ function cells(row: ReservationRow): Cell[] {
     row.notes,
     { at: row.createdAt },
     row.confirmedAt && { at: row.confirmedAt },
+    guests.map(nameOf).filter(Boolean).join(', '),
+    company?.companyName ?? '',
+    company?.taxNumber ?? '',
+    company?.registrationNumber ?? '',
+    company?.address ?? '',
   ];
 }
 

@@ -6,6 +6,7 @@ import { record, systemActor } from '../platform/audit.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
+import { mailProgramme, PROGRAMME_BATCH } from './places/programme.ts';
 import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
 
@@ -22,6 +23,12 @@ export const eventJobs = (deps: Dependencies) =>
       every: '0 9 * * *',
       work: async () => {
         while ((await remindUnpaid(deps)) === BATCH);
+      },
+    },
+    'events.programme': {
+      every: '30 9 * * *',
+      work: async () => {
+        while ((await mailProgramme(deps)) === PROGRAMME_BATCH);
       },
     },
     'events.lapse': {

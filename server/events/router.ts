@@ -11,6 +11,10 @@ import { removeReservation } from '../flows/remove-reservation.ts';
 import { visitorActor } from '../platform/audit.ts';
 import { describeReservation } from './describe.ts';
 import { listReservations, reservationTotals } from './list.ts';
+import { givePlace, namePlace } from './places/change-place.ts';
+import { saveClaim } from './places/claim.ts';
+import { eventDetailsOf, saveDetails } from './places/details.ts';
+import { ticketName } from './places/places.ts';
 import { availability } from './reservations/capacity.ts';
 import { correctGuest } from './reservations/correct.ts';
 import { ownReservations } from './reservations/mine.ts';
@@ -29,7 +33,9 @@ export const eventsRouter = {
     const { event } = deps.config;
     const left = await availability(deps.db, event);
     const lapse = { packages: PACKAGE_IDS.filter((id) => isScarce(event, id)), days: event.pendingDays };
-    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left, lapse };
+    const { directions, timetable } = await eventDetailsOf(deps.db, event.year);
+    const published = { directions: directions !== null, timetable: timetable !== null };
+    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left, lapse, published };
   }),
   reserve: anyone.events.reserve.handler(({ context: { deps, ip, requestId }, input }) =>
     reserve(deps, { ...visitorActor, ip, requestId }, input),
@@ -42,15 +48,41 @@ export const eventsRouter = {
   }),
   ticket: anyone.events.ticket.handler(({ context: { deps }, input }) => ticketPage(deps, input.token)),
   ticketPdf: anyone.events.ticketPdf.handler(async ({ context: { deps }, input }) => {
-    const { tickets, ...reservation } = await ticketPage(deps, input.token);
-    const ticket = tickets.find(({ token }) => token === input.token);
-    if (!ticket) throw refuse('TICKET_UNKNOWN');
+    const { tickets, places, ...reservation } = await ticketPage(deps, input.token);
+    const [first, ...others] = tickets.map((ticket) => {
+      const name = ticketName(reservation, places, ticket.position);
+      return { ...reservation, ticket: { ...ticket, name } };
+    });
+    if (!first) throw refuse('TICKET_UNKNOWN');
     const { ticketPdf } = await import('./tickets/ticket-pdf.ts');
-    const pdf = await ticketPdf({ ...reservation, ticket });
-    return new File([new Uint8Array(pdf)], ticketCopy.pdfName(ticket.code), { type: 'application/pdf' });
+    const pdf = await ticketPdf(first, ...others);
+    const name = others.length > 0 ? String(reservation.number) : first.ticket.code;
+    return new File([new Uint8Array(pdf)], ticketCopy.pdfName(name), { type: 'application/pdf' });
   }),
 
+  places: {
+    name: anyone.events.places.name.handler(({ context: { deps, ip, requestId }, input }) =>
+      namePlace(deps, { ...visitorActor, ip, requestId }, input),
+    ),
+    give: anyone.events.places.give.handler(({ context: { deps, ip, requestId, limits }, input }) =>
+      givePlace(deps, { ...visitorActor, ip, requestId }, input, limits),
+    ),
+  },
+
+  claim: anyone.events.claim.handler(({ context: { deps, ip, requestId }, input }) =>
+    saveClaim(deps, { ...visitorActor, ip, requestId }, input),
+  ),
+
   admin: {
+    details: {
+      get: organiser.events.admin.details.get.handler(async ({ context: { deps } }) => {
+        const { year, programmeDays } = deps.config.event;
+        return { ...(await eventDetailsOf(deps.db, year)), mailDays: programmeDays };
+      }),
+      save: organiser.events.admin.details.save.handler(({ context: { deps, actor }, input }) =>
+        saveDetails(deps, actor, input),
+      ),
+    },
     list: organiser.events.admin.list.handler(({ context: { deps }, input }) => listReservations(deps, input)),
     totals: organiser.events.admin.totals.handler(({ context: { deps }, input }) => reservationTotals(deps, input)),
     note: organiser.events.admin.note.handler(async ({ context: { deps, actor }, input }) =>

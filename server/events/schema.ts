@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Directions, Timetable } from '#domain/events/ticket/details.ts';
 import { at } from '../platform/columns.ts';
 
 /** A place held for the event, paid by bank transfer to the organiser. */
@@ -92,3 +105,45 @@ export const tickets = pgTable(
     check('event_tickets_admitted', sql`(${t.admittedAt} is null) = (${t.admittedBy} is null)`),
   ],
 );
+
+/** Who comes on a place of a reservation, once somebody is named or the place is given to another person. */
+export const places = pgTable(
+  'event_places',
+  {
+    reservationId: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    firstName: text('ime').notNull(),
+    lastName: text('prezime').notNull(),
+    /** Given to another person, who alone has its code. */
+    givenAt: at('given_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reservationId, t.position] }),
+    check('event_places_position', sql`${t.position} between 1 and 10`),
+  ],
+);
+
+/** A company that the claim shall name, asked for by whoever reserved before paying. */
+export const claims = pgTable('event_claims', {
+  reservationId: uuid('reservation_id')
+    .primaryKey()
+    .references(() => reservations.id, { onDelete: 'cascade' }),
+  companyName: text('naziv').notNull(),
+  taxNumber: text('pib').notNull(),
+  registrationNumber: text('mb').notNull(),
+  address: text('adresa').notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});
+
+/** What the organiser publishes of a year's event: the way there and the timetable, each empty until it is known. */
+export const eventDetails = pgTable('event_details', {
+  year: integer('godina').primaryKey(),
+  directions: jsonb('directions').$type<Directions>(),
+  timetable: jsonb('timetable').$type<Timetable>(),
+  /** Counts the changes: a form that shows an older one is refused. */
+  version: integer('version').notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});

@@ -79,6 +79,8 @@ const COLUMNS: Record<string, InsertRow | string> = {
   'public.profile_words.words': 'the account itself, folded',
   'public.profile_words.email': 'the account itself, folded',
   'public.orders.email': 'orders belong to the account that placed them',
+  'public.event_details.directions': 'the organiser’s own words for guests',
+  'public.event_details.timetable': 'the organiser’s own words for guests',
   'public.orders.delivery': 'orders belong to the account that placed them',
   'public.packages.email': 'packages belong to the account that bought them',
   'public.audit_log.actor_email': 'entries belong to the account that acted',

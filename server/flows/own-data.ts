@@ -6,7 +6,7 @@ import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { reservations, tickets } from '../events/schema.ts';
+import { claims, places as eventPlaces, reservations, tickets } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
@@ -60,6 +60,8 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     devices: await tx.select().from(devices).where(eq(devices.profileId, id)).orderBy(devices.linkedAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
+    guests: await tx.select().from(eventPlaces).where(inArray(eventPlaces.reservationId, placeIds)),
+    companyClaims: await tx.select().from(claims).where(inArray(claims.reservationId, placeIds)),
     bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
     paymentParts: await tx
       .select()
@@ -215,6 +217,8 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'cancelReason',
   ],
   tickets: ['position', 'count', 'admittedAt', 'createdAt'],
+  guests: ['position', 'firstName', 'lastName', 'givenAt', 'updatedAt'],
+  companyClaims: ['companyName', 'taxNumber', 'registrationNumber', 'address', 'updatedAt'],
   bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
   paymentParts: ['amount', 'currency', 'state', 'reason', 'decidedAt', 'returnedAt'],
   acceptedDifferences: ['missing', 'currency', 'reason', 'decidedAt'],

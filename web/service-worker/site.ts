@@ -15,17 +15,34 @@ export const isPublicPage = (pathname: string): boolean => publicPaths.has(pathn
 /** Built files have a hash of their content in their names and never change. */
 export const isBuiltFile = (pathname: string): boolean => pathname.startsWith('/assets/');
 
+/**
+ * The frame of a ticket's page is the same for every ticket and empty of any person; what is in it is kept by the page itself.
+ * It is stored under one address, so that a ticket that was opened once is shown without a network.
+ */
+const TICKET = /^\/event\/karta\/[^/]+$/;
+export const isTicketPage = (pathname: string): boolean => TICKET.test(pathname);
+const frameOf = (address: string): string => new URL('/event/karta', address).href;
+
+async function storeFrame(address: string, answer: Response): Promise<void> {
+  const headers = new Headers(answer.headers);
+  headers.delete('cache-control');
+  await store(site, frameOf(address), new Response(answer.body, { status: answer.status, headers }));
+}
+
 /** Network first; offline the page as it was last loaded, or a page that says so. */
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressOf(request);
-  const known = isPublicPage(new URL(address).pathname);
+  const { pathname } = new URL(address);
+  const known = isPublicPage(pathname);
+  const ticket = isTicketPage(pathname);
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));
     if (known) event.waitUntil(store(site, address, answer.clone()));
+    if (ticket) event.waitUntil(storeFrame(address, answer.clone()));
     return answer;
   } catch (error) {
-    const last = known ? await findFresh(site, address) : undefined;
+    const last = known || ticket ? await findFresh(site, ticket ? frameOf(address) : address) : undefined;
     if (last) return last;
     if (request.mode !== 'navigate') throw error;
     return offlinePage();
@@ -43,5 +60,6 @@ export async function builtFile(event: FetchEvent): Promise<Response> {
 }
 
 export async function storeAddress(address: string): Promise<void> {
+  if (isTicketPage(new URL(address).pathname)) return storeFrame(address, await fetch(address));
   if (!(await findFresh(site, address))) await store(site, address, await fetch(address));
 }

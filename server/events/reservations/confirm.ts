@@ -1,11 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { MailTicket } from '#domain/events/mail.ts';
+import type { Place } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
 import { auditFacts, mailReservation, type ReservationRow } from '../describe.ts';
+import { guestsOf, ticketName } from '../places/places.ts';
 import { reservations } from '../schema.ts';
 import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
@@ -34,6 +36,7 @@ export async function confirmReservations(
     .returning();
   if (paid.length === 0) return [];
   const issued = Map.groupBy(await issueTickets(tx, paid), (ticket) => ticket.reservationId);
+  const guests = await guestsOf(tx, paid);
   await record(
     tx,
     actor,
@@ -51,7 +54,10 @@ export async function confirmReservations(
       to: row.email,
       profileId: null,
       template: 'events.confirmed' as const,
-      props: { ...mailReservation(deps, row), tickets: mailTickets(deps, row, issued.get(row.id)!) },
+      props: {
+        ...mailReservation(deps, row),
+        tickets: mailTickets(deps, row, issued.get(row.id)!, guests.get(row.id)!),
+      },
       idempotencyKey: `events.confirmed:${row.id}`,
       priority: PRIORITY.ticket,
     })),
@@ -94,8 +100,21 @@ export async function lockPlaces(
   return new Set(lapsed.map(({ id }) => id));
 }
 
-export const mailTickets = (deps: Dependencies, row: ReservationRow, issued: TicketRow[]): MailTicket[] =>
+/** For whoever reserved: without the tickets that were given to another person. */
+export const mailTickets = (
+  deps: Dependencies,
+  row: ReservationRow,
+  issued: TicketRow[],
+  guests: Place[],
+): MailTicket[] =>
   issued
+    .filter(({ position }) => !guests.some((place) => place.position === position && place.given))
     .toSorted((a, b) => a.position - b.position)
     .map((ticket) => describeTicket(deps, row.number, ticket))
-    .map(({ code, position, count, link }) => ({ code, position, count, link }));
+    .map(({ code, position, count, link }) => ({
+      code,
+      position,
+      count,
+      link,
+      name: ticketName(row, guests, position),
+    }));

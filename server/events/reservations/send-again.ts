@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { isPast } from '#domain/events/event.ts';
+import { placesOf } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import { namedPlaces } from '../places/places.ts';
 import { reservations, tickets } from '../schema.ts';
 import { mailTickets } from './confirm.ts';
 
@@ -51,10 +53,11 @@ export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow,
     .from(tickets)
     .where(eq(tickets.reservationId, row.id))
     .orderBy(asc(tickets.position));
+  const guests = placesOf(row, await namedPlaces(tx, row.id));
   return queueMail(tx, deps.queue, {
     ...to,
     template: 'events.confirmed',
-    props: { ...mailReservation(deps, row), tickets: mailTickets(deps, row, issued) },
+    props: { ...mailReservation(deps, row), tickets: mailTickets(deps, row, issued, guests) },
     idempotencyKey: `events.confirmed:${row.id}:${key}`,
     priority: PRIORITY.ticket,
   });

@@ -15,7 +15,9 @@ export async function paymentPicture({ qr }: Pick<MailInstructions, 'qr'>): Prom
 }
 
 /** One PDF for each person. */
-export async function printedTickets(mail: EventMails['events.confirmed']): Promise<Attachment[]> {
+export async function printedTickets(
+  mail: EventMails['events.confirmed' | 'events.place-given'],
+): Promise<Attachment[]> {
   const { ticketPdf } = await import('./ticket-pdf.ts');
   return Promise.all(
     mail.tickets.map(async (ticket) => ({
@@ -26,7 +28,7 @@ export async function printedTickets(mail: EventMails['events.confirmed']): Prom
   );
 }
 
-export function calendarFile({ event, link }: EventMails['events.confirmed']): Attachment {
+export function calendarFile({ event, link }: EventMails['events.confirmed' | 'events.place-given']): Attachment {
   const url = new URL(pages.event.path, link).href;
   const content = eventCalendar(event, { url, now: new Date() });
   return { name: 'siri-vidik.ics', content, contentType: 'text/calendar; charset=utf-8' };

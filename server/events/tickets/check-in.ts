@@ -1,9 +1,11 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Admission } from '#domain/events/contract.ts';
+import { placesOf } from '#domain/events/ticket/places.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { ReservationRow } from '../describe.ts';
+import { namedPlaces, ticketName } from '../places/places.ts';
 import { reservations, tickets } from '../schema.ts';
 import { readToken } from './ticket-token.ts';
 import { type TicketRow, ticketCode } from './tickets.ts';
@@ -42,7 +44,9 @@ export async function checkIn(deps: Dependencies, actor: Actor, code: string, do
       .orderBy(asc(tickets.position));
     const ticket = pickTicket(issued, asked);
     if (!ticket) return { ...about, verdict: 'unknown' };
-    if (ticket.admittedAt) return { ...about, ...describeTicket(found, ticket), verdict: 'used' };
+    const guests = placesOf(found, await namedPlaces(tx, found.id));
+    const named = { ...about, name: ticketName(found, guests, ticket.position) };
+    if (ticket.admittedAt) return { ...named, ...describeTicket(found, ticket), verdict: 'used' };
     const [admitted] = await tx
       .update(tickets)
       .set({ admittedAt: deps.now(), admittedBy: actor.id, door })
@@ -53,7 +57,7 @@ export async function checkIn(deps: Dependencies, actor: Actor, code: string, do
       on: { kind: 'reservation', id: found.id },
       after: { ticket: ticketCode(found.number, ticket), door },
     });
-    return { ...about, ...describeTicket(found, admitted!), verdict: 'valid' };
+    return { ...named, ...describeTicket(found, admitted!), verdict: 'valid' };
   });
 }
 

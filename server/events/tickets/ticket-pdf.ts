@@ -25,7 +25,9 @@ const GREY = '#4A5A64';
 const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
 const MARGIN = 36;
 
-export async function ticketPdf({ firstName, lastName, packageId, event, ticket }: PrintedTicket): Promise<Buffer> {
+/** One page for each ticket. */
+export async function ticketPdf(...printed: [PrintedTicket, ...PrintedTicket[]]): Promise<Buffer> {
+  const [{ event, ticket }] = printed;
   const document = new PDFDocument({
     size: 'A5',
     margin: MARGIN,
@@ -37,6 +39,15 @@ export async function ticketPdf({ firstName, lastName, packageId, event, ticket 
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(chunks))));
 
+  for (const [index, one] of printed.entries()) {
+    if (index > 0) document.addPage();
+    drawTicket(document, one);
+  }
+  document.end();
+  return ended;
+}
+
+function drawTicket(document: PDFKit.PDFDocument, { firstName, lastName, packageId, event, ticket }: PrintedTicket) {
   const { width } = document.page;
   const inner = width - 2 * MARGIN;
   for (const [index, colour] of BARS.entries())
@@ -64,15 +75,13 @@ export async function ticketPdf({ firstName, lastName, packageId, event, ticket 
     .stroke(INK)
     .undash();
   document.y = 418;
-  row(document, ticketCopy.name, `${firstName} ${lastName}`, inner);
+  row(document, ticketCopy.name, ticket.name ?? `${firstName} ${lastName}`, inner);
   row(document, ticketCopy.package, packageOf(packageId).name, inner);
   document
     .font(REGULAR)
     .fontSize(10)
     .fillColor(GREY)
     .text(ticketCopy.note, MARGIN, document.y + 6, { width: inner });
-  document.end();
-  return ended;
 }
 
 function row(document: PDFKit.PDFDocument, label: string, value: string, width: number) {

@@ -1,13 +1,18 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Ticket, TicketPage } from '#domain/events/contract.ts';
 import { isPast, reservedEvent } from '#domain/events/event.ts';
 import { packageOf } from '#domain/events/packages.ts';
+import { namesCloseAt, placesOf } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { instructionsFor, type ReservationRow } from '../describe.ts';
-import { reservations, tickets } from '../schema.ts';
-import { readToken, signToken, ticketLink } from './ticket-token.ts';
+import { claimOf } from '../places/claim.ts';
+import { eventDetailsOf } from '../places/details.ts';
+import { namedPlaces } from '../places/places.ts';
+import { places, reservations, tickets } from '../schema.ts';
+import { openToken } from './open-token.ts';
+import { signToken, ticketLink } from './ticket-token.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -24,12 +29,19 @@ export async function issueTickets(tx: Tx, paid: ReservationRow[]): Promise<Tick
   return tx.insert(tickets).values(wanted).returning();
 }
 
-/** The codes and links that were sent end: those of the reservation and of every ticket of it get another name. */
+/** The codes and links that were sent end: those of the reservation and of every ticket of it that was not given to others. */
 export async function endLinks(tx: Tx, reservationId: string): Promise<void> {
   const another = { linkId: sql`gen_random_uuid()` };
   await tx.update(reservations).set(another).where(eq(reservations.id, reservationId));
-  await tx.update(tickets).set(another).where(eq(tickets.reservationId, reservationId));
+  const given = tx.select({ position: places.position }).from(places).where(givenOf(reservationId));
+  const own = notInArray(tickets.position, given);
+  await tx
+    .update(tickets)
+    .set(another)
+    .where(and(eq(tickets.reservationId, reservationId), own));
 }
+
+const givenOf = (reservationId: string) => and(eq(places.reservationId, reservationId), isNotNull(places.givenAt));
 
 export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, number: number, row: TicketRow): Ticket {
   const { position, count, admittedAt } = row;
@@ -46,28 +58,30 @@ export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, nu
 
 /** What the holder of a token may see: nothing but their own reservation, or their one ticket of it. */
 export async function ticketPage(deps: Dependencies, token: string): Promise<TicketPage> {
-  const read = readToken(deps, token);
-  if (!read) throw refuse('TICKET_UNKNOWN');
-  const { kind, id } = read;
-  const holds =
-    kind === 'reservation'
-      ? eq(reservations.linkId, id)
-      : inArray(
-          reservations.id,
-          deps.db.select({ id: tickets.reservationId }).from(tickets).where(eq(tickets.linkId, id)),
-        );
-  const [row] = await deps.db.select().from(reservations).where(holds);
+  const found = await openToken(deps.db, deps, token);
+  if (!found) throw refuse('TICKET_UNKNOWN');
+  const [row] = await deps.db.select().from(reservations).where(eq(reservations.id, found.reservationId));
   if (!row) throw refuse('TICKET_UNKNOWN');
-  const past = isPast(deps.config.event, row.year, deps.now());
+  const now = deps.now();
+  const past = isPast(deps.config.event, row.year, now);
+  const named = await namedPlaces(deps.db, row.id);
   const issued = await deps.db
     .select()
     .from(tickets)
-    .where(kind === 'ticket' ? eq(tickets.linkId, id) : eq(tickets.reservationId, row.id))
+    .where(eq(tickets.reservationId, row.id))
     .orderBy(asc(tickets.position));
+  const guests = placesOf(row, named);
+  const mayOpen = ({ position }: { position: number }) =>
+    found.position === null ? !guests[position - 1]?.given : position === found.position;
+  const own = found.position === null ? guests : guests.filter(mayOpen);
+  const holder = found.opened === 'place' ? own[0]! : row;
+  const closesAt = namesCloseAt(row.year);
+  const { directions, timetable } = await eventDetailsOf(deps.db, row.year);
+  const stands = row.status === 'pending' || row.status === 'placeno';
   return {
     number: row.number,
-    firstName: row.firstName,
-    lastName: row.lastName,
+    firstName: holder.firstName,
+    lastName: holder.lastName,
     packageId: row.packageId,
     event: reservedEvent(deps.config.event, row.year),
     past,
@@ -76,6 +90,14 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     lapsedAt: row.status === 'isteklo' ? row.lapsedAt : null,
     cancelledAt: row.cancelledAt,
     // Those of a cancelled reservation open nothing, here or at the door.
-    tickets: (row.status === 'otkazano' ? [] : issued).map((ticket) => describeTicket(deps, row.number, ticket)),
+    tickets: (row.status === 'otkazano' ? [] : issued)
+      .filter(mayOpen)
+      .map((ticket) => describeTicket(deps, row.number, ticket)),
+    places: own,
+    opened: found.opened,
+    namesUntil: found.opened !== 'ticket' && stands && !past && now < closesAt ? closesAt : null,
+    claim: found.opened === 'reservation' ? await claimOf(deps.db, row.id) : null,
+    directions: past ? null : directions,
+    timetable: past ? null : timetable,
   };
 }

@@ -1,38 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
-import { ticketCopy as copy, dialog, page } from '#domain/events/copy.ts';
-import { packageOf } from '#domain/events/packages.ts';
+import { ticketCopy as copy, dialog, page as eventPage } from '#domain/events/copy.ts';
+import { paymentText } from '#domain/events/payment-lines.ts';
+import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
+import { ticketState } from '#domain/events/ticket/state.ts';
 import { pages } from '#domain/pages.ts';
-import { formatDate, formatDateInSentence, formatDateTime } from '#domain/time.ts';
-import { api, type client, errorCode, errorMessage } from '../api.ts';
+import { formatDate, formatDateInSentence } from '#domain/time.ts';
+import { api, errorCode, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { QrCode } from '../ui/media/qr-code.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
+import { ClaimForm } from './ticket/claim-form.tsx';
+import { FullScreen } from './ticket/full-screen.tsx';
+import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
+import { Programme } from './ticket/programme.tsx';
+import { entriesOf, type Page, TicketCard } from './ticket/ticket-card.tsx';
+import { Way } from './ticket/way.tsx';
 import styles from './ticket.module.css';
-
-type Page = Awaited<ReturnType<typeof client.events.ticket>>;
 
 /** The page behind the link in the mail: payment instructions until it is paid, then the tickets. */
 export default function TicketPage() {
   const { token = '' } = useParams();
   const ticket = useQuery(api.events.ticket.queryOptions({ input: { token } }));
+  const unknown = errorCode(ticket.error) === 'TICKET_UNKNOWN';
+  useEffect(() => {
+    if (ticket.data) keepTicket(token, ticket.data);
+    if (unknown) forgetTicket(token);
+  }, [token, ticket.data, unknown]);
+  const kept = !ticket.data && !unknown && (ticket.error || ticket.fetchStatus === 'paused') ? keptTicket(token) : null;
+  const found = ticket.data ?? kept;
+  if (found)
+    return <Found page={found} token={token} offline={kept !== null} onChanged={() => void ticket.refetch()} />;
   return (
     <div className={`wrap ${styles.page}`}>
-      {ticket.data ? (
-        <Found page={ticket.data} />
-      ) : ticket.error ? (
+      {ticket.error ? (
         <Empty
           heading="h1"
-          title={errorCode(ticket.error) === 'TICKET_UNKNOWN' ? copy.missingTitle : copy.unreachable}
-          text={errorMessage(ticket.error)}
+          title={unknown ? copy.missingTitle : copy.unreachable}
+          text={unknown ? words.gone : errorMessage(ticket.error)}
         >
-          {errorCode(ticket.error) !== 'TICKET_UNKNOWN' && (
+          {!unknown && (
             <Button variant="secondary" onClick={() => void ticket.refetch()}>
               {common.retry}
             </Button>
@@ -45,139 +60,143 @@ export default function TicketPage() {
   );
 }
 
-function Found({ page: found }: { page: Page }) {
-  const { tickets, instructions, lapsedAt, cancelledAt, past, status } = found;
-  if (cancelledAt)
-    return (
-      <header className={styles.head}>
-        <h1 className="d h2">{copy.cancelledTitle}</h1>
-        <p>
-          <Badge tone="err">{copy.cancelled}</Badge> {copy.number(String(found.number))}
-        </p>
-        <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>
-      </header>
-    );
-  if (lapsedAt)
-    return (
-      <header className={styles.head}>
-        <h1 className="d h2">{copy.lapsedTitle}</h1>
-        <p>
-          <Badge tone="err">{copy.lapsed}</Badge> {copy.number(String(found.number))}
-        </p>
-        <p className="lede">{copy.lapsedLead}</p>
-        <p>{copy.lapsedPaid(company.email)}</p>
-        <p>
-          <ButtonLink to={pages.event.path}>{copy.reserveAgain}</ButtonLink>
-        </p>
-      </header>
-    );
-  if (past && status === 'pending')
-    return (
-      <header className={styles.head}>
-        <h1 className="d h2">{copy.pastTitle}</h1>
-        <p>{copy.number(String(found.number))}</p>
-        <p className="lede">{page.past}</p>
-      </header>
-    );
-  if (instructions)
-    return (
-      <>
-        <header className={styles.head}>
-          <h1 className="d h2">{copy.pendingTitle}</h1>
-          <p>
-            <Badge tone="warn">{dialog.payment.pending}</Badge> {copy.number(String(found.number))}
-          </p>
-          <p className="lede">{copy.pendingLead}</p>
-        </header>
-        <div className={styles.pay}>
-          <div className="stack">
-            <PaymentRows instructions={instructions} />
-          </div>
-          <div>
-            <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
-            <QrCode className={eventStyles.qr} text={instructions.qr.payload} label={copy.paymentQrAlt(found.number)} />
-            <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
-            <p className="s muted">
-              {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
-            </p>
-          </div>
-        </div>
-      </>
-    );
+interface FoundProps {
+  page: Page;
+  token: string;
+  /** Shown from this device, because the server cannot be reached. */
+  offline: boolean;
+  onChanged: () => void;
+}
+
+function Found({ page, token, offline, onChanged }: FoundProps) {
+  const { tickets, instructions, lapsedAt, cancelledAt, event, places } = page;
+  const [fullScreen, setFullScreen] = useState<number | null>(null);
+  if (cancelledAt || lapsedAt || (page.past && page.status === 'pending')) return <Void page={page} />;
+  const count = tickets[0]?.count ?? places.length;
+  const ownTicket = (position: number) => tickets.find((ticket) => ticket.position === position) ?? null;
+  const valid = tickets.filter(
+    (ticket) => ticketState({ ...page, given: false, entries: entriesOf(ticket) }) === 'valid',
+  );
   return (
     <>
-      <h1 className="vh">{copy.title}</h1>
-      <div className={styles.paid}>
-        <div className={styles.tickets}>
-          {tickets.map((ticket) => (
-            <Ticket key={ticket.code} page={found} ticket={ticket} />
+      <div className={`wrap ${styles.page}`}>
+        <header className={styles.head}>
+          <div>
+            <p className="osd muted">{words.reservation(page.number)}</p>
+            <h1 className="d h1">{eventPage.title}</h1>
+            <p className="d h3">{eventPage.dates(event)}</p>
+            {event.place && (
+              <p className="muted">
+                {event.place.hotel}, {event.place.town}
+              </p>
+            )}
+          </div>
+          <div className={styles.lead}>
+            <p className="lede">{leadOf(page)}</p>
+            {offline && <p role="status">{words.offline}</p>}
+            {!page.past && tickets.length > 0 && (
+              <div className="row">
+                {tickets.length > 1 && (
+                  <ButtonLink href={`/api/event/tickets/${token}/pdf`} download={copy.pdfName(String(page.number))}>
+                    {words.pdfAll}
+                  </ButtonLink>
+                )}
+                <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
+                  {words.calendar}
+                </ButtonLink>
+              </div>
+            )}
+          </div>
+        </header>
+        <div className={styles.tickets} data-count={places.length}>
+          {places.map((place) => (
+            <TicketCard
+              key={place.position}
+              page={page}
+              token={token}
+              place={place}
+              ticket={ownTicket(place.position)}
+              count={count}
+              onFullScreen={() => setFullScreen(valid.findIndex(({ position }) => position === place.position))}
+              onChanged={onChanged}
+            />
           ))}
         </div>
-        <div className={styles.head}>
-          <p className="lede">{past ? page.past : copy.note}</p>
-          {!past && (
-            <p>
-              <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>
-                {copy.calendar}
-              </ButtonLink>
-            </p>
-          )}
-        </div>
+        {tickets.length > 0 && !page.past && <p className="s muted">{words.note}</p>}
+        {instructions && (
+          <>
+            <div className={styles.pay}>
+              <div className="stack">
+                <PaymentRows instructions={instructions}>
+                  <CopyButton value={paymentText(instructions)} label={dialog.copy.all} />
+                </PaymentRows>
+              </div>
+              <div>
+                <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
+                <QrCode
+                  className={eventStyles.qr}
+                  text={instructions.qr.payload}
+                  label={copy.paymentQrAlt(page.number)}
+                />
+                <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
+                <p className="s muted">
+                  {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
+                </p>
+              </div>
+            </div>
+            {page.opened === 'reservation' && <ClaimForm token={token} claim={page.claim} onSaved={onChanged} />}
+          </>
+        )}
       </div>
+      {event.place && page.directions && <Way place={event.place} directions={page.directions} />}
+      {!page.past && tickets.length > 0 && (
+        <Programme
+          year={event.year}
+          timetable={page.timetable}
+          lodging={page.packageId !== 'ticket-only'}
+          namesUntil={page.namesUntil}
+        />
+      )}
+      {fullScreen !== null && valid[fullScreen] && (
+        <FullScreen tickets={valid} shown={fullScreen} onShow={setFullScreen} onClose={() => setFullScreen(null)} />
+      )}
     </>
   );
 }
 
-/** The same as on the PDF. */
-function Ticket({
-  page: { firstName, lastName, packageId, event },
-  ticket,
-}: {
-  page: Page;
-  ticket: Page['tickets'][number];
-}) {
+function leadOf({ past, status, tickets }: Page): string {
+  if (past) return words.lead.past;
+  if (status === 'pending') return words.lead.pending;
+  return tickets.length === 0 ? words.lead.given : words.lead.paid;
+}
+
+/** A reservation that opens nothing any more: cancelled, lapsed, or never paid. */
+function Void({ page: { cancelledAt, lapsedAt, number } }: { page: Page }) {
+  const title = cancelledAt ? copy.cancelledTitle : lapsedAt ? copy.lapsedTitle : copy.pastTitle;
   return (
-    <article className={styles.ticket} aria-label={copy.number(ticket.code)}>
-      <div className={styles.bars} />
-      <div className={styles.top}>
-        <h2 className="d h3">{page.title}</h2>
-        <p>{page.dates(event)}</p>
-        {event.place && (
-          <p className="muted">
-            {event.place.hotel}, {event.place.town}
+    <div className={`wrap ${styles.page}`}>
+      <header className={styles.void}>
+        <p className="osd muted">{words.reservation(number)}</p>
+        <h1 className="d h2">{title}</h1>
+        {(cancelledAt || lapsedAt) && (
+          <p>
+            <Badge tone="err">{cancelledAt ? copy.cancelled : copy.lapsed}</Badge>
           </p>
         )}
-      </div>
-      <div className={styles.code} data-used={ticket.admittedAt ? '' : undefined}>
-        <QrCode className={eventStyles.qr} text={ticket.link} label={copy.qrAlt(ticket.code)} />
-        <p className={`num ${styles.number}`}>{ticket.code}</p>
-        {ticket.count > 1 && <p className="s muted">{copy.ofMany(ticket.position, ticket.count)}</p>}
-        {ticket.admittedAt ? (
-          <Badge tone="info">{copy.used(formatDateTime(ticket.admittedAt))}</Badge>
+        {cancelledAt ? (
+          <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>
+        ) : lapsedAt ? (
+          <>
+            <p className="lede">{copy.lapsedLead}</p>
+            <p>{copy.lapsedPaid(company.email)}</p>
+            <p>
+              <ButtonLink to={pages.event.path}>{copy.reserveAgain}</ButtonLink>
+            </p>
+          </>
         ) : (
-          <Badge tone="ok">{copy.valid}</Badge>
+          <p className="lede">{eventPage.past}</p>
         )}
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{copy.name}</dt>
-          <dd>
-            {firstName} {lastName}
-          </dd>
-        </div>
-        <div>
-          <dt>{copy.package}</dt>
-          <dd>{packageOf(packageId).name}</dd>
-        </div>
-      </dl>
-      <ButtonLink
-        full
-        variant="secondary"
-        href={`/api/event/tickets/${ticket.token}/pdf`}
-        download={copy.pdfName(ticket.code)}
-      >
-        {copy.pdf}
-      </ButtonLink>
-    </article>
+      </header>
+    </div>
   );
 }

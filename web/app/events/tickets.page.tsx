@@ -142,7 +142,7 @@ export default function KartePage() {
           <div className={styles.questions}>
             <h2 className="d h2">{page.faqTitle}</h2>
             <div className={styles.faq}>
-              {faq(event).map(([question, answer], index) => (
+              {faq(event, offer?.published).map(([question, answer], index) => (
                 <details key={question} open={index === 2}>
                   <summary>{question}</summary>
                   <p className="muted">{unbroken(answer)}</p>

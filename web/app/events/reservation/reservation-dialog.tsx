@@ -222,6 +222,7 @@ export default function ReservationDialog({
         text={dialog.leave.text}
         no={dialog.leave.stay}
         yes={dialog.leave.yes}
+        danger
         onConfirm={close}
       />
     </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeDraft, newDraft } from './reservation-draft.ts';
+import { changeDraft, hasEntries, newDraft } from './reservation-draft.ts';
 
 const person = { firstName: 'Jelena', lastName: 'Đorđević', email: 'jelena@primer.rs', phone: '064 123 4567' };
 
@@ -23,4 +23,12 @@ test('every opened dialog is a reservation of its own, with the chosen package s
   const first = newDraft({ packageId: 'apartment-package' });
   expect(first).toMatchObject({ step: 'personal', selectedPackage: 'apartment-package', selectedCountry: null });
   expect(newDraft().key).not.toBe(first.key);
+});
+
+test('closing loses something only when somebody typed or chose it', () => {
+  const opened = newDraft({ packageId: 'apartment-package' });
+  expect(hasEntries(opened)).toBe(false);
+  expect(hasEntries(changeDraft(opened, { what: 'package', packageId: 'ticket-only' }))).toBe(true);
+  expect(hasEntries(changeDraft(opened, { what: 'country', country: 'CG' }))).toBe(true);
+  expect(hasEntries(changeDraft(opened, { what: 'person', personalInfo: person }))).toBe(true);
 });

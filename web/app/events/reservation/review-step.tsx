@@ -79,13 +79,12 @@ function rowsOf({
   const { review, personal } = dialog;
   const country = selectedCountry!;
   const pack = packageOf(selectedPackage!);
-  const { name, hint } = dialog.country[country];
   const amount = formatMoney(priceIn(pack, country));
   return [
     { label: review.name, value: `${personalInfo.firstName} ${personalInfo.lastName}`, step: 'personal' },
     { label: personal.email, value: personalInfo.email, step: 'personal' },
     { label: personal.phone, value: personalInfo.phone, step: 'personal' },
-    { label: review.from, value: `${name}, ${hint}`, step: 'country' },
+    { label: review.from, value: dialog.country[country].pays, step: 'country' },
     { label: dialog.summary.package, value: pack.name, step: 'package' },
     { label: review.amount, value: country === 'RS' ? `${amount} (${formatMoneyExact(pack.priceEUR)})` : amount },
   ];

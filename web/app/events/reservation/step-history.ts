@@ -22,6 +22,7 @@ export function useStepHistory({ step, onStep, onLeave }: StepHistory) {
   const navigate = useNavigate();
   const depth = (location.state as Mark | null)?.reservation?.depth ?? 0;
   const shown = useRef<number | null>(null);
+  const seen = useRef<string | null>(null);
   const ended = useRef(false);
 
   const enter = (to: number, entered: Step) => {
@@ -34,7 +35,8 @@ export function useStepHistory({ step, onStep, onLeave }: StepHistory) {
   // Only the entry that the browser stands at counts, not what else changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (ended.current) return;
+    if (ended.current || seen.current === location.key) return;
+    seen.current = location.key;
     if (shown.current === null && depth === 0) return enter(1, step);
     const before = shown.current ?? depth;
     shown.current = depth;

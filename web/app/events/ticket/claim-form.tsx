@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { CLAIM_FIELDS, type Claim, type ClaimField, claimProblems, emptyClaim } from '#domain/events/ticket/claim.ts';
+import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from '../ticket.module.css';
+
+const copy = ticketPageCopy.claim;
+
+/** Before paying: the company that the organiser's claim names. */
+export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Claim | null; onSaved: () => void }) {
+  const [typed, setTyped] = useState<Claim>(claim ?? emptyClaim);
+  const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const problem = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failed) problem.current?.focus();
+  }, [failed]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = claimProblems(typed);
+    setErrors(wrong);
+    const first = CLAIM_FIELDS.find((field) => wrong[field]);
+    if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    setBusy(true);
+    setFailed(null);
+    const outcome = await write(() => client.events.claim({ token, claim: typed }));
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setFailed(outcome.text);
+    toast.success(copy.saved);
+    onSaved();
+  }
+
+  return (
+    <details className={styles.claim} open={claim !== null}>
+      <summary>{copy.title}</summary>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p className="muted s">{claim ? copy.shown(claim.companyName, claim.taxNumber) : copy.lead}</p>
+        <FieldGroup columns={2}>
+          {CLAIM_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              id={`${id}-${field}`}
+              name={field}
+              label={copy[field]}
+              value={typed[field]}
+              error={errors[field]}
+              required
+              wide={field === 'companyName' || field === 'address'}
+              inputMode={field === 'taxNumber' || field === 'registrationNumber' ? 'numeric' : undefined}
+              onChange={(event) => {
+                setTyped({ ...typed, [field]: event.target.value });
+                setErrors({ ...errors, [field]: undefined });
+              }}
+            />
+          ))}
+        </FieldGroup>
+        {failed && (
+          <div ref={problem} tabIndex={-1}>
+            <FormError title={failed} />
+          </div>
+        )}
+        <Button type="submit" variant="secondary" loading={busy}>
+          {copy.save}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Page } from './ticket-card.tsx';
+
+/** A ticket that was opened once is shown without a network: its page is kept on this device until the event is over. */
+const PREFIX = 'vidik.ticket.';
+/** A family and the friends who passed theirs on; the oldest goes. */
+const MOST = 12;
+
+interface Kept {
+  at: number;
+  page: Page;
+}
+
+export function keepTicket(token: string, page: Page): void {
+  try {
+    if (page.past || page.cancelledAt || page.lapsedAt) return localStorage.removeItem(PREFIX + token);
+    localStorage.setItem(PREFIX + token, JSON.stringify({ at: Date.now(), page } satisfies Kept));
+    for (const key of keysByAge().slice(MOST)) localStorage.removeItem(key);
+  } catch {
+    // Without storage the ticket needs a network; nothing else is lost.
+  }
+}
+
+/** A code that has ended, or a reservation that is gone. */
+export function forgetTicket(token: string): void {
+  try {
+    localStorage.removeItem(PREFIX + token);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+export const keptTicket = (token: string): Page | null => read(PREFIX + token)?.page ?? null;
+
+function read(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+const keysByAge = (): string[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .toSorted((a, b) => (read(b)?.at ?? 0) - (read(a)?.at ?? 0));

@@ -1,0 +1,83 @@
+import { company } from '#domain/company.ts';
+import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
+import type { Timetable } from '#domain/events/ticket/details.ts';
+import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
+import { Strip } from '../../ui/strip.tsx';
+import styles from '../ticket.module.css';
+
+const COLOURS = ['yellow', 'cyan', 'green', 'magenta'];
+
+interface ProgrammeProps {
+  year: number;
+  timetable: Timetable | null;
+  lodging: boolean;
+  /** Until when names may be changed here. */
+  namesUntil: string | null;
+}
+
+/** The two days, where they are published, and what to bring. */
+export function Programme({ year, timetable, lodging, namesUntil }: ProgrammeProps) {
+  const things = lodging ? [...copy.bring.things, copy.bring.lodging] : copy.bring.things;
+  return (
+    <section className={styles.section}>
+      <div className="wrap">
+        {timetable && (
+          <Strip
+            channel={3}
+            name={copy.programme.strip.name}
+            about={copy.programme.strip.what}
+            fact={copy.programme.strip.fact}
+          />
+        )}
+        <div className={styles.programme}>
+          {timetable && (
+            <div className={styles.days}>
+              {timetable.map((day, index) => (
+                <section key={copy.programme.dates[index]}>
+                  <h2 className="d h3">
+                    <span>{weekdayOf(year, index)}</span>
+                    <small>{copy.programme.dates[index]}</small>
+                  </h2>
+                  <ol>
+                    {day.map(({ time, title, about }) => (
+                      <li key={`${time} ${title}`}>
+                        <time>{time}</time>
+                        <span>
+                          <b>{title}</b>
+                          {about && <i>{about}</i>}
+                        </span>
+                      </li>
+                    ))}
+                  </ol>
+                </section>
+              ))}
+            </div>
+          )}
+          <aside className={styles.bring}>
+            <h2 className="d h3">{copy.bring.title}</h2>
+            <ul>
+              {things.map(([thing, about], index) => (
+                <li key={thing} style={{ '--key': `var(--bar-${COLOURS[index]})` } as React.CSSProperties}>
+                  <b>{thing}</b>
+                  <span>{about}</span>
+                </li>
+              ))}
+            </ul>
+            <h3 className="d h4">{copy.wrong}</h3>
+            <p className="s">
+              {namesUntil && `${copy.wrongText(formatDateInSentence(lastDayBefore(namesUntil)))} `}
+              {copy.contact} <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+          </aside>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** `Ponedeljak` */
+const weekdayOf = (year: number, index: number): string =>
+  formatWeekday(new Date(`${year}-09-${20 + index}T12:00:00Z`)).split(',')[0]!;
+
+/** Names close as the first day begins; the day before is the last one. */
+const lastDayBefore = (moment: string): Date => new Date(new Date(moment).getTime() - 1);
