@@ -56,8 +56,8 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
     const done: Outcome<T> = await write(send);
     if (done.outcome === 'done') say(done.value);
     else toast.error(done.text);
-    await refresh();
     setBusy(null);
+    await refresh();
   }
 
   const { statements, lines } = client.bank;
@@ -86,7 +86,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   });
 
   return (
-    <section className="stack" aria-label={copy.title}>
+    <section className={`stack ${styles.lines}`} aria-label={copy.title}>
       {sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />}
       <div className={styles.linesHead}>
         <Segmented
@@ -109,7 +109,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
         {skipped && (
           <p className={styles.notice}>
             <span>{copy.dismissedOne(...aboutOf(skipped))}</span>
-            <Button size="sm" variant="secondary" onClick={() => reopen(skipped)}>
+            <Button size="sm" variant="secondary" disabled={busy !== null} onClick={() => reopen(skipped)}>
               {copy.undo}
             </Button>
           </p>
