@@ -75,6 +75,7 @@ export const adminCopy = {
     reasonNeeded: 'Upišite razlog.',
     yes: 'Obriši rezervaciju',
     cancelYes: 'Otkaži rezervaciju',
+    keep: 'Zadrži',
     ok: 'Rezervacija je obrisana.',
     cancelled: 'Rezervacija je otkazana. Novac je na spisku za vraćanje.',
     changed: 'Rezervacija se u međuvremenu promenila. Pogledajte novo stanje pa odlučite ponovo.',

@@ -80,7 +80,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
         </>
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+      <form id={form} className={`stack ${styles.lines}`} noValidate onSubmit={(event) => void submit(event)}>
         {compared.isPending && <Skeleton lines={5} />}
         {shown && <Compared shown={shown} />}
         {shown && <ComparedFacts shown={shown} line={line} onUndoSkip={(id) => void undoSkip(id)} />}

@@ -100,6 +100,7 @@ export function GuestDialog({
               label={dialog.personal[field]}
               autoComplete="off"
               {...TYPES[field]}
+              wide={field === 'email'}
               error={errors[field]}
               value={guest[field]}
               onChange={(event) => {

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MIN } from '#domain/bank/decisions.ts';
-import { common } from '#domain/copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { client } from '../../api.ts';
@@ -71,7 +70,7 @@ export function RemoveDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
+            {copy.keep}
           </Button>
           {row.status !== 'otkazano' && (
             <Button type="submit" form={form} variant="danger" loading={busy}>
