@@ -47,12 +47,16 @@ test('an address in other letters leads to its page, on a visit and from a link 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
-    history.pushState(null, '', '/Terms-Conditions#S');
-    history.pushState(null, '', '/usb-packages');
+    history.pushState(null, '', '/Usb-Packages?a=B#C');
+    history.pushState(null, '', '/Terms-Conditions?a=B');
+    history.pushState(null, '', '/auth');
     history.back();
   });
-  await expect(page).toHaveURL('/terms-conditions#S');
+  await expect(page).toHaveURL('/terms-conditions?a=B');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uslovi/);
+  await page.goBack();
+  await expect(page).toHaveURL('/usb-packages?a=B#C');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('search engines find every open page, its card and its facts, and no other', async ({ request }) => {
