@@ -1,5 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  type MetaFunction,
+  Navigate,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router';
+import { lowerCasePath } from '#domain/pages.ts';
 import { STORAGE_KEY, startSession } from './session.ts';
 import { recordClick, replayClick } from './shell/early-click.ts';
 import { FailurePage } from './shell/errors/failure-page.tsx';
@@ -77,9 +88,12 @@ export default function Root() {
   useEffect(startSession, []);
   useEffect(registerServiceWorker, []);
   useEffect(replayClick, []);
+  const { pathname, search, hash } = useLocation();
+  // Routes ignore letter case and the server does not: a link within the site is corrected as a whole visit would be.
+  const meant = lowerCasePath(pathname);
   return (
     <>
-      <Outlet />
+      {meant ? <Navigate to={meant + search + hash} replace /> : <Outlet />}
       <Toaster />
     </>
   );

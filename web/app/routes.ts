@@ -1,16 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { type Page, pages } from '../../domain/pages.ts';
 
-/**
- * The pages of a layout, from domain/pages.ts. Several pages may share a file, so a route is identified by its page. Letter
- * case counts, as on the server; the page of unknown addresses leads to the right ones.
- */
+/** The pages of a layout, from domain/pages.ts. Several pages may share a file, so a route is identified by its page. */
 const routesIn = (wanted: Page['layout']) =>
   Object.entries(pages)
     .filter(([, page]) => page.layout === wanted)
-    .map(([id, { path, file }]) =>
-      path === '/' ? index(file, { id }) : route(path.slice(1), file, { id, caseSensitive: true }),
-    );
+    .map(([id, { path, file }]) => (path === '/' ? index(file, { id }) : route(path.slice(1), file, { id })));
 
 export default [
   layout('shell/public.layout.tsx', [

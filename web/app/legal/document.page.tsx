@@ -1,10 +1,10 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { legal } from '#domain/legal/copy.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
-import { pageOf, pages } from '#domain/pages.ts';
+import { lowerCasePath, pageOf, pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { useActiveAnchor } from '../shell/use-active-anchor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,6 +17,14 @@ export function loader({ request }: LoaderFunctionArgs) {
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
   return { page, document: readDocument(page, settings) };
+}
+
+/** What the build wrote is there in lower case only. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const meant = lowerCasePath(pathname);
+  if (meant) throw redirect(meant + search);
+  return serverLoader<typeof loader>();
 }
 
 const all = Object.keys(legalPages) as LegalPage[];
