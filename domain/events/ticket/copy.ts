@@ -132,6 +132,13 @@ export const detailsCopy = {
   cancel: 'Odustani',
   wrongLine: (line: number) => `Red ${line} nije stavka: počnite ga vremenom, npr. 08:30 Prijava i kafa.`,
   incomplete: 'Za dolazak upišite prijavu na ulazu, telefon i sve tri oznake, ili ostavite sve prazno.',
+  bothDays: 'Upišite satnicu za oba dana, ili nijednu.',
   conflict:
-    'Kolega je u međuvremenu promenio dolazak ili satnicu. Učitano je novo stanje; vaš tekst je ostao u poljima.',
+    'Dolazak ili satnica su u međuvremenu promenjeni u drugom prozoru. Vaš tekst je ostao u poljima; ako ga sačuvate ponovo, zamenjuje tu izmenu.',
+  leave: {
+    title: 'Zatvoriti bez čuvanja?',
+    text: 'Ono što ste upisali nije objavljeno i zatvaranjem se gubi.',
+    stay: 'Nastavi',
+    yes: 'Zatvori',
+  },
 } as const;

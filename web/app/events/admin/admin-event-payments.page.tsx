@@ -7,6 +7,7 @@ import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
+import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
@@ -20,6 +21,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
 import styles from './event-payments.module.css';
 import { GuestDialog } from './guest-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -46,6 +48,7 @@ export default function AdminEventPaymentsPage() {
   const [confirming, setConfirming] = useState<ReservationRow | null>(null);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);
+  const [detailsOpen, setDetailsOpen] = useState(false);
   const [money, setMoney] = useState<'statement' | 'owed' | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
@@ -121,6 +124,9 @@ export default function AdminEventPaymentsPage() {
         <Button size="sm" variant="secondary" onClick={() => setMoney('owed')}>
           {owedCopy.button(owed.data ? owed.data.rows.length : null)}
         </Button>
+        <Button size="sm" variant="secondary" onClick={() => setDetailsOpen(true)}>
+          {detailsCopy.open}
+        </Button>
         <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
           {copy.exportExcel}
         </Button>
@@ -128,6 +134,7 @@ export default function AdminEventPaymentsPage() {
           {copy.exportCsv}
         </Button>
       </AdminHead>
+      {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
       {totals.data && (
         <>
           <p className={styles.sums}>{sumsOf(totals.data)}</p>

@@ -12,7 +12,10 @@ interface Kept {
 
 export function keepTicket(token: string, page: Page): void {
   try {
-    if (page.past || page.cancelledAt || page.lapsedAt) return localStorage.removeItem(PREFIX + token);
+    if (page.past || page.cancelledAt || page.lapsedAt) {
+      forgetTicket(token);
+      return;
+    }
     localStorage.setItem(PREFIX + token, JSON.stringify({ at: Date.now(), page } satisfies Kept));
     for (const key of keysByAge().slice(MOST)) localStorage.removeItem(key);
   } catch {

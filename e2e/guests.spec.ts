@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  expect,
+  expectAccessible,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+/** A family's reservation, paid or waiting: the path of its page. */
+async function family(request: APIRequestContext, who: ReturnType<typeof somebody>, { paid = true } = {}) {
+  const made = await request.post('/api/event/reservations', {
+    data: {
+      key: randomUUID(),
+      personalInfo: { firstName: who.firstName, lastName: who.lastName, email: who.email, phone: '0641234567' },
+      selectedCountry: 'RS',
+      selectedPackage: 'two-tickets-accommodation',
+    },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const { number, link } = await made.json();
+  if (paid) {
+    const { access_token } = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const headers = { authorization: `Bearer ${access_token}` };
+    const { rows } = await (await request.get(`/api/admin/event/reservations?search=${number}`, { headers })).json();
+    const row = rows.find((one: { number: number }) => one.number === number);
+    const confirmed = await request.post(`/api/admin/event/reservations/${row.id}/confirm`, { headers, data: {} });
+    expect(confirmed.status(), await confirmed.text()).toBe(200);
+  }
+  return { number: number as number, path: new URL(link).pathname };
+}
+
+test('whoever reserved names the second person, gives one place away, and shows a code on the whole screen', async ({
+  page,
+  request,
+}) => {
+  const { number, path } = await family(request, somebody('Đurđica', 'Šćekić'));
+  await page.goto(path);
+  const second = page.getByRole('article').nth(1);
+  await expect(second.getByText('Ime još nije upisano')).toBeVisible();
+  await expectAccessible(page);
+
+  await second.getByRole('button', { name: 'Upišite ime' }).click();
+  await page.getByRole('button', { name: 'Sačuvaj ime' }).click();
+  await expect(page.getByText('Ime je obavezno', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Ime', { exact: true }).fill('Radivoje');
+  await page.getByLabel('Prezime').fill('Šćekić-Džudović');
+  await page.getByRole('button', { name: 'Sačuvaj ime' }).click();
+  await expect(second.getByText('Radivoje Šćekić-Džudović')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Ceo ekran' }).click();
+  const whole = page.getByRole('dialog', { name: new RegExp(`${number}-2`) });
+  await expect(whole.getByRole('img')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: new RegExp(`${number}-1`) })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await second.getByRole('button', { name: 'Ustupite mesto' }).click();
+  await page.getByLabel('Ime', { exact: true }).fill('Milan');
+  await page.getByLabel('Prezime').fill('Ćirić');
+  await page.getByLabel('Email te osobe').fill(somebody().email);
+  await page.getByRole('button', { name: 'Ustupi mesto' }).click();
+  await expect(second.getByText('Milan Ćirić')).toBeVisible();
+  await expect(second.getByText('Ustupljena')).toBeVisible();
+  await expect(second.getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('article').first().getByText('Važi', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the organiser publishes the way and the timetable, and guests find them on their ticket', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { path } = await family(request, somebody('Vesna', 'Njegovan'));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/event-payments');
+  await page.getByRole('button', { name: 'Dolazak i satnica' }).click();
+  const form = page.getByRole('dialog');
+  const fill = (label: string, text: string) => form.getByLabel(label).fill(text);
+  await fill('Prijava na ulazu', '20. septembra od 8:30');
+  await form.getByRole('button', { name: 'Sačuvaj i objavi' }).click();
+  await expect(form.getByText(/^Za dolazak upišite/)).toBeVisible();
+  await fill('Telefon na dan događaja', '+382 20 000 000');
+  await fill('Oznaka A na mapi', 'autobuska stanica, peške 12 minuta');
+  await fill('Oznaka B na mapi', 'magistrala iz pravca Bara');
+  await fill('Oznaka P na mapi', 'parking za goste, iza hotela');
+  await fill('Satnica za 20. septembar', '08:30 Prijava i kafa\nKako vodite sebe');
+  await fill('Satnica za 21. septembar', '09:00 Podela posla u ekipi | Radionica');
+  await form.getByRole('button', { name: 'Sačuvaj i objavi' }).click();
+  await expect(form.getByText(/Red 2 nije stavka/)).toBeVisible();
+  await expectAccessible(page);
+  await fill('Satnica za 20. septembar', '08:30 Prijava i kafa\n10:00 Kako vodite sebe');
+  await form.getByRole('button', { name: 'Sačuvaj i objavi' }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(path);
+  await expect(page.getByRole('img', { name: /^Skica puta do hotela: autobuska stanica/ })).toBeVisible();
+  await expect(page.getByText('20. septembra od 8:30')).toBeVisible();
+  await expect(page.getByText('Kako vodite sebe')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a guest asks for the claim on a company before paying', async ({ page, request }) => {
+  const { path } = await family(request, somebody('Pera', 'Pekar'), { paid: false });
+  await page.goto(path);
+  await page.getByText('Račun na firmu').click();
+  await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
+  await expect(page.getByText('Upišite naziv firme.')).toBeVisible();
+  await page.getByLabel('Naziv firme').fill('Pekara Đurđevak d.o.o.');
+  await page.getByLabel('PIB').fill('100002887');
+  await page.getByLabel('Matični broj').fill('17162543');
+  await page.getByLabel('Adresa firme').fill('Ulica 1, Niš');
+  await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
+  await expect(page.getByText('Račun glasi na firmu Pekara Đurđevak d.o.o., PIB 100002887.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a ticket that was opened once is shown without a network', async ({ page, request, quiet }) => {
+  quiet.allow(/Failed to (fetch|load)|ERR_/);
+  const { number, path } = await family(request, somebody('Nemanja', 'Bezmrežić'));
+  await page.goto(path);
+  await expect(page.getByRole('img', { name: `QR kod karte broj ${number}-1` })).toBeVisible();
+  await page.route('**/api/event/tickets/**', (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await expect(page.getByText('Nema veze. Karta je sačuvana na ovom telefonu i važi.')).toBeVisible();
+  await expect(page.getByRole('img', { name: `QR kod karte broj ${number}-1` })).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
+import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { write } from '../../write.ts';
+
+type Details = Awaited<ReturnType<typeof client.events.admin.details.get>>;
+
+/** What guests read of the way there and of the two days; saved, it is published at once. */
+export function DetailsDialog({ onClose }: { onClose: () => void }) {
+  const details = useQuery({ ...api.events.admin.details.get.queryOptions(), staleTime: 0, gcTime: 0 });
+  if (details.data) return <Form details={details.data} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={copy.title} size="lg">
+      {details.error ? <FormError title={errorMessage(details.error)} /> : <Skeleton lines={8} />}
+    </Dialog>
+  );
+}
+
+const FIELDS = ['checkIn', 'roomsFrom', 'phone', 'bus', 'road', 'parking'] as const;
+type Field = (typeof FIELDS)[number];
+type Typed = Record<Field | 'first' | 'second', string>;
+
+const HINTS: Partial<Record<Field, string>> = {
+  checkIn: copy.checkInHint,
+  bus: copy.busHint,
+  road: copy.roadHint,
+  parking: copy.parkingHint,
+};
+
+const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timetable'>): Typed => ({
+  checkIn: directions?.checkIn ?? '',
+  roomsFrom: directions?.roomsFrom ?? '',
+  phone: directions?.phone ?? '',
+  bus: directions?.landmarks.bus ?? '',
+  road: directions?.landmarks.road ?? '',
+  parking: directions?.landmarks.parking ?? '',
+  first: dayText(timetable?.[0] ?? []),
+  second: dayText(timetable?.[1] ?? []),
+});
+
+function Form({ details, onClose }: { details: Details; onClose: () => void }) {
+  const [start] = useState(() => typedOf(details));
+  const [typed, setTyped] = useState(start);
+  const [version, setVersion] = useState(details.version);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const id = useId();
+  const problem = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failed) problem.current?.focus();
+  }, [failed]);
+
+  const change = (field: keyof Typed, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setFailed(null);
+  };
+  const leave = () => (JSON.stringify(typed) === JSON.stringify(start) ? onClose() : setAsking(true));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const directions = directionsOf(typed);
+    const days = [parseDay(typed.first), parseDay(typed.second)] as const;
+    for (const [index, day] of days.entries())
+      if ('wrongLine' in day) return setFailed(`${copy.days[index]}: ${copy.wrongLine(day.wrongLine)}`);
+    if (directions === 'incomplete') return setFailed(copy.incomplete);
+    const [first, second] = days.map((day) => ('entries' in day ? day.entries : [])) as [never[], never[]];
+    if ((first.length === 0) !== (second.length === 0)) return setFailed(copy.bothDays);
+    setBusy(true);
+    const timetable: Details['timetable'] = first.length > 0 ? [first, second] : null;
+    const outcome = await write(() => client.events.admin.details.save({ version, directions, timetable }));
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      toast.success(copy.saved);
+      return onClose();
+    }
+    if (outcome.code === 'DETAILS_CHANGED') setVersion((outcome.data as Details).version);
+    setFailed(outcome.text);
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && leave()}
+      title={copy.title}
+      description={copy.lead(details.mailDays)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {copy.cancel}
+          </Button>
+          <Button type="submit" form={`${id}-form`} loading={busy}>
+            {copy.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
+        <FieldGroup columns={2}>
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              name={field}
+              label={copy[field]}
+              hint={HINTS[field]}
+              value={typed[field]}
+              onChange={(event) => change(field, event.target.value)}
+            />
+          ))}
+          {(['first', 'second'] as const).map((day, index) => (
+            <TextArea
+              key={day}
+              name={day}
+              label={copy.days[index]!}
+              hint={copy.dayHint}
+              rows={8}
+              value={typed[day]}
+              onChange={(event) => change(day, event.target.value)}
+            />
+          ))}
+        </FieldGroup>
+      </form>
+      {failed && (
+        <div ref={problem} tabIndex={-1}>
+          <FormError title={failed} />
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={copy.leave.title}
+        text={copy.leave.text}
+        no={copy.leave.stay}
+        yes={copy.leave.yes}
+        danger
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Nothing while all of it is empty; only the rooms may be missing alone. */
+function directionsOf(typed: Typed): Directions | null | 'incomplete' {
+  const [checkIn, roomsFrom, phone, bus, road, parking] = FIELDS.map((field) => typed[field].trim()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  if (FIELDS.every((field) => typed[field].trim() === '')) return null;
+  if ([checkIn, phone, bus, road, parking].includes('')) return 'incomplete';
+  return { checkIn, roomsFrom, phone, landmarks: { bus, road, parking } };
+}
