@@ -4,6 +4,7 @@
  */
 export type AuditAction =
   | 'accounts.address-confirmed'
+  | 'accounts.approval-undone'
   | 'accounts.approved'
   | 'accounts.blocked'
   | 'accounts.change-kept'

@@ -74,10 +74,14 @@ const PROCEDURES = {
     writes: 'waiting accounts',
     mails: { 'accounts.approved': 'each of them' },
   },
+  'accounts.admin.undoApproval': {
+    who: 'decide registrations',
+    writes: 'accounts approved a moment ago, their mail that has not gone',
+  },
   'accounts.admin.reject': {
     who: 'decide registrations',
-    writes: 'one waiting account',
-    mails: { 'accounts.rejected': 'its address' },
+    writes: 'waiting accounts',
+    mails: { 'accounts.rejected': 'each of them' },
   },
   'accounts.admin.people.list': { who: 'manage people', reads: 'all people' },
   'accounts.admin.people.count': { who: 'manage people', reads: 'all people' },

@@ -6,7 +6,6 @@ import { plural } from '../plural.ts';
 /** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
 export const accountRefusals = {
-  REQUEST_GONE: 'Zahtev više ne postoji; neko ga je već obradio.',
   PERSON_GONE: 'Taj korisnik više ne postoji.',
   PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
   USERNAME_IS_ADDRESS: 'Korisničko ime ne može da bude email adresa drugog naloga. Izaberite drugo.',

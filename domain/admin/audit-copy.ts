@@ -72,6 +72,7 @@ export const audit = {
   } as Record<string, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
+    'accounts.approval-undone': 'Odobrenje registracije povučeno',
     'accounts.approved': 'Registracija odobrena',
     'accounts.blocked': 'Nalog blokiran',
     'accounts.change-kept': 'Promena potvrđena linkom iz poruke',
