@@ -2,8 +2,11 @@ import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { signedIn, staff } from '../access.ts';
 import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
 import { undoApproval } from '../flows/undo-approval.ts';
+import type { Actor } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { approvalMail, approve } from './approve.ts';
+import { decidedBefore } from './decided-before.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
@@ -41,7 +44,8 @@ export const accountsRouter = {
             held: UNDO_SECONDS + LAST_MOMENT_SECONDS,
           })),
         );
-        return { approved: people.length, gone: without(input.ids, people) };
+        const { done, others } = await settled(tx, actor, 'accounts.approved', input.ids, people);
+        return { approved: done, gone: others };
       }),
     ),
 
@@ -49,13 +53,9 @@ export const accountsRouter = {
       async ({ context: { deps, actor }, input }) =>
         deps.db.transaction(async (tx) => {
           const undone = await undoApproval(tx, deps, actor, input.ids);
-          return {
-            undone: undone.length,
-            stayed: without(
-              input.ids,
-              undone.map((id) => ({ id })),
-            ),
-          };
+          const people = undone.map((id) => ({ id }));
+          const { done, others } = await settled(tx, actor, 'accounts.approval-undone', input.ids, people);
+          return { undone: done, stayed: others };
         }),
     ),
 
@@ -73,13 +73,23 @@ export const accountsRouter = {
             idempotencyKey: `accounts.rejected:${id}`,
           })),
         );
-        return { deleted: people.length, gone: without(input.ids, people) };
+        const { done, others } = await settled(tx, actor, 'accounts.rejected', input.ids, people);
+        return { deleted: done, gone: others };
       }),
     ),
   },
 };
 
-function without(ids: string[], done: { id: string }[]): string[] {
-  const known = new Set(done.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+/** How many of the asked are as asked, by this request or by the same one a moment before, and which are not. */
+async function settled(
+  tx: Tx,
+  actor: Actor,
+  decision: Parameters<typeof decidedBefore>[2],
+  asked: string[],
+  now: { id: string }[],
+): Promise<{ done: number; others: string[] }> {
+  const done = new Set(now.map(({ id }) => id));
+  const rest = [...new Set(asked)].filter((id) => !done.has(id));
+  const before = new Set(await decidedBefore(tx, actor, decision, rest));
+  return { done: done.size + before.size, others: rest.filter((id) => !before.has(id)) };
 }

@@ -72,6 +72,11 @@ test('taken back twice at once, or by two people, it is taken back once', async 
   await approve({ ids: [applicant.id] });
   const answers = await Promise.all([undoApproval, other.undoApproval].map((undo) => undo({ ids: [applicant.id] })));
   expect(answers.map(({ undone }) => undone).sort()).toEqual([0, 1]);
+  const mine = answers[0]!.undone === 1 ? undoApproval : other.undoApproval;
+  expect(await mine({ ids: [applicant.id] }), 'a lost answer, asked again').toEqual({ undone: 1, stayed: [] });
+  await approve({ ids: [applicant.id] });
+  await sendMails(app);
+  expect(await mine({ ids: [applicant.id] }), 'too late for the second approval').toMatchObject({ undone: 0 });
 });
 
 test('the place held under an inviter is held again, unless it was taken meanwhile', async () => {
