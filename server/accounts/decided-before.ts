@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, gt, inArray, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit-actions.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Actor } from '../platform/audit.ts';

@@ -39,6 +39,9 @@ interface AdminListProps<Row> {
   emptyFilter?: string;
   /** Stands there when there are no rows at all. */
   empty: ReactNode;
+  /** Under the rows. */
+  foot?: ReactNode;
+  dense?: boolean;
 }
 
 /** A list of the back office: search and filters, order, rows as they come, and what stands there when there are none. */
@@ -60,6 +63,8 @@ export function AdminList<Row extends { id: string | number }>({
   filtered,
   emptyFilter,
   empty,
+  foot,
+  dense,
 }: AdminListProps<Row>) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useListSearch();
@@ -101,9 +106,11 @@ export function AdminList<Row extends { id: string | number }>({
         rowTone={rowTone}
         detail={detail}
         selection={selection}
+        dense={dense}
         error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
         empty={filtered ? <Empty title={emptyFilter ?? notFound ?? ''} text={emptyFilter && notFound} /> : empty}
       />
+      {foot}
       {list.more && <LoadMore busy={list.isReadingMore} onMore={() => void list.more?.()} />}
     </>
   );
