@@ -122,6 +122,7 @@ export type AuditAction =
   | 'vouchers.exported'
   | 'vouchers.issued'
   | 'vouchers.redeemed'
+  | 'vouchers.batch-voided'
   | 'vouchers.voided';
 
 /** What was acted on. */

@@ -154,6 +154,8 @@ const PROCEDURES = {
   'vouchers.mine': { who: 'member', reads: 'own vouchers' },
   'vouchers.admin.list': { who: 'manage vouchers', reads: 'all vouchers' },
   'vouchers.admin.issue': { who: 'manage vouchers', writes: 'new vouchers' },
+  'vouchers.admin.allowance': { who: 'manage vouchers', reads: 'its own vouchers of today' },
+  'vouchers.admin.voidBatch': { who: 'manage vouchers', writes: 'the unused vouchers of one batch' },
   'vouchers.admin.void': { who: 'manage vouchers', writes: 'one voucher' },
   'vouchers.admin.export': { who: 'manage vouchers', reads: 'all vouchers', audited: 'yes' },
 

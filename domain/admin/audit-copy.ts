@@ -190,6 +190,7 @@ export const audit = {
     'vouchers.exported': 'Spisak vaučera preuzet',
     'vouchers.issued': 'Vaučeri izdati',
     'vouchers.redeemed': 'Vaučer iskorišćen',
+    'vouchers.batch-voided': 'Serija vaučera poništena',
     'vouchers.voided': 'Vaučer poništen',
   } satisfies Record<AuditAction, string>,
   fields: {

@@ -29,7 +29,7 @@ export const requestColumns = ({ approve, reject }: Acts): readonly Column<Reque
         <b className={styles.cut} title={nameOf(row)}>
           {nameOf(row)}
         </b>
-        <span className={styles.cut}>{row.username}</span>
+        <span className={`${styles.cut} ${styles.user}`}>{row.username}</span>
         {row.alike.map((other) => (
           <p key={`${other.id} ${other.same}`} className={styles.alike}>
             <Badge tone="warn">{requests.alike[other.same]}</Badge>
