@@ -72,7 +72,7 @@ export const overview = {
   summary: (first: string, last: string, total: string) =>
     `Od ${first} do ${last}: ${total}. Brojevi su u tabeli ispod.`,
   table: 'Prikaži tabelu',
-  sold: 'Prodato',
+  sold: 'Prodato, bez vraćenog',
   again: 'Pokušaj ponovo',
   activity: 'Poslednje radnje',
   wholeLog: 'Ceo dnevnik',

@@ -75,7 +75,7 @@ export default function AdminRegistrationRequestsPage() {
     [],
   );
   const picked = () => selected.map((id) => every.get(id)!);
-  const still = (some: readonly Request[] | null) => some && some.filter(({ id }) => every.has(id));
+  const still = (some: readonly Request[] | null) => some?.filter(({ id }) => every.has(id)) ?? null;
 
   return (
     <>

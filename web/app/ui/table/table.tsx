@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { Checkbox } from '../form/field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './table.module.css';
-import { useRowSelection } from './use-row-selection.ts';
+import { type Selection, useRowSelection } from './use-row-selection.ts';
 
 export interface Column<T> {
   key: string;
@@ -21,13 +21,6 @@ export interface Column<T> {
 export interface Sort {
   key: string;
   direction: 'asc' | 'desc';
-}
-export interface Selection<T> {
-  selected: ReadonlySet<string>;
-  onChange: (selected: Set<string>) => void;
-  label: (row: T) => string;
-  /** What the key A does to the row that has the focus. */
-  onAct?: (row: T) => void;
 }
 export type RowTone = 'company' | 'monter' | 'other' | 'ok' | 'warn' | 'err' | 'info';
 

@@ -1,5 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Selection } from './table.tsx';
+
+export interface Selection<T> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+  label: (row: T) => string;
+  /** What the key A does to the row that has the focus. */
+  onAct?: (row: T) => void;
+}
 
 /**
  * Choosing rows by mouse and keyboard: Shift with a click takes the range from the last one; J, K and the arrows move from row
