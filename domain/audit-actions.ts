@@ -60,6 +60,8 @@ export type AuditAction =
   | 'accounts.unblocked'
   | 'accounts.unconfirmed-removed'
   | 'accounts.verification-failed'
+  | 'advertising.card-link-sent'
+  | 'advertising.subscription-stopped'
   | 'advertising.exported'
   | 'advertising.payment-failed'
   | 'advertising.period-paid'

@@ -143,6 +143,18 @@ const PROCEDURES = {
   'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
   'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
   'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.subscriptions': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.subscriptionSums': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.stop': {
+    who: 'handle payments',
+    writes: 'one subscription',
+    mails: { 'advertising.stopped': 'the buyer' },
+  },
+  'advertising.admin.sendCardLink': {
+    who: 'handle payments',
+    writes: 'a mail',
+    mails: { 'advertising.card-link': 'the buyer' },
+  },
   'advertising.admin.export': { who: 'see sales', reads: 'all packages', audited: 'yes' },
 
   'vouchers.redeem': {

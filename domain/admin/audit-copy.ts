@@ -128,6 +128,8 @@ export const audit = {
     'accounts.unblocked': 'Nalog odblokiran',
     'accounts.unconfirmed-removed': 'Nepotvrđena registracija uklonjena',
     'accounts.verification-failed': 'Neuspela provera koda ili linka',
+    'advertising.card-link-sent': 'Poslat link za drugu karticu',
+    'advertising.subscription-stopped': 'Pretplata zaustavljena',
     'advertising.exported': 'Spisak prodatih paketa preuzet',
     'advertising.payment-failed': 'Naplata nije uspela',
     'advertising.period-paid': 'Period paketa plaćen',
