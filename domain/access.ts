@@ -7,7 +7,10 @@ export type Level = (typeof LEVELS)[number];
 
 export const isAtLeast = (level: Level, wanted: Level): boolean => LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
 
-/** What staff do; every admin has all duties today. The super-admin alone may erase a person, and touch an account of staff. */
+/**
+ * What staff do; every admin has all duties today. The super-admin alone may erase a person, issue vouchers
+ * beyond the usual, and touch an account of staff.
+ */
 export const DUTIES = {
   'decide registrations': 'admin',
   'see sales': 'admin',
@@ -15,6 +18,8 @@ export const DUTIES = {
   'handle payments': 'admin',
   'manage people': 'admin',
   'manage vouchers': 'admin',
+  /** Above the day's limit of whoever manages vouchers. */
+  'issue large vouchers': 'superAdmin',
   'manage event': 'admin',
   'manage network': 'admin',
   'see audit': 'admin',

@@ -4,6 +4,7 @@
  */
 export type AuditAction =
   | 'accounts.address-confirmed'
+  | 'accounts.approval-undone'
   | 'accounts.approved'
   | 'accounts.blocked'
   | 'accounts.change-kept'
@@ -59,6 +60,8 @@ export type AuditAction =
   | 'accounts.unblocked'
   | 'accounts.unconfirmed-removed'
   | 'accounts.verification-failed'
+  | 'advertising.card-link-sent'
+  | 'advertising.subscription-stopped'
   | 'advertising.exported'
   | 'advertising.payment-failed'
   | 'advertising.period-paid'
@@ -121,6 +124,7 @@ export type AuditAction =
   | 'vouchers.exported'
   | 'vouchers.issued'
   | 'vouchers.redeemed'
+  | 'vouchers.batch-voided'
   | 'vouchers.voided';
 
 /** What was acted on. */

@@ -14,6 +14,8 @@ const USUAL: BodyLimits = { bytes: 64 * 1024, files: 0 };
 /** Procedures whose legitimate requests are larger, or bring files. */
 const LARGER: Record<string, Partial<BodyLimits>> = {
   'accounts.admin.approve': { bytes: 1024 * 1024 },
+  'accounts.admin.undoApproval': { bytes: 1024 * 1024 },
+  'accounts.admin.reject': { bytes: 1024 * 1024 },
   // A file that is somewhat too large is read and refused with its own sentence.
   'bank.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
 };

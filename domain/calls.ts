@@ -74,10 +74,14 @@ const PROCEDURES = {
     writes: 'waiting accounts',
     mails: { 'accounts.approved': 'each of them' },
   },
+  'accounts.admin.undoApproval': {
+    who: 'decide registrations',
+    writes: 'accounts approved a moment ago, their mail that has not gone',
+  },
   'accounts.admin.reject': {
     who: 'decide registrations',
-    writes: 'one waiting account',
-    mails: { 'accounts.rejected': 'its address' },
+    writes: 'waiting accounts',
+    mails: { 'accounts.rejected': 'each of them' },
   },
   'accounts.admin.people.list': { who: 'manage people', reads: 'all people' },
   'accounts.admin.people.count': { who: 'manage people', reads: 'all people' },
@@ -139,6 +143,18 @@ const PROCEDURES = {
   'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
   'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
   'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.subscriptions': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.subscriptionSums': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.stop': {
+    who: 'handle payments',
+    writes: 'one subscription',
+    mails: { 'advertising.stopped': 'the buyer' },
+  },
+  'advertising.admin.sendCardLink': {
+    who: 'handle payments',
+    writes: 'a mail',
+    mails: { 'advertising.card-link': 'the buyer' },
+  },
   'advertising.admin.export': { who: 'see sales', reads: 'all packages', audited: 'yes' },
 
   'vouchers.redeem': {
@@ -150,6 +166,8 @@ const PROCEDURES = {
   'vouchers.mine': { who: 'member', reads: 'own vouchers' },
   'vouchers.admin.list': { who: 'manage vouchers', reads: 'all vouchers' },
   'vouchers.admin.issue': { who: 'manage vouchers', writes: 'new vouchers' },
+  'vouchers.admin.allowance': { who: 'manage vouchers', reads: 'its own vouchers of today' },
+  'vouchers.admin.voidBatch': { who: 'manage vouchers', writes: 'the unused vouchers of one batch' },
   'vouchers.admin.void': { who: 'manage vouchers', writes: 'one voucher' },
   'vouchers.admin.export': { who: 'manage vouchers', reads: 'all vouchers', audited: 'yes' },
 

@@ -140,7 +140,7 @@ export const uiWords = {
   showPassword: 'Prikaži lozinku',
   hidePassword: 'Sakrij lozinku',
   capsLock: 'Uključena su velika slova (Caps Lock).',
-  selectAll: 'Izaberi sve',
+  selectShown: 'Izaberi sve prikazane',
   selectRow: 'Izaberi red',
   sortAscending: 'Poređaj rastuće',
   sortDescending: 'Poređaj opadajuće',

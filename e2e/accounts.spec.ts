@@ -6,6 +6,7 @@ import {
   expect,
   fillSignIn,
   fillSignUp,
+  mailTo,
   member,
   PASSWORD,
   purchasePath,
@@ -46,6 +47,11 @@ test('an applicant waits, is approved with the page open, and is redirected', as
   await adminPage.getByRole('button', { name: 'Odobri izabrane' }).click();
   await expect(adminPage.getByText('Uspešno odobreno 1 korisnika')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await adminPage.getByRole('button', { name: 'Poništi', exact: true }).click();
+  await expect(adminPage.getByText('Odobrenje je poništeno; 1 zahtev ponovo čeka.')).toBeVisible();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Odobri/ }).click();
+  await expect(row).toHaveCount(0);
 
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Vaš nalog je odobren. Dobro došli!')).toBeVisible();
@@ -67,19 +73,62 @@ test('an applicant whose request is deleted sees a message and can register agai
 
   const adminPage = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await adminPage.goto(`/admin/registration-requests?q=${who.username}`);
-  await adminPage.getByRole('button', { name: 'Obriši: Petar Vučinić' }).click();
+  await adminPage.getByRole('button', { name: 'Radnje: Petar Vučinić' }).click();
+  await adminPage.getByRole('menuitem', { name: 'Obriši zahtev…' }).click();
   const dialog = adminPage.getByRole('dialog');
   await expect(dialog).toContainText(`Petar Vučinić, ${who.email}. Nalog se uklanja.`);
-  await dialog.getByLabel(/Razlog/).fill('Podaci nisu potpuni.');
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(dialog.getByText('Izaberite ili upišite razlog; podnosilac ga dobija u poruci.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Podaci nisu potpuni ili nisu tačni.' }).click();
   await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
   await expect(adminPage.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
   await adminPage.context().close();
+  expect(await mailTo(who.email, 'accounts.rejected')).toContain('Podaci nisu potpuni');
 
   await expect(page.getByRole('heading', { name: 'Zahtev više nije aktivan' })).toBeVisible();
   await page.getByRole('link', { name: 'Registrujte se ponovo' }).click();
   await fillSignUp(page, who);
   await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
   await expect(page).toHaveURL('/pending-approval');
+});
+
+test('many requests are chosen by range and by keyboard, all of a view at once, and deleted with one question', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.skip(test.info().project.use.isMobile === true, 'a keyboard');
+  const family = `Zbor${Date.now()}`;
+  const people = ['Ana', 'Branko', 'Vera', 'Goran'].map((name) => somebody(name, family));
+  for (const who of people) await applicant(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/registration-requests?q=${family}`);
+  const boxes = page.getByRole('checkbox', { name: /^Izaberi: / });
+  await expect(boxes).toHaveCount(4);
+
+  await boxes.nth(0).check();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Izbor' });
+  await expect(bar).toContainText('Izabrana su 3 zahteva');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(boxes.nth(3)).toBeChecked();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar).toContainText('Izabrana su 2 zahteva');
+  await bar.getByRole('button', { name: 'Izaberi sva 4 zahteva iz ovog prikaza' }).click();
+  await expect(bar).toContainText('Izabrana su 4 zahteva');
+  await page.getByRole('searchbox').fill(`${family} nema`);
+  await expect(bar).toContainText('4 nisu u ovom prikazu');
+
+  await bar.getByRole('button', { name: 'Obriši izabrane…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Obrisati 4 zahteva?' });
+  await dialog.getByRole('button', { name: 'Za ovu osobu ili firmu već postoji nalog.' }).click();
+  await dialog.getByRole('button', { name: 'Obriši 4 zahteva' }).click();
+  await expect(page.getByText('Obrisana su 4 zahteva.')).toBeVisible();
+  await expect(bar).toBeHidden();
 });
 
 test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({

@@ -141,7 +141,10 @@ async function issueVoucher(admin: Page, note: string): Promise<string> {
   await admin.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
   await admin.getByLabel('L-banera na svakom kodu').fill('1.234');
   await admin.getByLabel('Napomena').fill(note);
-  await admin.getByRole('button', { name: 'Izdaj', exact: true }).click();
+  await admin.getByRole('button', { name: 'Nastavi', exact: true }).click();
+  const question = admin.getByRole('dialog', { name: 'Izdati 1 kod?' });
+  await expect(question).toContainText('1 kod × 1.234 L-banera = ukupno 1.234 L-banera.');
+  await question.getByRole('button', { name: 'Izdaj 1 kod' }).click();
   await expect(admin.getByRole('heading', { name: `Serija od 1 koda: ${note}` })).toBeVisible();
   return admin.locator('td b').first().innerText();
 }

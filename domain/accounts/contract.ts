@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { mailedChange } from '../auth/changes-contract.ts';
-import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
 import { own } from './own.ts';
@@ -9,7 +8,8 @@ import { people } from './people.ts';
 
 /**
  * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do
- * nothing meanwhile but look at the public pages. Approval is final; deleting a request removes the account entirely.
+ * nothing meanwhile but look at the public pages. Approval is final once its mail has gone; deleting a request removes the
+ * account entirely.
  */
 export const RegistrationRequest = z.object({
   id: Id,
@@ -37,6 +37,14 @@ export const RegistrationRequest = z.object({
 });
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 
+export const MAX_DECISIONS_AT_ONCE = 10_000;
+
+/** How long an approval can be taken back: its mail is held for so long. */
+export const UNDO_SECONDS = 10;
+
+/** Decided on together; of those that a colleague has decided on meanwhile the answer says which (`gone`). */
+const Ids = z.array(Id).min(1).max(MAX_DECISIONS_AT_ONCE);
+
 export const accounts = {
   me: oc.route({ method: 'GET', path: '/me', tags: ['accounts'] }).output(Me),
   own,
@@ -48,12 +56,20 @@ export const accounts = {
       .output(z.array(RegistrationRequest)),
     approve: oc
       .route({ method: 'POST', path: '/admin/registration-requests/approve', tags: ['accounts'] })
-      .input(z.object({ ids: z.array(Id).min(1).max(10_000) }))
-      .output(z.object({ approved: z.int() })),
+      .input(z.object({ ids: Ids }))
+      .output(z.object({ approved: z.int(), gone: z.array(Id) })),
+    /**
+     * Takes back approvals whose mail has not gone yet: `UNDO_SECONDS` and a moment more. Whoever has already ordered, linked a
+     * TV, redeemed a voucher or entered the network stays approved.
+     */
+    undoApproval: oc
+      .route({ method: 'POST', path: '/admin/registration-requests/approve/undo', tags: ['accounts'] })
+      .input(z.object({ ids: Ids }))
+      .output(z.object({ undone: z.int(), stayed: z.array(Id) })),
+    /** Every applicant reads the reason. */
     reject: oc
-      .route({ method: 'POST', path: '/admin/registration-requests/{id}/delete', tags: ['accounts'] })
-      .input(z.object({ id: Id, reason: z.string().trim().max(1000).default('') }))
-      .output(z.object({ deleted: z.literal(true) }))
-      .errors(refusals({ REQUEST_GONE: { status: 404 } })),
+      .route({ method: 'POST', path: '/admin/registration-requests/delete', tags: ['accounts'] })
+      .input(z.object({ ids: Ids, reason: z.string().trim().min(1).max(1000) }))
+      .output(z.object({ deleted: z.int(), gone: z.array(Id) })),
   },
 };

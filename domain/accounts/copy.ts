@@ -1,12 +1,12 @@
 import { securityWords } from '../auth/security-copy.ts';
 import { company } from '../company.ts';
+import { formatCount } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 
 /** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
 export const accountRefusals = {
-  REQUEST_GONE: 'Zahtev više ne postoji; neko ga je već obradio.',
   PERSON_GONE: 'Taj korisnik više ne postoji.',
   PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
   USERNAME_IS_ADDRESS: 'Korisničko ime ne može da bude email adresa drugog naloga. Izaberite drugo.',
@@ -215,45 +215,120 @@ export const pending = {
 export const requests = {
   title: 'Zahtevi za registraciju',
   name: 'Ime i prezime',
-  contact: 'Email i telefon',
-  place: 'Grad i zemlja',
-  company: 'Firma i PIB',
+  contact: 'Email',
+  phone: 'Telefon',
+  place: 'Grad',
+  company: 'Firma',
+  taxNumber: 'PIB',
   taxNumberOf: (digits: number) => `PIB ${digits}`,
   sent: 'Poslato',
+  sentAt: (date: string, time: string) => `${date} u ${time}`,
   decision: 'Odluka',
   choose: (name: string) => `Izaberi: ${name}`,
-  selectAll: 'Izaberi sve',
+  actionsOf: (name: string) => `Radnje: ${name}`,
   selected: (n: number) =>
     plural(n, { one: 'Izabran je # zahtev', few: 'Izabrana su # zahteva', other: 'Izabrano je # zahteva' }),
+  range: (first: string, last: string) => `${first} – ${last}`,
+  hidden: (n: number) =>
+    plural(n, { one: '# nije u ovom prikazu', few: '# nisu u ovom prikazu', other: '# nije u ovom prikazu' }),
+  settledMeanwhile: (n: number) =>
+    plural(n, {
+      one: '# izabran je u međuvremenu rešen',
+      few: '# izabrana su u međuvremenu rešena',
+      other: '# izabranih je u međuvremenu rešeno',
+    }),
+  selectAll: (n: number, filtered: boolean) =>
+    `Izaberi ${plural(n, { one: '# zahtev', few: 'sva # zahteva', other: 'svih # zahteva' })}${filtered ? ' iz ovog prikaza' : ''}`,
+  clear: 'Poništi izbor',
   waiting: (n: number) =>
     plural(n, {
       one: '# zahtev čeka odobrenje',
       few: '# zahteva čekaju odobrenje',
       other: '# zahteva čeka odobrenje',
     }),
+  oldest: (days: number) =>
+    days === 0
+      ? 'najstariji je od danas'
+      : `najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+  filter: 'Prikaz',
+  kinds: {
+    all: (n: number) => `Svi ${formatCount({ count: n, more: false })}`,
+    companies: (n: number) => `Firme ${formatCount({ count: n, more: false })}`,
+    old: (n: number) => `Duže od 2 dana ${formatCount({ count: n, more: false })}`,
+  },
+  keys: [
+    ['Shift', '+ klik bira raspon'],
+    ['X', 'bira red'],
+    ['A', 'odobrava'],
+    ['Esc', 'poništava izbor'],
+  ],
+  shown: (n: number, of: number) =>
+    `Prikazano ${formatCount({ count: n, more: false })} od ${formatCount({ count: of, more: false })}`,
   approve: 'Odobri izabrane',
   approving: 'Odobravanje…',
   approveOne: 'Odobri',
   approveOneOf: (name: string) => `Odobri: ${name}`,
-  delete: 'Obriši',
-  deleteOf: (name: string) => `Obriši: ${name}`,
+  approveMany: {
+    title: (n: number) => `Odobriti ${plural(n, { one: '# zahtev', few: '# zahteva', other: '# zahteva' })}?`,
+    text: 'Svi dobijaju pristup odmah, a poruku o tome posle deset sekundi; do tada odobrenje možete da poništite.',
+    yes: (n: number) => `Odobri ${formatCount({ count: n, more: false })}`,
+  },
+  undo: 'Poništi',
+  undone: (n: number) =>
+    plural(n, {
+      one: 'Odobrenje je poništeno; # zahtev ponovo čeka.',
+      few: 'Odobrenje je poništeno; # zahteva ponovo čekaju.',
+      other: 'Odobrenje je poništeno; # zahteva ponovo čeka.',
+    }),
+  undoLate: (n: number) =>
+    plural(n, {
+      one: '# odobrenje ostaje: poruka je već otišla ili se nalog već koristi.',
+      few: '# odobrenja ostaju: poruke su već otišle ili se nalozi već koriste.',
+      other: '# odobrenja ostaje: poruke su već otišle ili se nalozi već koriste.',
+    }),
+  undoError: 'Odobrenje nije poništeno.',
+  delete: 'Obriši zahtev…',
+  deleteMany: 'Obriši izabrane…',
   approved: (n: number) => `Uspešno odobreno ${n} korisnika`,
   approveError: 'Greška prilikom odobravanja korisnika',
   deleteTitle: 'Brisanje zahteva',
   deleteText: (name: string, email: string) => `Brišete zahtev za registraciju: ${name}, ${email}. Nalog se uklanja.`,
+  deleteManyTitle: (n: number) => `Obrisati ${plural(n, { one: '# zahtev', few: '# zahteva', other: '# zahteva' })}?`,
+  deleteManyText: 'Brišu se podaci iz zahteva. Osobe dobijaju poruku sa razlogom. Ovo ne može da se opozove.',
   deleteReason: 'Razlog (šalje se podnosiocu)',
+  deleteReasonHint: 'Isti razlog stoji u poruci svakome od njih.',
+  deleteReasonRequired: 'Izaberite ili upišite razlog; podnosilac ga dobija u poruci.',
+  reasons: 'Spremni odgovori',
+  /** Sentences of the applicant's mail. */
+  readyReasons: [
+    'Podaci nisu potpuni ili nisu tačni.',
+    'Za ovu osobu ili firmu već postoji nalog.',
+    'Podaci firme se ne slažu sa registrom.',
+    'Na telefon i email adresu iz zahteva niko se nije javio.',
+  ],
   deleteYes: 'Obriši zahtev',
+  deleteManyYes: (n: number) => `Obriši ${plural(n, { one: '# zahtev', few: '# zahteva', other: '# zahteva' })}`,
   deleting: 'Brisanje…',
   deleted: 'Zahtev za registraciju je uspešno obrisan',
+  deletedMany: (n: number) =>
+    plural(n, { one: 'Obrisan je # zahtev.', few: 'Obrisana su # zahteva.', other: 'Obrisano je # zahteva.' }),
   deleteError: 'Greška prilikom brisanja korisnika',
   alike: { taxNumber: 'Isti PIB', registrationNumber: 'Isti matični broj', phone: 'Isti telefon' },
   alikeWaits: 'čeka odobrenje',
+  /** Names are those of the rows on the screen, three at most. */
+  partly: {
+    approved: (done: number, asked: number, gone: readonly string[]) =>
+      `Odobreno je ${done} od ${asked}. ${alreadySettled(asked - done, gone)}`,
+    deleted: (done: number, asked: number, gone: readonly string[]) =>
+      `Obrisano je ${done} od ${asked}. ${alreadySettled(asked - done, gone)}`,
+  },
   someGone: (n: number) =>
     `${plural(n, { one: '# zahtev je neko već obradio', few: '# zahteva je neko već obradio', other: '# zahteva je neko već obradio' })}.`,
   fromMail: 'Zahtev iz poruke je izabran. Pregledajte podatke, pa odobrite ili obrišite.',
   fromMailGone: 'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao.',
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
+  emptyFilter: 'Nema zahteva u ovom prikazu.',
   search: 'Ime, email, telefon, grad, firma ili PIB',
   orders: {
     sent: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
@@ -262,3 +337,9 @@ export const requests = {
     company: { asc: 'Firma A–Ž', desc: 'Firma Ž–A' },
   },
 } as const;
+
+function alreadySettled(n: number, names: readonly string[]): string {
+  const more = n - names.length;
+  const others = more > 0 ? plural(more, { one: ' i još #', few: ' i još #', other: ' i još #' }) : '';
+  return `Ostalo (${n}) je već rešeno: ${names.join(', ')}${others}.`;
+}

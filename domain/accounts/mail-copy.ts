@@ -99,7 +99,6 @@ export const mailCopy = {
     preview: 'Evo razloga i šta možete da uradite.',
     text: 'pregledali smo Vaš zahtev za registraciju i nismo ga odobrili.',
     reason: 'Razlog',
-    noReason: 'nije naveden',
     after:
       'Podatke koje ste upisali brišemo u roku od 15 dana. Ako mislite da je u pitanju greška, odgovorite na ovu poruku i opišite situaciju; pogledaćemo zahtev ponovo.',
   },

@@ -72,6 +72,7 @@ export const audit = {
   } as Record<string, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
+    'accounts.approval-undone': 'Odobrenje registracije povučeno',
     'accounts.approved': 'Registracija odobrena',
     'accounts.blocked': 'Nalog blokiran',
     'accounts.change-kept': 'Promena potvrđena linkom iz poruke',
@@ -127,6 +128,8 @@ export const audit = {
     'accounts.unblocked': 'Nalog odblokiran',
     'accounts.unconfirmed-removed': 'Nepotvrđena registracija uklonjena',
     'accounts.verification-failed': 'Neuspela provera koda ili linka',
+    'advertising.card-link-sent': 'Poslat link za drugu karticu',
+    'advertising.subscription-stopped': 'Pretplata zaustavljena',
     'advertising.exported': 'Spisak prodatih paketa preuzet',
     'advertising.payment-failed': 'Naplata nije uspela',
     'advertising.period-paid': 'Period paketa plaćen',
@@ -189,6 +192,7 @@ export const audit = {
     'vouchers.exported': 'Spisak vaučera preuzet',
     'vouchers.issued': 'Vaučeri izdati',
     'vouchers.redeemed': 'Vaučer iskorišćen',
+    'vouchers.batch-voided': 'Serija vaučera poništena',
     'vouchers.voided': 'Vaučer poništen',
   } satisfies Record<AuditAction, string>,
   fields: {

@@ -57,6 +57,7 @@ export const Overview = z.object({
     today: z.int(),
     /** Payments that an admin has to look at. */
     problems: z.int(),
+    /** Its amount without what went back. */
     latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
     bars: Bars,
   }),

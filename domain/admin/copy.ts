@@ -13,6 +13,7 @@ export const admin = {
   live: 'Lista se osvežava sama.',
   lost: 'Veza je prekinuta; lista se osvežava čim se vrati.',
   all: 'Sve',
+  selection: 'Izbor',
   newRows: (n: number) =>
     plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),
   rows: (n: Count) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
@@ -71,7 +72,7 @@ export const overview = {
   summary: (first: string, last: string, total: string) =>
     `Od ${first} do ${last}: ${total}. Brojevi su u tabeli ispod.`,
   table: 'Prikaži tabelu',
-  sold: 'Prodato',
+  sold: 'Prodato, bez vraćenog',
   again: 'Pokušaj ponovo',
   activity: 'Poslednje radnje',
   wholeLog: 'Ceo dnevnik',

@@ -24,6 +24,8 @@ export const mailNames = {
   'accounts.super-admin-moved': 'Promenjen glavni administrator',
   'accounts.second-step-stays': 'Uklanjanje potvrde u dva koraka zaustavljeno',
   'accounts.way-in-changed': 'Promena načina prijave',
+  'advertising.card-link': 'Link za drugu karticu',
+  'advertising.stopped': 'Pretplata zaustavljena',
   'advertising.cancelled': 'Pretplata otkazana',
   'advertising.payment-failed': 'Naplata nije uspela',
   'advertising.renewed': 'Pretplata obnovljena',

@@ -78,6 +78,27 @@ export const SoldPackage = PaidPeriod.extend({
 });
 export type SoldPackage = z.infer<typeof SoldPackage>;
 
+/** Somebody's subscription as staff sees it. */
+export const AdminSubscription = Subscription.extend({
+  companyName: z.string().nullable(),
+  email: z.string(),
+  /** The account that pays; `null` when it was erased. */
+  profileId: Id.nullable(),
+  invoiceNumber: z.string().nullable(),
+  /** How often the renewal that is not paid was charged; 0 unless the state is `pastDue`. */
+  attempts: z.int(),
+  /** Staff stopped it and the provider has not said yet that it is so. */
+  stopping: z.boolean(),
+});
+export type AdminSubscription = z.infer<typeof AdminSubscription>;
+
+export const SubscriptionFilter = z.object({
+  /** Part of a company's name, an address, an invoice's number. */
+  search: z.string().trim().max(100).optional(),
+  state: SubscriptionState.optional(),
+});
+export type SubscriptionFilter = z.infer<typeof SubscriptionFilter>;
+
 export const SoldFilter = z.object({
   /** Part of a company's name, an address, an invoice's number. */
   search: z.string().trim().max(100).optional(),
@@ -139,6 +160,46 @@ export const advertising = {
           /** What was paid and did not go back, by currency. */
           sums: z.array(z.object({ currency: Currency, amount: z.int() })),
         }),
+      ),
+    subscriptions: oc
+      .route({ method: 'GET', path: '/admin/subscriptions', ...tags })
+      .input(
+        SubscriptionFilter.extend({
+          sort: z.enum(['date', 'amount']).default('date'),
+          direction: Direction,
+          after: Cursor.optional(),
+        }),
+      )
+      .output(z.object({ rows: z.array(AdminSubscription), next: Cursor.nullable() })),
+    /** Subscriptions by their state, of that search, and what the active ones bring in a month, by currency. */
+    subscriptionSums: oc
+      .route({ method: 'GET', path: '/admin/subscriptions/sums', ...tags })
+      .input(SubscriptionFilter.pick({ search: true }))
+      .output(
+        z.object({
+          counts: z.record(SubscriptionState, z.int()),
+          monthly: z.array(z.object({ currency: Currency, amount: z.int() })),
+        }),
+      ),
+    /** No further charge: after the paid month, or at once. The balance stays. The customer reads the reason; asked twice, once. */
+    stop: oc
+      .route({ method: 'POST', path: '/admin/subscriptions/{id}/stop', ...tags })
+      .input(
+        z.object({
+          id: z.string().max(100),
+          when: z.enum(['periodEnd', 'now']),
+          reason: z.string().trim().min(1).max(1000),
+        }),
+      )
+      .output(z.object({ stopped: z.literal(true) }))
+      .errors(refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {} })),
+    /** Writes to the customer where to enter another card. The same key writes once. */
+    sendCardLink: oc
+      .route({ method: 'POST', path: '/admin/subscriptions/{id}/card-link', ...tags })
+      .input(z.object({ id: z.string().max(100), key: Id }))
+      .output(z.object({ to: z.string() }))
+      .errors(
+        refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_WITHOUT_PORTAL: {} }),
       ),
     /** The filtered list as a file for a spreadsheet. */
     export: oc

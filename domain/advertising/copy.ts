@@ -63,5 +63,9 @@ export const soldFile = (day: string) => `paketi-${day}`;
 
 export const advertisingRefusals = {
   PORTAL_NOT_YET: 'Još nemate pretplatu ni račune.',
+  SUBSCRIPTION_GONE: 'Te pretplate više nema.',
+  SUBSCRIPTION_ENDED: 'Ova pretplata je već završena.',
+  SUBSCRIPTION_WITHOUT_PORTAL:
+    'Za ovu pretplatu nema strane na kojoj se menja kartica: nalog je obrisan ili nema stranu kod platne kuće.',
   PORTAL_DOWN: 'Strana za pretplatu se nije otvorila. Pokušajte ponovo.',
 } satisfies Sentences;

@@ -50,6 +50,26 @@ export const mailCopy = {
     button: 'Uključite ponovo',
     why: 'Bićemo zahvalni ako nam odgovorite jednom rečenicom zašto ste odlučili da prestanete.',
   },
+  stopped: {
+    subject: (name: string) => `Pretplata na paket ${name} je otkazana`,
+    preview: 'Razlog i šta ostaje na nalogu.',
+    now: (name: string) => `otkazali smo pretplatu na paket ${name}. Od danas se više ništa ne naplaćuje.`,
+    atEnd: (name: string, date: string) =>
+      `otkazali smo pretplatu na paket ${name}. Paket važi do ${date}, a posle toga se više ništa ne naplaćuje.`,
+    reason: 'Razlog',
+    balance: 'L-baneri i TV sekunde koje imate ostaju na nalogu.',
+    button: 'Pogledajte stanje',
+    after: 'Ako mislite da je u pitanju greška, odgovorite na ovu poruku.',
+  },
+  cardLink: {
+    subject: (name: string) => `Upišite drugu karticu za paket ${name}`,
+    preview: 'Sledeća naplata ide sa kartice koju upišete.',
+    text: (name: string, amount: string) =>
+      `za paket ${name} (${amount} mesečno) možete da upišete drugu karticu: prijavite se, pa na delu Reklamiranje otvorite stranu platne kuće.`,
+    failed: 'Poslednja naplata nije uspela. Sa nove kartice je ponavljamo u sledećem pokušaju.',
+    button: 'Upišite karticu',
+    after: 'Podatke o kartici upisujete kod platne kuće; mi ih ne vidimo.',
+  },
   special: {
     subject: 'Specijalni paket je plaćen',
     preview: 'Vaša reklama ide na 100 lokacija, punih 30 dana.',

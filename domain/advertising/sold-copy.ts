@@ -1,12 +1,16 @@
+import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
+import type { SubscriptionState } from './contract.ts';
 
 /** The admin's list of sold packages. Its columns are named in copy.ts, with the file's. */
 export const sold = {
   title: 'Prodati reklamni paketi',
-  total: (amounts: string) => `Ukupno: ${amounts}`,
+  total: (amounts: string) => `Plaćeno, bez vraćenog: ${amounts}`,
+  count: (n: Count) => plural(n, { one: '# uplata za paket', few: '# uplate za pakete', other: '# uplata za pakete' }),
+  views: 'Prikaz',
+  view: { sold: 'Prodati paketi', subscriptions: 'Pretplate' },
   search: 'Firma, email ili broj računa',
   everyPackage: 'Svi paketi',
-  everyState: 'Sve pretplate',
   export: 'Preuzmi CSV',
   noCompany: 'bez naziva firme',
   once: 'Jednokratno, 30 dana',
@@ -19,6 +23,69 @@ export const sold = {
   empty: 'Nema prodatih reklamnih paketa',
   emptyHint: 'Svaka plaćena pretplata i svaka njena obnova pojavljuje se ovde sama.',
   emptyFilter: 'Nema prodatih paketa za izabrani filter.',
+} as const;
+
+/** The admin's list of subscriptions: each is one row, however often it renewed. */
+export const subscriptionList = {
+  title: 'Pretplate',
+  active: (n: number) => plural(n, { one: '# aktivna', few: '# aktivne', other: '# aktivnih' }),
+  monthly: (amounts: string) => `${amounts} mesečno`,
+  search: 'Firma, email ili broj računa',
+  state: 'Stanje pretplate',
+  every: (n: number) => `Sve ${n}`,
+  /** Plural names with the number, for the buttons. */
+  states: {
+    active: (n: number) => `Aktivne ${n}`,
+    paused: (n: number) => `Pauzirane ${n}`,
+    pastDue: (n: number) => `Naplata nije uspela ${n}`,
+    endsOn: (n: number) => `Otkazane ${n}`,
+    cancelled: (n: number) => `Završene ${n}`,
+    starting: (n: number) => `Čekaju prvu uplatu ${n}`,
+  } satisfies Record<SubscriptionState, (n: number) => string>,
+  columns: {
+    company: 'Firma',
+    package: 'Paket',
+    state: 'Stanje',
+    next: 'Sledeća naplata',
+    price: 'Mesečno',
+    acts: 'Radnje',
+  },
+  attempts: (n: number) => `pokušaj ${n}`,
+  stopping: 'zaustavljanje je u toku',
+  noNext: 'nema',
+  orders: {
+    date: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
+    amount: { desc: 'Najveći iznos prvo', asc: 'Najmanji iznos prvo' },
+  },
+  empty: 'Još nema pretplata',
+  emptyHint: 'Pretplata se pojavljuje ovde čim neko uključi mesečni paket.',
+  emptyFilter: 'Nema pretplata za izabrani filter.',
+  actionsOf: (name: string) => `Radnje: ${name}`,
+  link: {
+    action: 'Pošalji link za drugu karticu…',
+    title: 'Link za drugu karticu',
+    text: (name: string, email: string) =>
+      `${name} dobija poruku na ${email} sa linkom na svoj nalog, odakle kod platne kuće upisuje drugu karticu.`,
+    note: 'Sa nove kartice se naplaćuje u sledećem pokušaju. Podatke o kartici ne vidimo.',
+    yes: 'Pošalji link',
+    sent: (email: string) => `Link je poslat na ${email}.`,
+  },
+  stop: {
+    atEnd: 'Otkaži na kraju perioda…',
+    now: 'Otkaži odmah…',
+    titleAtEnd: 'Otkazati na kraju perioda?',
+    titleNow: 'Otkazati odmah?',
+    textAtEnd: (name: string, packageName: string, until: string | null) =>
+      `${name}, paket ${packageName}. ${until ? `Paket važi do ${until}, posle toga se ništa ne naplaćuje.` : 'Posle plaćenog perioda se ništa ne naplaćuje.'}`,
+    textNow: (name: string, packageName: string) =>
+      `${name}, paket ${packageName}. Od sada se ništa ne naplaćuje. L-baneri i TV sekunde ostaju na stanju; novac se ne vraća.`,
+    reason: 'Razlog',
+    reasonHint: 'Stoji u poruci kupcu i u dnevniku.',
+    reasonRequired: 'Upišite razlog.',
+    yesAtEnd: 'Otkaži na kraju perioda',
+    yesNow: 'Otkaži odmah',
+    done: 'Otkazano. Platna kuća dobija nalog, a kupac poruku.',
+  },
 } as const;
 
 /** Above that list: payment events that wait for a person. */

@@ -69,6 +69,7 @@ const OrderPage = z.object({
 const OrderFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: OrderStatus.optional(),
+  kind: OrderKind.optional(),
   /** Only orders somebody withdrew from. */
   withdrawn: Flag.optional(),
 });
@@ -114,7 +115,9 @@ export const orders = {
       .output(
         z.object({
           total: Count,
+          /** What was paid, and how much of it went back. */
           paidTotal: z.int(),
+          refundedTotal: z.int(),
           /** Withdrawals whose money has not gone back, of all orders. */
           openWithdrawals: Count,
         }),

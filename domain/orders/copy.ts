@@ -1,4 +1,4 @@
-import type { OrderStatus } from './contract.ts';
+import type { OrderKind, OrderStatus } from './contract.ts';
 
 /** Orders as the admin sees them. */
 export const orderStatus: Record<OrderStatus, string> = {
@@ -16,7 +16,15 @@ export const sales = {
   amount: 'Iznos',
   status: 'Status',
   search: 'Email ili proizvod',
-  sum: (amount: string) => `Plaćeno ukupno: ${amount}`,
+  kind: 'Vrsta',
+  everyKind: 'Sve vrste',
+  kinds: { device: 'Uređaji', package: 'Reklamni paketi', special: 'Specijalni paket' } satisfies Record<
+    OrderKind,
+    string
+  >,
+  net: (amount: string) => `Plaćeno, bez vraćenog: ${amount}`,
+  netOf: (paid: string, refunded: string) => `plaćeno ${paid}, vraćeno ${refunded}`,
+  refunded: (amount: string) => `vraćeno ${amount}`,
   empty: 'Nema narudžbina',
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
   emptyFilter: 'Nema narudžbina za izabrani filter.',

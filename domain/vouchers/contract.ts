@@ -97,13 +97,29 @@ export const vouchers = {
       .route({ method: 'POST', path: '/admin/vouchers', ...tags })
       .input(NewVouchers)
       .output(z.object({ batch: Id, rows: z.array(Voucher) }))
-      .errors(refusals({ VOUCHER_KEY_REUSED: {} })),
+      .errors(
+        refusals({
+          VOUCHER_KEY_REUSED: {},
+          /** L-banners that the caller may still issue today. */
+          VOUCHER_DAY_LIMIT: { data: z.object({ left: z.int() }) },
+        }),
+      ),
+    /** What the caller may issue on a day, and what is left of it today; both in L-banners. */
+    allowance: oc
+      .route({ method: 'GET', path: '/admin/vouchers/allowance', ...tags })
+      .output(z.object({ limit: z.int(), left: z.int() })),
     /** Asked twice, it voids once. */
     void: oc
       .route({ method: 'POST', path: '/admin/vouchers/{id}/void', ...tags })
       .input(z.object({ id: z.coerce.number().int() }))
       .output(Voucher)
       .errors(refusals({ VOUCHER_GONE: { status: 404 }, VOUCHER_ALREADY_REDEEMED: {} })),
+    /** The unused codes of a batch. Asked twice, it voids once and answers the same; `redeemed`: codes that stay redeemed. */
+    voidBatch: oc
+      .route({ method: 'POST', path: '/admin/vouchers/batches/{batch}/void', ...tags })
+      .input(z.object({ batch: Id }))
+      .output(z.object({ voided: z.int(), redeemed: z.int() }))
+      .errors(refusals({ VOUCHER_GONE: { status: 404 } })),
     /** The filtered list as a file for a spreadsheet. */
     export: oc
       .route({ method: 'GET', path: '/admin/vouchers/export', ...tags })

@@ -58,5 +58,7 @@ export const voucherRefusals = {
   VOUCHER_ACCOUNT_GONE: 'Nismo uspeli da učitamo vaš nalog. Kod nije iskorišćen; pokušajte ponovo.',
   VOUCHER_GONE: 'Taj vaučer ne postoji.',
   VOUCHER_ALREADY_REDEEMED: 'Ovaj vaučer je već iskorišćen, pa ne može da se poništi.',
+  VOUCHER_DAY_LIMIT: ({ left }: { left: number }) =>
+    `To je više nego što danas još možete da izdate: ${formatNumber(left)} L-banera.`,
   VOUCHER_KEY_REUSED: 'Ovim obrascem su već izdati drugačiji vaučeri. Osvežite stranu i pokušajte ponovo.',
 } satisfies Sentences;

@@ -31,7 +31,14 @@ export const office = {
     note: 'Napomena',
     noteHint: 'Kome su namenjeni ili povodom čega. Vide je samo administratori.',
     sum: (count: number, each: number) => `${codes(count)} × ${banners(each)} = ukupno ${banners(count * each)}.`,
-    button: 'Izdaj',
+    button: 'Nastavi',
+    allowance: (left: number, limit: number) =>
+      `Danas možete da izdate još ${formatNumber(left)} od ${formatNumber(limit)} L-banera.`,
+    tooMany: (left: number) => `To je više nego što danas još možete da izdate: ${formatNumber(left)} L-banera.`,
+    question: (count: number) => `Izdati ${codes(count)}?`,
+    answer: 'Kodovi važe odmah. Dok ih niko ne iskoristi, celu seriju možete da poništite.',
+    back: 'Nazad',
+    yes: (count: number) => `Izdaj ${codes(count)}`,
     busy: 'Izdavanje…',
     done: (n: number) =>
       plural(n, { one: 'Izdat je # vaučer.', few: 'Izdata su # vaučera.', other: 'Izdato je # vaučera.' }),
@@ -44,6 +51,17 @@ export const office = {
     copyAll: 'Kopiraj kodove',
     print: 'Odštampaj kartice',
     leave: 'Svi vaučeri',
+    void: {
+      button: 'Poništi celu seriju…',
+      title: 'Poništiti celu seriju?',
+      text: (unused: number, each: number, used: number) =>
+        `${codes(unused)} po ${banners(each)}, ukupno ${banners(unused * each)}, posle ovoga više niko ne može da iskoristi.${
+          used > 0 ? ` Već iskorišćeni ostaju: ${formatNumber(used)}.` : ''
+        } Poništavanje ne može da se opozove.`,
+      yes: 'Poništi celu seriju',
+      done: (n: number) =>
+        plural(n, { one: 'Poništen je # kod.', few: 'Poništena su # koda.', other: 'Poništeno je # kodova.' }),
+    },
   },
 
   void: {

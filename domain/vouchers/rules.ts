@@ -1,4 +1,6 @@
+import type { Duty } from '../access.ts';
 import { grouped } from '../money.ts';
+
 /**
  * A code is a number: leading zeros, spaces and dashes mean nothing, because a code is read aloud, printed in groups and
  * kept in spreadsheets. What is left is compared as the database compares it.
@@ -24,3 +26,9 @@ export const formatCode = (code: string): string => grouped(code, 4, '\u00a0');
 export const CODE_DIGITS = 12;
 export const MAX_CODES_AT_ONCE = 1_000;
 export const MAX_BANNERS = 1_000_000;
+
+/** L-banners that one person may issue on a day in Belgrade, by the largest duty they have; what was voided counts no more. */
+export const BANNERS_A_DAY = {
+  'manage vouchers': 1_000_000,
+  'issue large vouchers': 100_000_000,
+} as const satisfies Partial<Record<Duty, number>>;

@@ -3,10 +3,13 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { profiles } from './schema.ts';
 
+/** The key of the mail that says so. */
+export const approvalMail = (id: string) => `accounts.approved:${id}`;
+
 /** Approves those of the given who still wait; answers with the people it approved. */
 export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   const waiting = await tx
-    .select({ id: profiles.id, email: profiles.email })
+    .select({ id: profiles.id, email: profiles.email, invitedBy: profiles.invitedBy })
     .from(profiles)
     .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
     .orderBy(profiles.id)
@@ -24,10 +27,10 @@ export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   await record(
     tx,
     actor,
-    waiting.map(({ id }) => ({
+    waiting.map(({ id, invitedBy }) => ({
       action: 'accounts.approved',
       on: { kind: 'profile', id },
-      before: { toBeRegistered: true },
+      before: { toBeRegistered: true, ...(invitedBy ? { invitedBy } : {}) },
       after: { toBeRegistered: false },
     })),
   );

@@ -119,7 +119,7 @@ export const accountEmails: {
     body: (
       <>
         <Paragraph>{copy.rejected.text}</Paragraph>
-        <Facts rows={[[copy.rejected.reason, reason || copy.rejected.noReason]]} />
+        <Facts rows={[[copy.rejected.reason, reason]]} />
         <Paragraph>{copy.rejected.after}</Paragraph>
       </>
     ),

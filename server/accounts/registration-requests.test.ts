@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -9,6 +9,8 @@ import { sendMails } from '../test/mails.ts';
 import { call, person } from '../test/people.ts';
 import { accountJobs } from './jobs.ts';
 import { profiles } from './schema.ts';
+
+const REASON = 'Podaci nisu potpuni.';
 
 const app = await testApp();
 const code = (promise: Promise<unknown>) =>
@@ -30,10 +32,16 @@ test('approval lets the applicant in at once, mails once and is audited', async 
   const admin = await person(app, 'admin');
   const applicant = await person(app, 'waiting');
   expect((await call(app, applicant).accounts.me()).level).toBe('waiting');
-  expect(await call(app, admin).accounts.admin.approve({ ids: [applicant.id] })).toEqual({ approved: 1 });
+  expect(await call(app, admin).accounts.admin.approve({ ids: [applicant.id] })).toEqual({ approved: 1, gone: [] });
   expect((await call(app, applicant).accounts.me()).level).toBe('member');
-  expect(await call(app, admin).accounts.admin.approve({ ids: [applicant.id] }), 'a second click').toEqual({
+  expect(await call(app, admin).accounts.admin.approve({ ids: [applicant.id] }), 'a lost answer, asked again').toEqual({
+    approved: 1,
+    gone: [],
+  });
+  const late = call(app, await person(app, 'admin')).accounts.admin;
+  expect(await late.approve({ ids: [applicant.id] }), 'somebody else is too late').toEqual({
     approved: 0,
+    gone: [applicant.id],
   });
   const sent = await app.db.select().from(mails).where(eq(mails.to, applicant.email));
   expect(sent.map((mail) => mail.template)).toEqual(['accounts.approved']);
@@ -66,22 +74,55 @@ test('ten thousand are approved in one go', async () => {
 test('a deleted request takes the account with it, says why, and frees the address', async () => {
   const admin = await person(app, 'admin');
   const applicant = await person(app, 'waiting');
-  await call(app, admin).accounts.admin.reject({ id: applicant.id, reason: 'Podaci nisu potpuni.' });
+  await call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: REASON });
   expect(await app.db.select().from(users).where(eq(users.id, applicant.id))).toEqual([]);
   expect(await code(call(app, applicant).accounts.me()), 'their token is dead').toBe('UNAUTHORIZED');
   const [mail] = await app.db.select().from(mails).where(eq(mails.to, applicant.email));
-  expect(mail).toMatchObject({ template: 'accounts.rejected', props: { reason: 'Podaci nisu potpuni.' } });
-  await expect(call(app, admin).accounts.admin.reject({ id: applicant.id, reason: '' })).rejects.toThrow(
-    'Zahtev više ne postoji; neko ga je već obradio.',
-  );
+  expect(mail).toMatchObject({ template: 'accounts.rejected', props: { reason: REASON } });
+  const again = await call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: REASON });
+  expect(again, 'a lost answer, asked again').toEqual({ deleted: 1, gone: [] });
+  expect(await app.db.$count(mails, eq(mails.to, applicant.email)), 'and no second mail').toBe(1);
+  const late = call(app, await person(app, 'admin')).accounts.admin;
+  expect(await late.reject({ ids: [applicant.id], reason: REASON }), 'somebody else is too late').toEqual({
+    deleted: 0,
+    gone: [applicant.id],
+  });
   await person(app, 'waiting', { email: applicant.email });
+});
+
+test('nobody is rejected without a reason', async () => {
+  const admin = await person(app, 'admin');
+  const applicant = await person(app, 'waiting');
+  for (const reason of ['', '   ', undefined])
+    expect(await code(call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: reason as string }))).toBe(
+      'BAD_REQUEST',
+    );
+  expect((await call(app, applicant).accounts.me()).level).toBe('waiting');
+  expect(await app.db.$count(mails, eq(mails.to, applicant.email))).toBe(0);
+});
+
+test('many are rejected together with one reason that each of them reads, and the log keeps it for each', async () => {
+  const admin = await person(app, 'admin');
+  const people = await Promise.all(Array.from({ length: 30 }, () => person(app, 'waiting')));
+  const ids = people.map(({ id }) => id);
+  expect(await call(app, admin).accounts.admin.reject({ ids, reason: REASON })).toEqual({ deleted: 30, gone: [] });
+  expect(await app.db.$count(users, inArray(users.id, ids))).toBe(0);
+  const sent = await app.db.select().from(mails).where(inArray(mails.profileId, ids));
+  expect(sent.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+  expect(new Set(sent.map(({ props }) => props.reason))).toEqual(new Set([REASON]));
+  const log = await app.db.select().from(auditLog).where(inArray(auditLog.subjectId, ids));
+  expect(log.map(({ action, after }) => [action, after])).toEqual(
+    ids.map(() => ['accounts.rejected', { reason: REASON }]),
+  );
 });
 
 test('members and admins are never deleted as requests', async () => {
   const admin = await person(app, 'admin');
   for (const level of ['member', 'admin'] as const) {
     const target = await person(app, level);
-    expect(await code(call(app, admin).accounts.admin.reject({ id: target.id, reason: '' }))).toBe('REQUEST_GONE');
+    expect(await call(app, admin).accounts.admin.reject({ ids: [target.id], reason: REASON })).toMatchObject({
+      deleted: 0,
+    });
     expect((await call(app, target).accounts.me()).level).toBe(level);
   }
 });
@@ -91,7 +132,9 @@ test('the super-admin is never deleted as a request, whatever the row says', asy
   const [row] = await app.db.select().from(profiles).where(eq(profiles.email, app.config.superAdmin.email));
   const chief = row ?? (await person(app, 'superAdmin'));
   await app.db.update(profiles).set({ toBeRegistered: true }).where(eq(profiles.id, chief.id));
-  expect(await code(call(app, admin).accounts.admin.reject({ id: chief.id, reason: '' }))).toBe('REQUEST_GONE');
+  expect(await call(app, admin).accounts.admin.reject({ ids: [chief.id], reason: REASON })).toMatchObject({
+    deleted: 0,
+  });
   expect(await app.db.select().from(users).where(eq(users.id, chief.id))).toHaveLength(1);
   await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, chief.id));
 });
@@ -102,9 +145,9 @@ test('of an approval and a deletion at the same instant exactly one happens', as
     const applicant = await person(app, 'waiting');
     const [approved, deleted] = await Promise.all([
       call(app, admin).accounts.admin.approve({ ids: [applicant.id] }),
-      code(call(app, admin).accounts.admin.reject({ id: applicant.id, reason: '' })),
+      call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: REASON }),
     ]);
-    expect([approved.approved, deleted]).toEqual(approved.approved === 1 ? [1, 'REQUEST_GONE'] : [0, 'no error']);
+    expect(approved.approved + deleted.deleted).toBe(1);
     expect(await app.db.select().from(users).where(eq(users.id, applicant.id))).toHaveLength(approved.approved);
   }
 });
@@ -118,7 +161,8 @@ test('nobody but staff decides', async () => {
     [member, 'FORBIDDEN'],
   ] as const) {
     expect(await code(call(app, who).accounts.admin.approve({ ids: [applicant.id] }))).toBe(expected);
-    expect(await code(call(app, who).accounts.admin.reject({ id: applicant.id, reason: '' }))).toBe(expected);
+    expect(await code(call(app, who).accounts.admin.reject({ ids: [applicant.id], reason: REASON }))).toBe(expected);
+    expect(await code(call(app, who).accounts.admin.undoApproval({ ids: [applicant.id] }))).toBe(expected);
     expect(await code(call(app, who).accounts.admin.registrationRequests())).toBe(expected);
   }
 });
@@ -178,10 +222,16 @@ test('a request that was deleted a moment ago is approved by nobody, and deleted
   const [one, two] = [await person(app, 'admin'), await person(app, 'admin')];
   const gone = await person(app, 'waiting');
   const stays = await person(app, 'waiting');
-  await call(app, one).accounts.admin.reject({ id: gone.id, reason: 'dupli zahtev' });
-  expect(await call(app, two).accounts.admin.approve({ ids: [gone.id, stays.id] })).toEqual({ approved: 1 });
-  expect(await code(call(app, two).accounts.admin.reject({ id: gone.id }))).toBe('REQUEST_GONE');
-  expect(await code(call(app, two).accounts.admin.reject({ id: stays.id })), 'approved meanwhile').toBe('REQUEST_GONE');
+  await call(app, one).accounts.admin.reject({ ids: [gone.id], reason: 'dupli zahtev' });
+  expect(await call(app, two).accounts.admin.approve({ ids: [gone.id, stays.id] })).toEqual({
+    approved: 1,
+    gone: [gone.id],
+  });
+  const ids = [gone.id, stays.id];
+  expect(await call(app, two).accounts.admin.reject({ ids, reason: REASON }), 'one is gone, one approved').toEqual({
+    deleted: 0,
+    gone: ids,
+  });
   const sent = await app.db.select().from(mails).where(eq(mails.to, gone.email));
   expect(sent.map(({ template, props }) => [template, props])).toEqual([
     ['accounts.rejected', { reason: 'dupli zahtev' }],

@@ -1,12 +1,20 @@
+import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { signedIn, staff } from '../access.ts';
 import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
-import { queueMail, queueMails } from '../platform/mail/mail.ts';
-import { approve } from './approve.ts';
+import { undoApproval } from '../flows/undo-approval.ts';
+import type { Actor } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { queueMails } from '../platform/mail/mail.ts';
+import { approvalMail, approve } from './approve.ts';
+import { decidedBefore } from './decided-before.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
 import { listRequests } from './registration-requests.ts';
 import { reject } from './reject.ts';
+
+/** A press in the last of the seconds still has to arrive. */
+const LAST_MOMENT_SECONDS = 2;
 
 export const accountsRouter = {
   me: signedIn.accounts.me.handler(({ context }) => describeMe(context.deps.config, context.person)),
@@ -32,25 +40,56 @@ export const accountsRouter = {
             profileId: id,
             template: 'accounts.approved' as const,
             props: { email, link: `${deps.config.publicUrl}/auth` },
-            idempotencyKey: `accounts.approved:${id}`,
+            idempotencyKey: approvalMail(id),
+            held: UNDO_SECONDS + LAST_MOMENT_SECONDS,
           })),
         );
-        return { approved: people.length };
+        const { done, others } = await settled(tx, actor, 'accounts.approved', input.ids, people);
+        return { approved: done, gone: others };
       }),
+    ),
+
+    undoApproval: staff('decide registrations').accounts.admin.undoApproval.handler(
+      async ({ context: { deps, actor }, input }) =>
+        deps.db.transaction(async (tx) => {
+          const undone = await undoApproval(tx, deps, actor, input.ids);
+          const people = undone.map((id) => ({ id }));
+          const { done, others } = await settled(tx, actor, 'accounts.approval-undone', input.ids, people);
+          return { undone: done, stayed: others };
+        }),
     ),
 
     reject: staff('decide registrations').accounts.admin.reject.handler(async ({ context: { deps, actor }, input }) =>
       deps.db.transaction(async (tx) => {
-        const gone = await reject(tx, actor, { ...input, superAdminEmail: deps.config.superAdmin.email });
-        await queueMail(tx, deps.queue, {
-          to: gone.email,
-          profileId: input.id,
-          template: 'accounts.rejected',
-          props: { reason: input.reason },
-          idempotencyKey: `accounts.rejected:${input.id}`,
-        });
-        return { deleted: true as const };
+        const people = await reject(tx, actor, { ...input, superAdminEmail: deps.config.superAdmin.email });
+        await queueMails(
+          tx,
+          deps.queue,
+          people.map(({ id, email }) => ({
+            to: email,
+            profileId: id,
+            template: 'accounts.rejected' as const,
+            props: { reason: input.reason },
+            idempotencyKey: `accounts.rejected:${id}`,
+          })),
+        );
+        const { done, others } = await settled(tx, actor, 'accounts.rejected', input.ids, people);
+        return { deleted: done, gone: others };
       }),
     ),
   },
 };
+
+/** How many of the asked are as asked, by this request or by the same one a moment before, and which are not. */
+async function settled(
+  tx: Tx,
+  actor: Actor,
+  decision: Parameters<typeof decidedBefore>[2],
+  asked: string[],
+  now: { id: string }[],
+): Promise<{ done: number; others: string[] }> {
+  const done = new Set(now.map(({ id }) => id));
+  const rest = [...new Set(asked)].filter((id) => !done.has(id));
+  const before = new Set(await decidedBefore(tx, actor, decision, rest));
+  return { done: done.size + before.size, others: rest.filter((id) => !before.has(id)) };
+}

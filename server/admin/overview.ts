@@ -44,7 +44,7 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
     db
       .select({
         packageName: packages.packageName,
-        amount: packages.amount,
+        amount: sql<number>`${packages.amount} - ${packages.refunded}`.mapWith(Number),
         currency: sql<Currency>`${packages.currency}`,
       })
       .from(packages)

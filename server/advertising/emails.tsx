@@ -29,6 +29,9 @@ export interface AdvertisingMails {
     link: string;
   };
   'advertising.cancelled': { packageName: string; endsOn: string; link: string };
+  /** `endsOn` is `null` when it ended at once. */
+  'advertising.stopped': { packageName: string; endsOn: string | null; reason: string; link: string };
+  'advertising.card-link': { packageName: string; amount: number; currency: string; failed: boolean; link: string };
   'advertising.special-started': {
     number: number;
     productName: string;
@@ -116,6 +119,37 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
         <Paragraph>{copy.cancelled.regret}</Paragraph>
         <Action href={link}>{copy.cancelled.button}</Action>
         <Paragraph>{copy.cancelled.why}</Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.stopped': ({ packageName, endsOn, reason, link }) => ({
+    subject: copy.stopped.subject(capital(packageName)),
+    preview: copy.stopped.preview,
+    body: (
+      <>
+        <Paragraph>
+          {endsOn
+            ? copy.stopped.atEnd(capital(packageName), formatDateInSentence(endsOn))
+            : copy.stopped.now(capital(packageName))}
+        </Paragraph>
+        <Facts rows={[[copy.stopped.reason, reason]]} />
+        <Paragraph>{copy.stopped.balance}</Paragraph>
+        <Action href={link}>{copy.stopped.button}</Action>
+        <Paragraph>{copy.stopped.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.card-link': ({ packageName, failed, link, ...money }) => ({
+    subject: copy.cardLink.subject(capital(packageName)),
+    preview: copy.cardLink.preview,
+    body: (
+      <>
+        <Paragraph>{copy.cardLink.text(capital(packageName), formatMoney(money))}</Paragraph>
+        {failed && <Paragraph>{copy.cardLink.failed}</Paragraph>}
+        <Action href={link}>{copy.cardLink.button}</Action>
+        <Paragraph>{copy.cardLink.after}</Paragraph>
       </>
     ),
   }),

@@ -1,7 +1,10 @@
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { openPortal } from '../flows/open-portal.ts';
+import { sendCardLink } from '../flows/send-card-link.ts';
+import { stopSubscription } from '../flows/stop-subscription.ts';
 import { ledgerOf, periodsOf, subscriptionsOf } from './account.ts';
+import { listSubscriptions, sumSubscriptions } from './all-subscriptions.ts';
 import { exportSold, listSold, sumSold } from './sold.ts';
 
 export const advertisingRouter = {
@@ -29,6 +32,19 @@ export const advertisingRouter = {
   admin: {
     sold: staff('see sales').advertising.admin.sold.handler(({ context: { deps }, input }) => listSold(deps.db, input)),
     sums: staff('see sales').advertising.admin.sums.handler(({ context: { deps }, input }) => sumSold(deps.db, input)),
+    subscriptions: staff('see sales').advertising.admin.subscriptions.handler(({ context: { deps }, input }) =>
+      listSubscriptions(deps.db, input),
+    ),
+    subscriptionSums: staff('see sales').advertising.admin.subscriptionSums.handler(({ context: { deps }, input }) =>
+      sumSubscriptions(deps.db, input.search),
+    ),
+    stop: staff('handle payments').advertising.admin.stop.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => stopSubscription(tx, deps, actor, input));
+      return { stopped: true as const };
+    }),
+    sendCardLink: staff('handle payments').advertising.admin.sendCardLink.handler(
+      ({ context: { deps, actor }, input }) => deps.db.transaction((tx) => sendCardLink(tx, deps, actor, input)),
+    ),
     export: staff('see sales').advertising.admin.export.handler(({ context: { deps, actor }, input }) =>
       exportSold(deps.db, actor, input, deps.now()),
     ),

@@ -74,6 +74,10 @@ export const subscriptions = pgTable(
     endedAt: at('ended_at'),
     /** When a renewal that failed is charged again; says something only while the subscription is past due. */
     retryAt: at('retry_at'),
+    /** How often the unpaid renewal was charged; likewise. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Staff stopped it: the provider is asked for that until it is so. */
+    stop: text('stop', { enum: ['periodEnd', 'now'] }),
     /** Price of a period, as the provider charges it. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -82,7 +86,12 @@ export const subscriptions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('subscriptions_of_person').on(t.profileId, t.createdAt)],
+  (t) => [
+    index('subscriptions_of_person').on(t.profileId, t.createdAt),
+    index('subscriptions_newest').on(t.createdAt, t.id),
+    index('subscriptions_by_amount').on(t.amount, t.id),
+    check('subscriptions_stop', sql`${t.stop} in ('periodEnd', 'now')`),
+  ],
 );
 
 /**

@@ -128,7 +128,7 @@ test('a rejected registration gives its place back', async () => {
     await signedUp(inviter.code, limited),
   ];
   expect((await profileOf((await signedUp(inviter.code, limited)).id, limited)).invitedBy).toBeNull();
-  await call(limited, admin).accounts.admin.reject({ id: first!.id, reason: '' });
+  await call(limited, admin).accounts.admin.reject({ ids: [first!.id], reason: 'Podaci nisu potpuni.' });
   expect((await profileOf((await signedUp(inviter.code, limited)).id, limited)).invitedBy).toBe(inviter.id);
 });
 

@@ -86,18 +86,22 @@ export async function writeSubscription(
       on: { kind: 'subscription', id: after.id },
       after: { package: after.packageName, endsOn },
     });
-    await queueMail(tx, deps.queue, {
-      to: order.email,
-      profileId: order.profileId,
-      template: 'advertising.cancelled',
-      props: {
-        packageName: after.packageName,
-        endsOn: endsOn.toISOString(),
-        link: `${deps.config.publicUrl}${pages.account.path}#reklame`,
-      },
-      idempotencyKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
-    });
+    // Whom staff stopped was told so, with the reason (stop-subscription.ts).
+    if (!after.stop)
+      await queueMail(tx, deps.queue, {
+        to: order.email,
+        profileId: order.profileId,
+        template: 'advertising.cancelled',
+        props: {
+          packageName: after.packageName,
+          endsOn: endsOn.toISOString(),
+          link: `${deps.config.publicUrl}${pages.account.path}#reklame`,
+        },
+        idempotencyKey: `advertising.cancelled:${after.id}:${endsOn.getTime()}`,
+      });
   } else if (!endsOn && endedBefore) {
+    // The customer wants it again.
+    await tx.update(subscriptions).set({ stop: null }).where(eq(subscriptions.id, after.id));
     await record(tx, providerActor, {
       action: 'advertising.subscription-resumed',
       on: { kind: 'subscription', id: after.id },

@@ -109,13 +109,16 @@ export async function expireCheckout(deps: Dependencies, sessionId: string): Pro
 
 const WANTED_RENEWAL = { open: 'running', blocked: 'paused', closed: 'ended' } as const;
 
-/** Ends, pauses or resumes a subscription, as its account stands now. */
+const STOPPED_RENEWAL = { periodEnd: 'ending', now: 'ended' } as const;
+
+/** Ends, pauses or resumes a subscription, as staff asked or as its account stands now. */
 async function matchSubscription({ db, payments }: Dependencies, id: string): Promise<void> {
   const [ours] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
   if (!ours) return;
   const access = await readPaymentAccess(db, ours.profileId);
+  const stopped = ours.stop && access !== 'closed' ? STOPPED_RENEWAL[ours.stop] : null;
   try {
-    await payments.setRenewal(id, WANTED_RENEWAL[access]);
+    await payments.setRenewal(id, stopped ?? WANTED_RENEWAL[access]);
   } catch (error) {
     if (!isUnknownToProvider(error)) throw error;
   }

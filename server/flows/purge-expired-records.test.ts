@@ -28,7 +28,7 @@ const after = (days: number) => {
 
 test('of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log', async () => {
   const [refused, stays] = [await registered(app), await registered(app)];
-  await call(app, chief).accounts.admin.reject({ id: refused.id, reason: 'Nepoznata firma' });
+  await call(app, chief).accounts.admin.reject({ ids: [refused.id], reason: 'Nepoznata firma' });
   const notices = async () =>
     (await mailsTo(app, chief.email)).filter(({ props }) => JSON.stringify(props).includes(refused.email));
   const templatesTo = async (email: string) => (await mailsTo(app, email)).map(({ template }) => template).sort();

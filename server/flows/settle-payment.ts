@@ -243,7 +243,7 @@ export async function recordFailedPayment(
   if (facts.subscription) {
     await tx
       .update(subscriptions)
-      .set({ retryAt: facts.nextAttemptAt })
+      .set({ retryAt: facts.nextAttemptAt, attempts: facts.attempts })
       .where(eq(subscriptions.id, facts.subscription.subscriptionId));
   }
   await record(tx, providerActor, {

@@ -73,7 +73,7 @@ test('who waits is notified of the approval', async () => {
 test('whose request is deleted is notified and the stream ends', async () => {
   const [admin, applicant] = [await person(app, 'admin'), await person(app, 'waiting')];
   const own = await following(() => call(app, applicant).live.me());
-  await call(app, admin).accounts.admin.reject({ id: applicant.id, reason: '' });
+  await call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: 'Podaci nisu potpuni.' });
   expect(await own.next()).toBe('account');
   expect(await own.next()).toBeUndefined();
 });

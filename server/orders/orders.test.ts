@@ -6,9 +6,9 @@ import { orders } from './schema.ts';
 
 const app = await testApp();
 
-async function order(who: TestPerson, values: Partial<typeof orders.$inferInsert> = {}) {
+async function order(who: TestPerson, values: Partial<typeof orders.$inferInsert> = {}, at = app) {
   const paid = values.status === 'paid' ? { paidAt: new Date() } : {};
-  const [row] = await app.db
+  const [row] = await at.db
     .insert(orders)
     .values({
       profileId: who.id,
@@ -53,6 +53,34 @@ test('search looks into address and product, the filter into the status, the sum
   expect(await sums({ search: 'ana_100%', status: 'cancelled' })).toMatchObject({ total: exactly(1), paidTotal: 0 });
   expect(await sums({ search: 'ana_100%' })).toMatchObject({ total: exactly(2), paidTotal: 21_900 });
   expect((await list({ search: 'nema takvog' })).rows).toEqual([]);
+});
+
+test('what went back is taken off the sum, of all orders and of a kind, and the kind is a filter', async () => {
+  const fresh = await testApp();
+  const [admin, buyer] = [await person(fresh, 'admin'), await person(fresh)];
+  const sale = (values: Partial<typeof orders.$inferInsert>) => order(buyer, { status: 'paid', ...values }, fresh);
+  await sale({ amount: 21_900, refunded: 21_900 });
+  const part = await sale({ amount: 199_900, refunded: 50_000 });
+  await sale({ amount: 9_900, kind: 'package', productName: 'starter' });
+  await sale({ amount: 150_000, kind: 'special', productName: 'Specijalni Paket - 100 Lokacija', status: 'pending' });
+  const { list, sums } = call(fresh, admin).orders.admin;
+  const all = { paidTotal: 231_700, refundedTotal: 71_900 };
+  expect(await sums({})).toMatchObject({ ...all, total: exactly(4) });
+  expect(await sums({ search: buyer.email }), 'counted and kept sums agree').toMatchObject(all);
+  for (const search of [undefined, buyer.email]) {
+    expect(await sums({ kind: 'device', search })).toMatchObject({
+      paidTotal: 221_800,
+      refundedTotal: 71_900,
+      total: exactly(2),
+    });
+    expect(await sums({ kind: 'special', search })).toMatchObject({
+      paidTotal: 0,
+      refundedTotal: 0,
+      total: exactly(1),
+    });
+  }
+  expect((await list({ kind: 'package' })).rows.map(({ productName }) => productName)).toEqual(['starter']);
+  expect((await list({ kind: 'device', sort: 'amount' })).rows[0]).toMatchObject({ id: part.id, refunded: 50_000 });
 });
 
 test('a buyer sees only their own orders', async () => {

@@ -72,7 +72,7 @@ export const ordersRouter = {
       const { db } = deps;
       const one = { one: sql`1` };
       const isKept = !input.search && !input.withdrawn;
-      const [counts, paidTotal] = await Promise.all([
+      const [counts, money] = await Promise.all([
         countUpTo(db, {
           total: db
             .select(one)
@@ -87,29 +87,45 @@ export const ordersRouter = {
         }),
         isKept ? keptSum(db, input) : countedSum(db, input),
       ]);
-      return { ...counts, paidTotal };
+      return { ...counts, ...money };
     }),
   },
 };
 
-/** What was paid for all orders, or for those of a status, from the totals that are kept of each day. */
-async function keptSum(db: Database, { status = 'paid' }: OrderFilter): Promise<number> {
-  if (status !== 'paid') return 0;
+/** What was paid for all orders, for those of a status or of a kind, from the totals that are kept of each day. */
+async function keptSum(db: Database, { status = 'paid', kind }: OrderFilter): Promise<Money> {
+  if (status !== 'paid') return { paidTotal: 0, refundedTotal: 0 };
   const [sum] = await db
-    .select({ paid: sql<number>`coalesce(sum(${dayTotals.amount}), 0)::float8` })
+    .select({
+      paidTotal: sql<number>`coalesce(sum(${dayTotals.amount}), 0)::float8`,
+      refundedTotal: sql<number>`coalesce(sum(${dayTotals.refunded}), 0)::float8`,
+    })
     .from(dayTotals)
-    .where(and(eq(dayTotals.list, 'orders'), eq(dayTotals.state, 'paid')));
-  return sum!.paid;
+    .where(and(eq(dayTotals.list, 'orders'), eq(dayTotals.state, 'paid'), kind && eq(dayTotals.kind, kind)));
+  return sum!;
 }
 
-async function countedSum(db: Database, filter: OrderFilter): Promise<number> {
+async function countedSum(db: Database, filter: OrderFilter): Promise<Money> {
   const [sum] = await db
-    .select({ paid: sql<number>`coalesce(sum(${orders.amount}), 0)::float8` })
+    .select({
+      paidTotal: sql<number>`coalesce(sum(${orders.amount}), 0)::float8`,
+      refundedTotal: sql<number>`coalesce(sum(${orders.refunded}), 0)::float8`,
+    })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
     .where(and(chosen(filter), eq(orders.status, 'paid')));
-  return sum!.paid;
+  return sum!;
 }
 
-const chosen = ({ search: text, status, withdrawn }: OrderFilter): SQL | undefined =>
-  and(status && eq(orders.status, status), withdrawn ? isNotNull(withdrawals.orderId) : undefined, search(WORDS, text));
+interface Money {
+  paidTotal: number;
+  refundedTotal: number;
+}
+
+const chosen = ({ search: text, status, kind, withdrawn }: OrderFilter): SQL | undefined =>
+  and(
+    status && eq(orders.status, status),
+    kind && eq(orders.kind, kind),
+    withdrawn ? isNotNull(withdrawals.orderId) : undefined,
+    search(WORDS, text),
+  );

@@ -17,7 +17,7 @@ export interface PaymentGateway {
   /** All that is left of the payment goes back; nothing left is no error. A refusal is repeated unless `attempt` differs. */
   refund(paymentKey: string, attempt: number): Promise<void>;
   /** Makes what renews as wanted; what has ended stays ended. Invoices of what is paused are voided. */
-  setRenewal(subscriptionId: string, wanted: 'running' | 'paused' | 'ended'): Promise<void>;
+  setRenewal(subscriptionId: string, wanted: Renewal): Promise<void>;
   /** A page on which the customer changes card and subscription. Answers with its address. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
@@ -31,6 +31,9 @@ export interface PaymentGateway {
   page: ((request: Request) => Promise<Response>) | null;
   stop(): Promise<void>;
 }
+
+/** `ending`: it runs until the end of what is paid and is not charged again. */
+export type Renewal = 'running' | 'paused' | 'ending' | 'ended';
 
 /** What differs from provider to provider and what the shop then does not offer. */
 export interface GatewayCapabilities {

@@ -2,6 +2,11 @@ import { templates } from '../emails.ts';
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import type { TestApp } from './app.ts';
 
-/** Sends what is queued. Mails are stamped by the database, so its time counts here, whatever a test has made of the clock. */
+const HELD_MS = 15_000;
+
+/**
+ * Sends what is queued, also what is still held. Mails are stamped by the database, so its time counts here, whatever a test
+ * has made of the clock.
+ */
 export const sendMails = ({ deps }: Pick<TestApp, 'deps'>): Promise<void> =>
-  openDelivery({ ...deps, now: () => new Date() }, templates).sendDue();
+  openDelivery({ ...deps, now: () => new Date(Date.now() + HELD_MS) }, templates).sendDue();

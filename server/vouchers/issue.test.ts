@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -55,6 +56,80 @@ test('an unused code is voided once, a redeemed one stays redeemed, a stranger�
   expect(await app.db.$count(auditLog, eq(auditLog.action, 'vouchers.voided'))).toBe(1);
   await expect(keeper.void({ id: spent!.id })).rejects.toMatchObject({ code: 'VOUCHER_ALREADY_REDEEMED' });
   await expect(keeper.void({ id: 99_999_999 })).rejects.toMatchObject({ code: 'VOUCHER_GONE', status: 404 });
+});
+
+test('a day has a limit that is the duty’s, and voiding gives it back', async () => {
+  const [one, other] = [await person(app, 'admin'), await person(app, 'admin')];
+  const issue = (who: typeof one, values: { count: number; bannerCount: number }) =>
+    call(app, who).vouchers.admin.issue({ key: crypto.randomUUID(), ...values });
+  const limit = BANNERS_A_DAY['manage vouchers'];
+  expect(await call(app, one).vouchers.admin.allowance()).toEqual({ limit, left: limit });
+  await expect(issue(one, { count: 1_000, bannerCount: 1_000_000 })).rejects.toMatchObject({
+    code: 'VOUCHER_DAY_LIMIT',
+    data: { left: limit },
+    message: 'To je više nego što danas još možete da izdate: 1.000.000 L-banera.',
+  });
+  const { batch: first } = await issue(one, { count: 9, bannerCount: limit / 10 });
+  await expect(issue(one, { count: 2, bannerCount: limit / 10 }), 'in parts neither').rejects.toMatchObject({
+    data: { left: limit / 10 },
+  });
+  await issue(other, { count: 2, bannerCount: limit / 10 });
+  await call(app, one).vouchers.admin.voidBatch({ batch: first });
+  expect(await call(app, one).vouchers.admin.allowance()).toEqual({ limit, left: limit });
+
+  const chief = await person(app, 'superAdmin');
+  expect((await issue(chief, { count: 20, bannerCount: limit / 10 })).rows).toHaveLength(20);
+});
+
+test('two batches at once do not pass the limit together', async () => {
+  const who = call(app, await person(app, 'admin')).vouchers.admin;
+  const half = BANNERS_A_DAY['manage vouchers'] * 0.6;
+  const sent = await Promise.allSettled(
+    [1, 2].map(() => who.issue({ key: crypto.randomUUID(), count: 1, bannerCount: half })),
+  );
+  expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a whole batch is voided in one press: what was redeemed stays, and asked again the answer is the same', async () => {
+  const { rows, batch: key } = await batch({ count: 5, bannerCount: 40 });
+  const who = await person(app);
+  await call(app, who).vouchers.redeem({ code: rows[0]!.code });
+  await keeper.void({ id: rows[1]!.id });
+  const answers = await Promise.all([keeper.voidBatch({ batch: key }), keeper.voidBatch({ batch: key })]);
+  expect(answers).toEqual([
+    { voided: 4, redeemed: 1 },
+    { voided: 4, redeemed: 1 },
+  ]);
+  expect((await keeper.list({ batch: key })).counts).toEqual({
+    unused: exactly(0),
+    used: exactly(1),
+    voided: exactly(4),
+  });
+  await expect(call(app, who).vouchers.redeem({ code: rows[2]!.code })).rejects.toMatchObject({
+    code: 'VOUCHER_VOIDED',
+  });
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.action, 'vouchers.batch-voided'));
+  expect(log.filter(({ subjectId }) => subjectId === key)).toMatchObject([{ after: { voided: 3, bannerCount: 120 } }]);
+  await expect(keeper.voidBatch({ batch: crypto.randomUUID() })).rejects.toMatchObject({ code: 'VOUCHER_GONE' });
+});
+
+test('a batch voided while its codes are redeemed: each code is one or the other', async () => {
+  const who = await person(app);
+  for (let round = 0; round < 5; round += 1) {
+    const { rows, batch: key } = await batch({ count: 6, bannerCount: 1 });
+    const [voided, ...redeemed] = await Promise.all([
+      keeper.voidBatch({ batch: key }),
+      ...rows.map(({ code }) =>
+        call(app, who)
+          .vouchers.redeem({ code })
+          .then(
+            () => 1,
+            () => 0,
+          ),
+      ),
+    ]);
+    expect(voided.voided + redeemed.reduce<number>((sum, n) => sum + n, 0)).toBe(6);
+  }
 });
 
 test('voiding and redeeming at once: one of them wins, never both', async () => {

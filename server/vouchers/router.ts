@@ -1,10 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { member, staff } from '../access.ts';
+import { readAllowance } from './allowance.ts';
 import { issueVouchers } from './issue.ts';
 import { exportVouchers, listVouchers } from './list.ts';
 import { redeemVoucher } from './redeem.ts';
 import { vouchers } from './schema.ts';
 import { voidVoucher } from './void.ts';
+import { voidBatch } from './void-batch.ts';
 
 const keeper = staff('manage vouchers').vouchers.admin;
 
@@ -31,10 +33,16 @@ export const vouchersRouter = {
   admin: {
     list: keeper.list.handler(({ context: { deps }, input }) => listVouchers(deps.db, input)),
 
-    issue: keeper.issue.handler(async ({ context: { deps, actor }, input }) => ({
+    issue: keeper.issue.handler(async ({ context: { deps, actor, person }, input }) => ({
       batch: input.key,
-      rows: await issueVouchers(deps.db, actor, input),
+      rows: await issueVouchers(deps, actor, person, input),
     })),
+
+    allowance: keeper.allowance.handler(({ context: { deps, person } }) => readAllowance(deps.db, person, deps.now())),
+
+    voidBatch: keeper.voidBatch.handler(({ context: { deps, actor }, input }) =>
+      voidBatch(deps.db, actor, input.batch, deps.now()),
+    ),
 
     void: keeper.void.handler(({ context: { deps, actor }, input }) =>
       voidVoucher(deps.db, actor, input.id, deps.now()),

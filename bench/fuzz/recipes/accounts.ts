@@ -93,6 +93,9 @@ export const accountRecipes: Record<string, Recipe> = {
     const { id, email } = await context.createPerson('member');
     return { params: { id }, body: { email } };
   },
-  'accounts.admin.reject': async (context) => withId((await context.createPerson('waiting')).id),
+  'accounts.admin.reject': async (context) => ({
+    body: { ids: [(await context.createPerson('waiting')).id], reason: 'Podaci nisu potpuni.' },
+  }),
   'accounts.admin.approve': async (context) => ({ body: { ids: [(await context.createPerson('waiting')).id] } }),
+  'accounts.admin.undoApproval': async (context) => ({ body: { ids: [(await context.createPerson('waiting')).id] } }),
 };

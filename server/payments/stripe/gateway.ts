@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { GatewayEvent, PaymentGateway } from '../gateway.ts';
+import type { GatewayEvent, PaymentGateway, Renewal } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
 import { fetchCheckout, fetchNews, idOf } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -74,11 +74,13 @@ async function refund(client: Stripe, key: string, attempt: number): Promise<voi
   }
 }
 
-async function setRenewal(client: Stripe, id: string, wanted: 'running' | 'paused' | 'ended'): Promise<void> {
-  const { status, pause_collection } = await client.subscriptions.retrieve(id);
+async function setRenewal(client: Stripe, id: string, wanted: Renewal): Promise<void> {
+  const { status, pause_collection, cancel_at_period_end } = await client.subscriptions.retrieve(id);
   if (status === 'canceled' || status === 'incomplete_expired') return;
   if (wanted === 'ended') await client.subscriptions.cancel(id);
-  else if (wanted === 'paused' && !pause_collection)
+  else if (wanted === 'ending') {
+    if (!cancel_at_period_end) await client.subscriptions.update(id, { cancel_at_period_end: true });
+  } else if (wanted === 'paused' && !pause_collection)
     await client.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
   else if (wanted === 'running' && pause_collection) await client.subscriptions.update(id, { pause_collection: '' });
 }

@@ -1,3 +1,4 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
 import type { Config } from '../../config.ts';
@@ -53,6 +54,8 @@ export interface NewMail<K extends MailName = MailName> {
   idempotencyKey?: string;
   /** When the code or link in it ends; afterwards it is not sent any more. Otherwise 48 hours. */
   validUntil?: Date;
+  /** Seconds during which it can be taken back; it is not sent before. */
+  held?: number;
   /** `PRIORITY` of the mails that somebody is waiting for. */
   priority?: number;
 }
@@ -72,13 +75,14 @@ export async function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: 
 export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<number> {
   const list = wanted.filter(({ to }) => to !== '');
   if (list.length === 0) return 0;
-  const values = list.map(({ to, profileId, template, props, idempotencyKey, validUntil, priority }) => ({
+  const values = list.map(({ to, profileId, template, props, idempotencyKey, validUntil, held, priority }) => ({
     to,
     profileId,
     template,
     props: props as Record<string, unknown>,
     idempotencyKey: idempotencyKey ?? null,
     validUntil: validUntil ?? null,
+    nextAttemptAt: held === undefined ? null : inSeconds(held),
     ...(priority === undefined ? {} : { priority }),
   }));
   let queued = 0;
@@ -88,4 +92,23 @@ export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wante
   }
   if (queued > 0) await queue.wake(tx, MAILS_QUEUED);
   return queued;
+}
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** Those that are still held will never be sent, and their keys are free again; answers with these keys. */
+export async function takeBackMails(tx: Tx, idempotencyKeys: string[]): Promise<string[]> {
+  const taken = await tx
+    .delete(mails)
+    .where(
+      and(
+        inArray(mails.idempotencyKey, idempotencyKeys),
+        eq(mails.state, 'queued'),
+        eq(mails.attempts, 0),
+        isNull(mails.leasedUntil),
+        gt(mails.nextAttemptAt, sql`now()`),
+      ),
+    )
+    .returning({ key: mails.idempotencyKey });
+  return taken.map(({ key }) => key!);
 }

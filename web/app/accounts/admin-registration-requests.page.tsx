@@ -1,123 +1,92 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
-import { countries } from '#domain/copy.ts';
-import { isFound, latin } from '#domain/fold.ts';
-import { pages } from '#domain/pages.ts';
-import { formatDate, formatTime } from '#domain/time.ts';
+import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
-import cells from '../admin/list-cells.module.css';
 import { useOrder } from '../admin/list-order.tsx';
-import { api, queryClient } from '../api.ts';
+import { withQuery } from '../admin/list-tools.tsx';
+import { SelectionBar } from '../admin/selection-bar.tsx';
+import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Email } from '../ui/email.tsx';
-import { Checkbox } from '../ui/form/field.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Empty } from '../ui/table/empty.tsx';
-import type { Column } from '../ui/table/table.tsx';
 import styles from './registration-requests.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
+import { requestColumns } from './request-columns.tsx';
+import { compareRequests, daysOfOldest, isOfKind, KINDS, type Kind, matches } from './request-filter.ts';
 import { nameOf, type Request } from './request-name.ts';
+import { useHeldRows } from './use-held-rows.ts';
+import { useRequestDecisions } from './use-request-decisions.ts';
 
 const STEP = 100;
+/** More are approved only after a question. */
+const UNASKED = 20;
+const COLOURS: Record<Kind, string | undefined> = {
+  all: undefined,
+  companies: 'var(--bar-yellow)',
+  old: 'var(--bar-red)',
+};
 
-/** Who waits for a decision. A decision leaves the list at once and comes back if the server refused it. */
+/** Who waits for a decision. The choice survives search and filter; new requests wait while something is chosen. */
 export default function AdminRegistrationRequestsPage() {
-  const options = api.accounts.admin.registrationRequests.queryOptions();
-  const list = useQuery(options);
+  const list = useQuery(api.accounts.admin.registrationRequests.queryOptions());
   const connection = useLiveList(['profiles'], () => list.refetch());
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState(STEP);
   // The link in the admin's mail names the request: it is selected and on top.
   const asked = search.get('request');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : []));
-  const [rejecting, setRejecting] = useState<Request | null>(null);
+  const [approving, setApproving] = useState<readonly Request[] | null>(null);
+  const [rejecting, setRejecting] = useState<readonly Request[] | null>(null);
+  const { settling, approve, reject } = useRequestDecisions(() => list.refetch());
 
+  const waiting = list.data?.filter(({ id }) => !settling.has(id));
+  const held = useHeldRows(waiting, chosen.size > 0 || rejecting !== null || approving !== null);
+  const today = dayOf(new Date());
   const text = search.get('q')?.trim() ?? '';
+  const kind = KINDS.find((one) => one === search.get('kind')) ?? 'all';
   const order = useOrder(requests.orders);
-  const rows = list.data
-    ?.filter((row) => matches(row, text))
+  const rows = held.rows
+    ?.filter((row) => isOfKind(row, kind, today) && matches(row, text))
     .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || compareRequests(a, b, order.sort));
-  const selected = new Set(rows?.map(({ id }) => id).filter((id) => chosen.has(id)));
+  const every = new Map(waiting?.map((row) => [row.id, row]));
+  const selected = [...chosen].filter((id) => every.has(id));
+  const visible = new Set(rows?.map(({ id }) => id));
 
-  async function without(ids: readonly string[]) {
-    await queryClient.cancelQueries({ queryKey: options.queryKey });
-    const before = queryClient.getQueryData(options.queryKey);
-    queryClient.setQueryData(options.queryKey, (now) => now?.filter(({ id }) => !ids.includes(id)));
-    return { before };
-  }
-  const restore = (context: { before: Request[] | undefined } | undefined) => {
-    if (context?.before) queryClient.setQueryData(options.queryKey, context.before);
-    return list.refetch();
+  const decide = (act: (rows: readonly Request[]) => Promise<void>) => (picked: readonly Request[]) => {
+    setChosen((now) => new Set([...now].filter((id) => !picked.some((row) => row.id === id))));
+    setApproving(null);
+    setRejecting(null);
+    void act(picked);
   };
-
-  const approve = useMutation(
-    api.accounts.admin.approve.mutationOptions({
-      onMutate: ({ ids }) => without(ids),
-      onSuccess: ({ approved }, { ids }) => {
-        if (approved > 0) toast.success(requests.approved(approved));
-        if (approved < ids.length) toast.info(requests.someGone(ids.length - approved));
-      },
-      onError: (error, _, context) => {
-        console.error(error);
-        toast.error(requests.approveError);
-        void restore(context);
-      },
-      onSettled: () => setChosen(new Set()),
-    }),
+  const approveNow = decide(approve);
+  const latest = useRef(approveNow);
+  latest.current = approveNow;
+  const columns = useMemo(
+    () =>
+      requestColumns({
+        approve: (row) => latest.current([row]),
+        reject: (row) => setRejecting([row]),
+      }),
+    [],
   );
-  const reject = useMutation(
-    api.accounts.admin.reject.mutationOptions({
-      onMutate: ({ id }) => {
-        setRejecting(null);
-        return without([id]);
-      },
-      onSuccess: () => toast.success(requests.deleted),
-      onError: (error, _, context) => {
-        console.error(error);
-        toast.error(requests.deleteError);
-        void restore(context);
-      },
-    }),
-  );
-
-  const columns: readonly Column<Request>[] = [
-    ...COLUMNS,
-    {
-      key: 'acts',
-      header: requests.decision,
-      bare: true,
-      cell: (row) => (
-        <div className={cells.acts}>
-          <Button
-            variant="ink"
-            size="sm"
-            aria-label={requests.approveOneOf(nameOf(row))}
-            onClick={() => approve.mutate({ ids: [row.id] })}
-          >
-            {requests.approveOne}
-          </Button>
-          <Button
-            variant="danger"
-            size="sm"
-            aria-label={requests.deleteOf(nameOf(row))}
-            onClick={() => setRejecting(row)}
-          >
-            {requests.delete}
-          </Button>
-        </div>
-      ),
-    },
-  ];
+  const picked = () => selected.map((id) => every.get(id)!);
+  const still = (some: readonly Request[] | null) => some?.filter(({ id }) => every.has(id)) ?? null;
 
   return (
     <>
       <AdminHead title={requests.title}>
-        {list.data && <p className="muted">{requests.waiting(list.data.length)}</p>}
+        {waiting && (
+          <p className="muted">
+            {[requests.waiting(waiting.length), waiting.length > 0 && requests.oldest(daysOfOldest(waiting, today))]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )}
       </AdminHead>
       {asked && list.data && (
         <p className={styles.note} role="status">
@@ -126,136 +95,121 @@ export default function AdminRegistrationRequestsPage() {
       )}
       <AdminList
         title={requests.title}
+        dense
         list={{
           rows: rows?.slice(0, shown),
           failed: list.error !== null && !rows,
           reload: () => list.refetch(),
           more: rows && rows.length > shown ? async () => setShown(shown + STEP) : null,
           isReadingMore: false,
-          waiting: 0,
-          show: () => {},
+          waiting: held.waiting,
+          show: held.show,
           connection,
         }}
         order={order}
         columns={columns}
-        selection={{ selected, onChange: setChosen, label: (row) => requests.choose(nameOf(row)) }}
+        selection={{
+          selected: new Set(selected),
+          onChange: setChosen,
+          label: (row) => requests.choose(nameOf(row)),
+          onAct: (row) => approveNow([row]),
+        }}
         search={requests.search}
-        filtered={text !== ''}
+        filters={
+          <Segmented
+            label={requests.filter}
+            selected={kind}
+            onSelect={(key) =>
+              setSearch((now) => withQuery(now, 'kind', key === 'all' ? '' : key), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            segments={KINDS.map((key) => ({
+              key,
+              label: requests.kinds[key](waiting?.filter((row) => isOfKind(row, key, today)).length ?? 0),
+              ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
+            }))}
+          />
+        }
+        filtered={text !== '' || kind !== 'all'}
+        emptyFilter={requests.emptyFilter}
         empty={<Empty title={requests.empty} text={requests.emptyHint} />}
-      >
-        {rows && rows.length > 0 && (
-          <div className={styles.selection} data-every={rows.length > shown || undefined}>
-            <Checkbox
-              label={requests.selectAll}
-              checked={selected.size === rows.length}
-              indeterminate={selected.size > 0 && selected.size < rows.length}
-              onChange={(event) => setChosen(new Set(event.target.checked ? rows.map(({ id }) => id) : []))}
-            />
+        foot={
+          rows &&
+          rows.length > 0 && (
+            <div className={styles.foot}>
+              <span>{requests.shown(Math.min(shown, rows.length), rows.length)}</span>
+              <span className={styles.keys}>
+                {requests.keys.map(([key, does]) => (
+                  <span key={key}>
+                    <kbd>{key}</kbd> {does}
+                  </span>
+                ))}
+              </span>
+            </div>
+          )
+        }
+      />
+      {(selected.length > 0 || chosen.size > selected.length) && (
+        <SelectionBar
+          count={requests.selected(selected.length)}
+          note={noteOn(
+            selected.filter((id) => visible.has(id)).map((id) => every.get(id)!),
+            selected.length,
+            chosen.size - selected.length,
+          )}
+        >
+          {rows && selected.length > 0 && rows.some(({ id }) => !chosen.has(id)) && (
             <Button
               size="sm"
-              disabled={selected.size === 0}
-              loading={approve.isPending}
-              loadingLabel={requests.approving}
-              onClick={() => approve.mutate({ ids: [...selected] })}
+              variant="ghost"
+              onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}
             >
-              {requests.approve}
+              {requests.selectAll(rows.length, text !== '' || kind !== 'all')}
             </Button>
-            <p className="muted s" role="status">
-              {selected.size > 0 && requests.selected(selected.size)}
-            </p>
-          </div>
-        )}
-      </AdminList>
+          )}
+          <Button
+            size="sm"
+            disabled={selected.length === 0}
+            onClick={() => (selected.length > UNASKED ? setApproving(picked()) : approveNow(picked()))}
+          >
+            {requests.approve}
+          </Button>
+          <Button size="sm" variant="danger" disabled={selected.length === 0} onClick={() => setRejecting(picked())}>
+            {requests.deleteMany}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
+            {requests.clear}
+          </Button>
+        </SelectionBar>
+      )}
+      <ConfirmDialog
+        open={approving !== null}
+        onOpenChange={() => setApproving(null)}
+        title={requests.approveMany.title(still(approving)?.length ?? 0)}
+        text={requests.approveMany.text}
+        yes={requests.approveMany.yes(still(approving)?.length ?? 0)}
+        disabled={still(approving)?.length === 0}
+        onConfirm={() => approveNow(still(approving)!)}
+      />
       <RejectDialog
-        request={rejecting}
+        rows={still(rejecting)}
         close={() => setRejecting(null)}
-        reject={(id, reason) => reject.mutate({ id, reason })}
+        reject={(some, reason) => decide((rows) => reject(rows, reason))(some)}
       />
     </>
   );
 }
 
-function matches(row: Request, text: string): boolean {
-  const { username, email, city, companyName, companyTaxNumber, companyRegistrationNumber } = row;
-  return isFound(
-    text,
-    [nameOf(row), username, email, city, companyName, companyTaxNumber, companyRegistrationNumber],
-    row.phone ? [row.phone] : [],
-  );
-}
-
-const KEYS = {
-  sent: (row) => new Date(row.createdAt).toISOString(),
-  name: (row) => [row.lastName, row.firstName, row.username].filter(Boolean).join(' '),
-  place: (row) => row.city ?? '',
-  company: (row) => row.companyName ?? '',
-} as const satisfies Record<string, (row: Request) => string>;
-const alphabet = new Intl.Collator('sr-Latn');
-
-/** Rows without a value come last in both directions. */
-function compareRequests(
-  a: Request,
-  b: Request,
-  { key, direction }: { key: keyof typeof KEYS; direction: 'asc' | 'desc' },
-) {
-  const [one, other] = [KEYS[key](a), KEYS[key](b)];
-  if (one === '' || other === '') return Number(one === '') - Number(other === '');
-  return alphabet.compare(latin(one), latin(other)) * (direction === 'asc' ? 1 : -1);
-}
-
-const COLUMNS: readonly Column<Request>[] = [
-  {
-    key: 'name',
-    header: requests.name,
-    sortable: 'asc',
-    bare: true,
-    cell: (row) => (
-      <div className={cells.person}>
-        <b>{nameOf(row)}</b>
-        <span>{row.username}</span>
-        {row.alike.map((other) => (
-          <p key={`${other.id} ${other.same}`} className={styles.alike}>
-            <Badge tone="warn">{requests.alike[other.same]}</Badge>
-            <Link to={`${pages.adminUsers.path}?q=${encodeURIComponent(other.email)}`}>{other.email}</Link>
-            {other.waits && <span>{requests.alikeWaits}</span>}
-          </p>
-        ))}
-      </div>
-    ),
-  },
-  {
-    key: 'contact',
-    header: requests.contact,
-    cell: (row) => <TwoLines main={<Email address={row.email} />} more={row.phone} />,
-  },
-  {
-    key: 'place',
-    header: requests.place,
-    sortable: 'asc',
-    cell: (row) => <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} />,
-  },
-  {
-    key: 'company',
-    header: requests.company,
-    sortable: 'asc',
-    cell: (row) =>
-      row.companyName || row.companyTaxNumber ? (
-        <TwoLines main={row.companyName} more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)} />
-      ) : null,
-  },
-  {
-    key: 'sent',
-    header: requests.sent,
-    sortable: true,
-    cell: (row) => <TwoLines main={formatDate(row.createdAt)} more={formatTime(row.createdAt)} />,
-  },
-];
-
-function TwoLines({ main, more }: { main: ReactNode; more: ReactNode }) {
-  return (
-    <div className={cells.two}>
-      <span>{main}</span>
-      <span>{more}</span>
-    </div>
-  );
+/** From whom to whom, as the list shows them, and what of the choice cannot be seen there. */
+function noteOn(visible: readonly Request[], selected: number, settled: number): string {
+  const [first, last] = [visible[0], visible.at(-1)];
+  return [
+    first && last && first !== last && requests.range(nameOf(first), nameOf(last)),
+    selected > visible.length && requests.hidden(selected - visible.length),
+    settled > 0 && requests.settledMeanwhile(settled),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,39 +1,64 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
 import { TextArea } from '../ui/form/field.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import styles from './registration-requests.module.css';
 import { nameOf, type Request } from './request-name.ts';
 
 interface Props {
-  request: Request | null;
+  /** Who is rejected; `null`: nobody is asked about. */
+  rows: readonly Request[] | null;
   close: () => void;
-  reject: (id: string, reason: string) => void;
+  reject: (rows: readonly Request[], reason: string) => void;
 }
 
-/** Asks once more, and for the reason that the applicant will read. */
-export function RejectDialog({ request, close, reject }: Props) {
+/** Asks once more, once for all of them, and for the reason that the applicants will read. */
+export function RejectDialog({ rows, close, reject }: Props) {
   const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   /** Stays readable while the dialog closes. */
-  const [last, setLast] = useState(request);
+  const [last, setLast] = useState<readonly Request[]>(rows ?? []);
+  const open = rows !== null;
   useEffect(() => {
-    if (!request) return;
-    setLast(request);
+    if (!open) return;
     setReason('');
-  }, [request]);
+    setTried(false);
+  }, [open]);
+  useEffect(() => {
+    if (rows) setLast(rows);
+  }, [rows]);
+  const [one] = last;
+  const many = last.length > 1;
+
+  function confirm() {
+    setTried(true);
+    if (reason.trim() === '') return field.current?.focus();
+    if (rows) reject(rows, reason.trim());
+  }
 
   return (
     <ConfirmDialog
-      open={request !== null}
-      onOpenChange={(open) => !open && close()}
-      title={requests.deleteTitle}
-      text={last && requests.deleteText(nameOf(last), last.email)}
-      yes={requests.deleteYes}
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={many ? requests.deleteManyTitle(last.length) : requests.deleteTitle}
+      text={many ? requests.deleteManyText : one && requests.deleteText(nameOf(one), one.email)}
+      yes={many ? requests.deleteManyYes(last.length) : requests.deleteYes}
       danger
-      onConfirm={() => request && reject(request.id, reason)}
+      onConfirm={confirm}
     >
+      <fieldset className={styles.reasons} aria-label={requests.reasons}>
+        {requests.readyReasons.map((ready) => (
+          <button key={ready} type="button" aria-pressed={reason === ready} onClick={() => setReason(ready)}>
+            {ready}
+          </button>
+        ))}
+      </fieldset>
       <TextArea
+        ref={field}
         label={requests.deleteReason}
-        optional
+        hint={many ? requests.deleteReasonHint : undefined}
+        error={tried && reason.trim() === '' ? requests.deleteReasonRequired : undefined}
         maxLength={1000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -5,7 +5,8 @@ import { common } from '#domain/copy.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
-import { type Column, type RowTone, type Selection, Table } from '../ui/table/table.tsx';
+import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
+import type { Selection } from '../ui/table/use-row-selection.ts';
 import { type Order, OrderSelect } from './list-order.tsx';
 import { ListTools, useListSearch } from './list-tools.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -39,6 +40,9 @@ interface AdminListProps<Row> {
   emptyFilter?: string;
   /** Stands there when there are no rows at all. */
   empty: ReactNode;
+  /** Under the rows. */
+  foot?: ReactNode;
+  dense?: boolean;
 }
 
 /** A list of the back office: search and filters, order, rows as they come, and what stands there when there are none. */
@@ -60,6 +64,8 @@ export function AdminList<Row extends { id: string | number }>({
   filtered,
   emptyFilter,
   empty,
+  foot,
+  dense,
 }: AdminListProps<Row>) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useListSearch();
@@ -101,9 +107,11 @@ export function AdminList<Row extends { id: string | number }>({
         rowTone={rowTone}
         detail={detail}
         selection={selection}
+        dense={dense}
         error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
         empty={filtered ? <Empty title={emptyFilter ?? notFound ?? ''} text={emptyFilter && notFound} /> : empty}
       />
+      {foot}
       {list.more && <LoadMore busy={list.isReadingMore} onMore={() => void list.more?.()} />}
     </>
   );

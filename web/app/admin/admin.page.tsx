@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { admin, cards, overview as copy, pendingOrders } from '#domain/admin/copy.ts';
 import { mails } from '#domain/admin/mails-copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
 import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { type Count, formatCount, isSome } from '#domain/count.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -83,7 +84,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
       fact: now?.packages.problems
         ? problemCopy.title(now.packages.problems)
         : latest
-          ? copy.latest(latest.packageName, formatMoney(latest))
+          ? copy.latest(packageTitle(latest.packageName), formatMoney(latest))
           : undefined,
       count: now?.packages.total,
       bars: now?.packages.bars,

@@ -4,13 +4,14 @@ import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { isSome } from '#domain/count.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/orders/contract.ts';
+import type { OrderKind, OrderStatus } from '#domain/orders/contract.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/withdrawal-copy.ts';
+import { lineName } from '#domain/payments/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { useOrder } from '../admin/list-order.tsx';
-import { withQuery } from '../admin/list-tools.tsx';
+import { FilterSelect, withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, type client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -23,6 +24,8 @@ import styles from './orders.module.css';
 import { ResolveDialog, WithdrawalState } from './withdrawal-state.tsx';
 
 const STATUSES = Object.keys(orderStatus) as OrderStatus[];
+const KINDS = Object.keys(sales.kinds) as OrderKind[];
+const eur = (amount: number) => formatMoney({ amount, currency: 'EUR' });
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 const ORDERS = { date: admin.times, amount: admin.amounts };
 const EVERY = 'every';
@@ -37,7 +40,8 @@ export default function AdminSalesPage() {
   const [resolving, setResolving] = useState<Row | null>(null);
   const columns = useMemo(() => columnsOf(setResolving), []);
   const order = useOrder(ORDERS);
-  const filter = { search: text || undefined, status, withdrawn: withdrawn || undefined };
+  const kind = KINDS.find((one) => one === search.get('kind'));
+  const filter = { search: text || undefined, status, kind, withdrawn: withdrawn || undefined };
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.orders.admin.list, asked, {
     tables: ['orders'],
@@ -70,7 +74,12 @@ export default function AdminSalesPage() {
             {words.open(sum.openWithdrawals)}
           </button>
         )}
-        {sum && <p className="muted">{sales.sum(formatMoney({ amount: sum.paidTotal, currency: 'EUR' }))}</p>}
+        {sum && (
+          <p className="muted">
+            {sales.net(eur(sum.paidTotal - sum.refundedTotal))}
+            {sum.refundedTotal > 0 && ` (${sales.netOf(eur(sum.paidTotal), eur(sum.refundedTotal))})`}
+          </p>
+        )}
       </AdminHead>
       <AdminList
         title={sales.title}
@@ -92,9 +101,18 @@ export default function AdminSalesPage() {
                 { key: WITHDRAWN, label: words.filter },
               ]}
             />
+            <FilterSelect
+              label={sales.kind}
+              every={sales.everyKind}
+              options={KINDS.map((key) => ({ key, label: sales.kinds[key] }))}
+              selected={kind}
+              onSelect={(key) =>
+                setSearch((current) => withQuery(current, 'kind', key), { replace: true, preventScrollReset: true })
+              }
+            />
           </div>
         }
-        filtered={text !== '' || (status !== undefined && !withdrawn)}
+        filtered={text !== '' || kind !== undefined || (status !== undefined && !withdrawn)}
         emptyFilter={sales.emptyFilter}
         empty={
           withdrawn ? (
@@ -126,7 +144,7 @@ const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
     sortable: true,
     cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span>,
   },
-  { key: 'product', header: sales.product, cell: (row) => row.productName },
+  { key: 'product', header: sales.product, cell: (row) => lineName({ kind: row.kind, name: row.productName }) },
   { key: 'email', header: sales.email, cell: (row) => <Email address={row.email} /> },
   {
     key: 'status',
@@ -138,5 +156,18 @@ const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'amount', header: sales.amount, align: 'right', sortable: true, cell: (row) => formatMoneyExact(row) },
+  {
+    key: 'amount',
+    header: sales.amount,
+    align: 'right',
+    sortable: true,
+    cell: (row) => (
+      <span className={styles.amount}>
+        {row.refunded === row.amount ? <s>{formatMoneyExact(row)}</s> : formatMoneyExact(row)}
+        {row.refunded > 0 && (
+          <span>{sales.refunded(formatMoneyExact({ amount: row.refunded, currency: row.currency }))}</span>
+        )}
+      </span>
+    ),
+  },
 ];

@@ -19,6 +19,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { write } from '../write.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx';
@@ -75,12 +76,9 @@ export default function AdminVouchersPage() {
 
   const makeVoid = useSingleFlight(async ({ id }: VoucherRow) => {
     setBusy(true);
-    try {
-      await client.vouchers.admin.void({ id });
-      toast.success(office.void.done);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+    const outcome = await write(() => client.vouchers.admin.void({ id }));
+    if (outcome.outcome === 'done') toast.success(office.void.done);
+    else toast.error(outcome.text);
     await list.reload();
     setBusy(false);
     setVoiding(null);
@@ -98,7 +96,9 @@ export default function AdminVouchersPage() {
           {office.export}
         </Button>
       </AdminHead>
-      {filter.batch && <BatchPanel key={filter.batch} batch={filter.batch} leave={() => choose('batch', '')} />}
+      {filter.batch && (
+        <BatchPanel key={filter.batch} batch={filter.batch} leave={() => choose('batch', '')} changed={list.reload} />
+      )}
       <AdminList
         title={office.title}
         list={list}

@@ -3,8 +3,12 @@ import { useState } from 'react';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import type { VoucherRow } from './voucher-columns.tsx';
 import styles from './vouchers.module.css';
@@ -12,17 +16,36 @@ import styles from './vouchers.module.css';
 const copy = office.batch;
 
 /** Codes that were issued together: those still valid are copied and printed together. */
-export function BatchPanel({ batch, leave }: { batch: string; leave: () => void }) {
+export function BatchPanel({
+  batch,
+  leave,
+  changed,
+}: {
+  batch: string;
+  leave: () => void;
+  changed: () => Promise<unknown>;
+}) {
   const [printing, setPrinting] = useState(false);
+  const [voiding, setVoiding] = useState(false);
+  const [busy, setBusy] = useState(false);
   const all = useQuery({
     queryKey: [...api.vouchers.admin.list.key(), 'batch', batch],
     queryFn: () => wholeBatch(batch),
   });
   useLiveList(['profiles'], () => all.refetch());
+  const makeVoid = useSingleFlight(async () => {
+    setBusy(true);
+    const outcome = await write(() => client.vouchers.admin.voidBatch({ batch }));
+    if (outcome.outcome === 'done') toast.success(copy.void.done(outcome.value.voided - count('voided')));
+    else toast.error(outcome.text);
+    await Promise.all([all.refetch(), changed()]);
+    setBusy(false);
+    setVoiding(false);
+  });
   const rows = all.data;
+  const count = (state: VoucherRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
   if (!rows || rows.length === 0) return null;
   const good = rows.filter(({ state }) => state === 'unused');
-  const count = (state: VoucherRow['state']) => rows.filter((row) => row.state === state).length;
   return (
     <section className={styles.batch} aria-labelledby="batch-title">
       <div>
@@ -39,12 +62,26 @@ export function BatchPanel({ batch, leave }: { batch: string; leave: () => void 
             <Button size="sm" variant="secondary" onClick={() => setPrinting(true)}>
               {copy.print}
             </Button>
+            <Button size="sm" variant="danger" onClick={() => setVoiding(true)}>
+              {copy.void.button}
+            </Button>
           </>
         )}
         <Button size="sm" variant="ghost" onClick={leave}>
           {copy.leave}
         </Button>
       </div>
+      <ConfirmDialog
+        open={voiding}
+        onOpenChange={setVoiding}
+        title={copy.void.title}
+        text={copy.void.text(good.length, rows[0]!.bannerCount, count('used'))}
+        yes={copy.void.yes}
+        danger
+        busy={busy}
+        disabled={good.length === 0}
+        onConfirm={() => makeVoid()}
+      />
       {printing && <PrintSheet rows={good} done={() => setPrinting(false)} />}
     </section>
   );

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { MAX_BANNERS, MAX_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
-import { client, errorMessage } from '../api.ts';
+import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { write } from '../write.ts';
 
 const copy = office.form;
 
-/** Issues a batch once, however often the button is pressed or the answer is lost: the form has an idempotency key. */
+/**
+ * Issues a batch once, however often the button is pressed or the answer is lost: the form has an idempotency key. Before
+ * that it asks, with the sum.
+ */
 export function IssueDialog({
   close,
   issued,
@@ -23,28 +28,58 @@ export function IssueDialog({
   const [count, setCount] = useState('1');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const allowance = useQuery(api.vouchers.admin.allowance.queryOptions({ staleTime: 0 })).data;
 
   const each = wholeNumber(bannerCount, MAX_BANNERS);
   const many = wholeNumber(count, MAX_CODES_AT_ONCE);
+  const tooMany = each !== null && many !== null && allowance !== undefined && each * many > allowance.left;
 
-  const submit = useSingleFlight(async (_: FormEvent) => {
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
     setTried(true);
-    if (each === null || many === null)
+    setProblem(null);
+    if (each === null || many === null || tooMany)
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setAsking(true);
+  };
+
+  const issue = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    try {
-      const { batch, rows } = await client.vouchers.admin.issue({ key, bannerCount: each, count: many, note });
-      await issued(batch, rows.length);
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
+    const sent = { key, bannerCount: each!, count: many!, note };
+    const outcome = await write(() => client.vouchers.admin.issue(sent));
+    if (outcome.outcome === 'done') return issued(outcome.value.batch, outcome.value.rows.length);
+    setProblem(outcome.text);
+    setBusy(false);
+    if (outcome.outcome === 'refused') setAsking(false);
   });
 
+  if (asking)
+    return (
+      <Dialog
+        open
+        onOpenChange={() => !busy && close()}
+        title={copy.question(many!)}
+        description={copy.sum(many!, each!)}
+        footer={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+              {copy.back}
+            </Button>
+            <Button loading={busy} loadingLabel={copy.busy} onClick={() => issue()}>
+              {copy.yes(many!)}
+            </Button>
+          </>
+        }
+      >
+        {problem && <FormError title={problem} />}
+        <p>{copy.answer}</p>
+      </Dialog>
+    );
   return (
     <Dialog
       open
@@ -56,13 +91,13 @@ export function IssueDialog({
           <Button variant="secondary" onClick={close}>
             {common.cancel}
           </Button>
-          <Button type="submit" form="issue-vouchers" loading={busy} loadingLabel={copy.busy}>
+          <Button type="submit" form="issue-vouchers">
             {copy.button}
           </Button>
         </>
       }
     >
-      <form id="issue-vouchers" ref={form} onSubmit={submit} noValidate className="stack">
+      <form id="issue-vouchers" ref={form} onSubmit={ask} noValidate className="stack">
         {problem && <FormError title={problem} />}
         <FieldGroup columns={2}>
           <TextField
@@ -70,7 +105,7 @@ export function IssueDialog({
             inputMode="numeric"
             autoComplete="off"
             value={bannerCount}
-            error={tried && each === null ? copy.bannerCountWrong : undefined}
+            error={tried && each === null ? copy.bannerCountWrong : tooMany ? copy.tooMany(allowance.left) : undefined}
             onChange={(event) => setBannerCount(event.target.value)}
           />
           <TextField
@@ -92,6 +127,7 @@ export function IssueDialog({
           />
         </FieldGroup>
         <p role="status">{each !== null && many !== null && copy.sum(many, each)}</p>
+        {allowance && <p className="muted s">{copy.allowance(allowance.left, allowance.limit)}</p>}
       </form>
     </Dialog>
   );

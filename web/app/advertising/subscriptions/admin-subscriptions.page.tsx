@@ -1,105 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { admin } from '#domain/admin/copy.ts';
-import { subscriptionStates } from '#domain/advertising/copy.ts';
-import { packageTitle } from '#domain/advertising/package-title.ts';
 import { sold } from '#domain/advertising/sold-copy.ts';
-import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
-import { formatMoney } from '#domain/money.ts';
-import { AdminList } from '../../admin/admin-list.tsx';
-import { useOrder } from '../../admin/list-order.tsx';
-import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
-import { useAdminList } from '../../admin/use-admin-list.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { useSingleFlight } from '../../single-flight.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { AdminHead } from '../../ui/page-head.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Empty } from '../../ui/table/empty.tsx';
-import { PaymentProblems } from './payment-problems.tsx';
-import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { SoldList } from './sold-list.tsx';
+import { SubscriptionList } from './subscription-list.tsx';
 
-const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
-const ORDERS = { date: admin.times, amount: admin.amounts };
-const STATES = Object.keys(subscriptionStates) as (keyof typeof subscriptionStates)[];
+const VIEWS = Object.keys(sold.view) as (keyof typeof sold.view)[];
 
-/** Sold packages, newest first, and their subscriptions; search and filters are in the address. */
+/** Sold packages, and beside them the subscriptions that pay for most of them; which of the two is in the address. */
 export default function AdminSubscriptionsPage() {
   const [search, setSearch] = useSearchParams();
-  const text = search.get('q')?.trim() ?? '';
-  const filter = {
-    search: text || undefined,
-    packageName: PACKAGES.find(({ key }) => key === search.get('package'))?.key,
-    state: STATES.find((one) => one === search.get('state')),
-  };
-  const filtered = Object.values(filter).some((value) => value !== undefined);
-  const choose = (name: string, value: string) =>
-    setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
-
-  const order = useOrder(ORDERS);
-  const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
-  const list = useAdminList(api.advertising.admin.sold, asked, {
-    tables: ['packages'],
-    also: [api.payments.admin.problems.key(), api.advertising.admin.sums.key()],
-  });
-  // The rows first: summing all of them would slow them down.
-  const sums = useQuery(
-    api.advertising.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
+  const view = search.get('view') === 'subscriptions' ? 'subscriptions' : 'sold';
+  const views = (
+    <Segmented
+      label={sold.views}
+      selected={view}
+      onSelect={(key) => setSearch(key === 'sold' ? {} : { view: key })}
+      segments={VIEWS.map((key) => ({ key, label: sold.view[key] }))}
+    />
   );
-  const problems = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
-  const sum = sums.data;
-
-  const download = useSingleFlight(async () => {
-    try {
-      saveFile(await client.advertising.admin.export(filter));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-  });
-
-  return (
-    <>
-      <AdminHead title={sold.title}>
-        {sum && sum.sums.length > 0 && (
-          <p className="muted">{sold.total(sum.sums.map((money) => formatMoney(money)).join(' · '))}</p>
-        )}
-        <Button size="sm" variant="secondary" onClick={() => download()}>
-          {sold.export}
-        </Button>
-      </AdminHead>
-      {problems.data && <PaymentProblems rows={problems.data.rows} reload={() => problems.refetch()} />}
-      <AdminList
-        title={sold.title}
-        list={list}
-        order={order}
-        columns={soldColumnsOf}
-        rowTone={toneOf}
-        search={sold.search}
-        count={sum && admin.rows(sum.total)}
-        filters={
-          <>
-            <FilterSelect
-              label={sold.everyPackage}
-              every={sold.everyPackage}
-              options={PACKAGES}
-              selected={filter.packageName}
-              onSelect={(key) => choose('package', key)}
-            />
-            <FilterSelect
-              label={sold.everyState}
-              every={sold.everyState}
-              options={STATES.map((key) => ({ key, label: subscriptionStates[key] }))}
-              selected={filter.state}
-              onSelect={(key) => choose('state', key)}
-            />
-          </>
-        }
-        clearable
-        filtered={filtered}
-        emptyFilter={sold.emptyFilter}
-        empty={<Empty title={sold.empty} text={sold.emptyHint} />}
-      />
-    </>
-  );
+  return view === 'sold' ? <SoldList views={views} /> : <SubscriptionList views={views} />;
 }

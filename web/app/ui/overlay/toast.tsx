@@ -37,7 +37,8 @@ function publish(next: readonly Toast[]) {
 
 function show(tone: Toast['tone'], text: string, action?: ToastAction, lasts = action?.lasts ?? SHOWN_FOR): number {
   lastId += 1;
-  const others = shown.filter((one) => one.text !== text).slice(1 - AT_ONCE);
+  // The same words again are the same message, but each action is its own.
+  const others = shown.filter((one) => one.text !== text || one.action).slice(1 - AT_ONCE);
   publish([...others, { id: lastId, tone, text, action, lasts }]);
   return lastId;
 }

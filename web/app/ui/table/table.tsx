@@ -1,9 +1,10 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { common, uiWords } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../form/field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './table.module.css';
+import { type Selection, useRowSelection } from './use-row-selection.ts';
 
 export interface Column<T> {
   key: string;
@@ -14,15 +15,12 @@ export interface Column<T> {
   sortable?: true | 'asc';
   /** On a phone: no label before the value, for names and buttons. */
   bare?: boolean;
+  /** Of a dense table: stands there from this width of the window on, and on phones. `wide`: only from 1700 px on. */
+  from?: 'medium' | 'wide';
 }
 export interface Sort {
   key: string;
   direction: 'asc' | 'desc';
-}
-export interface Selection<T> {
-  selected: ReadonlySet<string>;
-  onChange: (selected: Set<string>) => void;
-  label: (row: T) => string;
 }
 export type RowTone = 'company' | 'monter' | 'other' | 'ok' | 'warn' | 'err' | 'info';
 
@@ -41,6 +39,8 @@ interface TableProps<T> {
   error?: { text: string; onRetry: () => void } | null;
   /** Expanded content under a row, over the whole width. */
   detail?: (row: T) => ReactNode;
+  /** Low rows over the whole window, a head that stays on top. */
+  dense?: boolean | undefined;
 }
 
 /** A list of things: a table on wide screens, labelled cards under 820 px, with its loading, empty and error states. */
@@ -56,7 +56,10 @@ export function Table<T>({
   empty,
   error,
   detail,
+  dense = false,
 }: TableProps<T>) {
+  const table = useRef<HTMLTableElement>(null);
+  const choose = useRowSelection(table, rows, rowKey, selection);
   if (error)
     return (
       <div className={styles.state} role="alert">
@@ -92,6 +95,7 @@ export function Table<T>({
         <tr
           className={[tone, selected && styles.selected].filter(Boolean).join(' ') || undefined}
           aria-selected={selection ? selected : undefined}
+          data-row={selection && key}
         >
           {selection && (
             <td className={styles.pick}>
@@ -99,12 +103,9 @@ export function Table<T>({
                 hideLabel
                 label={selection.label(row)}
                 checked={selected}
-                onChange={(event) => {
-                  const next = new Set(selection.selected);
-                  if (event.target.checked) next.add(key);
-                  else next.delete(key);
-                  selection.onChange(next);
-                }}
+                onChange={(event) =>
+                  choose(key, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+                }
               />
             </td>
           )}
@@ -120,8 +121,11 @@ export function Table<T>({
   };
 
   return (
-    <div className={styles.frame}>
-      <table className={[styles.table, rowTone && styles.toned].filter(Boolean).join(' ')}>
+    <div className={styles.frame} data-dense={dense || undefined}>
+      <table
+        ref={table}
+        className={[styles.table, rowTone && styles.toned, dense && styles.dense].filter(Boolean).join(' ')}
+      >
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
@@ -129,10 +133,13 @@ export function Table<T>({
               <th className={styles.pick} scope="col">
                 <Checkbox
                   hideLabel
-                  label={uiWords.selectAll}
+                  label={uiWords.selectShown}
                   checked={all}
                   indeterminate={some && !all}
-                  onChange={(event) => selection.onChange(new Set(event.target.checked ? keys : []))}
+                  onChange={(event) => {
+                    const others = [...selection.selected].filter((key) => !keys.includes(key));
+                    selection.onChange(new Set(event.target.checked ? [...others, ...keys] : others));
+                  }}
                 />
               </th>
             )}
@@ -162,11 +169,7 @@ function Head<T>({
 }) {
   const sorted = sort?.key === column.key ? sort.direction : undefined;
   return (
-    <th
-      scope="col"
-      className={column.align === 'right' ? styles.right : undefined}
-      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
-    >
+    <th scope="col" className={looksOf(column)} aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}>
       {column.sortable && onSort ? (
         <button
           type="button"
@@ -185,16 +188,15 @@ function Head<T>({
   );
 }
 
+const looksOf = ({ align, from }: Pick<Column<never>, 'align' | 'from'>) =>
+  [align === 'right' && styles.right, from && styles[from]].filter(Boolean).join(' ') || undefined;
+
 const after = (direction: Sort['direction'] | undefined) => direction && (direction === 'asc' ? 'desc' : 'asc');
 
 /** Drawn again only when the row itself or the columns changed. */
 const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
   return columns.map((column) => (
-    <td
-      key={column.key}
-      data-label={column.bare ? undefined : column.header}
-      className={column.align === 'right' ? styles.right : undefined}
-    >
+    <td key={column.key} data-label={column.bare ? undefined : column.header} className={looksOf(column)}>
       {column.cell(row)}
     </td>
   ));

@@ -1,0 +1,94 @@
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { AdminSubscription, SubscriptionFilter, SubscriptionState } from '#domain/advertising/contract.ts';
+import type { Currency } from '#domain/money.ts';
+import { profiles } from '../accounts/schema.ts';
+import { orders } from '../orders/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { type Place, pageOf, search } from '../platform/list.ts';
+import { campaignStatus, stateOf } from './campaign-status.ts';
+import { subscriptions } from './schema.ts';
+
+/** Of its newest paid period. */
+const latest = (column: SQL) => sql<string | null>`(
+  select ${column} from packages p where p.subscription_id = ${subscriptions.id} order by p.created_at desc, p.id desc limit 1)`;
+const invoiceNumber = latest(sql`p.invoice_number`);
+const companyName = sql<string | null>`coalesce(${latest(sql`p.company_name`)}, ${profiles.companyName})`;
+const email = sql<string>`coalesce(${profiles.email}, ${orders.email}, '')`;
+const WORDS = sql`search_fold(' ' || coalesce(${companyName}, '') || ' ' || ${email} || ' ' || coalesce(${invoiceNumber}, ''))`;
+
+export async function listSubscriptions(
+  db: Database,
+  {
+    after,
+    sort,
+    direction,
+    ...filter
+  }: SubscriptionFilter & { sort: 'date' | 'amount'; direction: 'asc' | 'desc'; after?: string | undefined },
+) {
+  const key = { date: subscriptions.createdAt, amount: subscriptions.amount }[sort];
+  const page = pageOf({ key, id: subscriptions.id, direction, after });
+  const rows = await read(db, page.place)
+    .where(and(chosen(filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, describe);
+}
+
+/** Every subscription is one, however often it renewed; those not active bring nothing. */
+export async function sumSubscriptions(db: Database, text: string | undefined) {
+  const states = await db
+    .select({ state: stateOf, currency: sql<Currency>`${subscriptions.currency}`, n: count(), amount: sumOfAmount })
+    .from(subscriptions)
+    .leftJoin(profiles, eq(profiles.id, subscriptions.profileId))
+    .leftJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(search(WORDS, text ?? ''))
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(sql`2`);
+  const counts: Record<SubscriptionState, number> = {
+    starting: 0,
+    active: 0,
+    pastDue: 0,
+    endsOn: 0,
+    paused: 0,
+    cancelled: 0,
+  };
+  for (const { state, n } of states) counts[state] += n;
+  const active = states.filter(({ state }) => state === 'active');
+  return { counts, monthly: active.map(({ currency, amount }) => ({ currency, amount })) };
+}
+
+const sumOfAmount = sql<number>`sum(${subscriptions.amount})`.mapWith(Number);
+
+const chosen = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
+  and(state && sql`${stateOf} = ${state}`, search(WORDS, text ?? ''));
+
+const read = (db: Database, place: SQL<Place | null>) =>
+  db
+    .select({ row: subscriptions, state: stateOf, companyName, email, invoiceNumber, place })
+    .from(subscriptions)
+    .leftJoin(profiles, eq(profiles.id, subscriptions.profileId))
+    .leftJoin(orders, eq(orders.id, subscriptions.orderId))
+    .$dynamic();
+
+type Read = Omit<Awaited<ReturnType<typeof read>>[number], 'place'>;
+
+const describe = ({
+  row,
+  state,
+  companyName: company,
+  email: address,
+  invoiceNumber: invoice,
+}: Read): AdminSubscription => ({
+  ...campaignStatus(state, row),
+  id: row.id,
+  packageName: row.packageName,
+  amount: row.amount,
+  currency: row.currency as Currency,
+  createdAt: row.createdAt,
+  companyName: company,
+  email: address,
+  profileId: row.profileId,
+  invoiceNumber: invoice,
+  attempts: state === 'pastDue' ? row.attempts : 0,
+  stopping: row.stop !== null && state !== 'cancelled' && !(row.stop === 'periodEnd' && state === 'endsOn'),
+});

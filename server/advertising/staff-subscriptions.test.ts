@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { runProviderTasks } from '../flows/provider-tasks.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { call, person, type TestPerson } from '../test/people.ts';
+import { firm, pay, press, testShop } from '../test/shop.ts';
+
+const shop = await testShop();
+const office = call(shop, await person(shop, 'admin')).advertising.admin;
+const LATE_CARD = '4000 0000 0000 0341';
+const REASON = 'Firma zatvara radnju.';
+
+async function subscribe(card?: string): Promise<TestPerson> {
+  const who = await person(shop);
+  const order = { productName: 'starter', productPrice: 99, companyInfo: firm };
+  const { url } = await call(shop, who).payments.createPayment(order);
+  await pay(shop, url, card);
+  return who;
+}
+const seen = async (who: TestPerson) => (await office.subscriptions({ search: who.email })).rows[0]!;
+const mailsTo = async (who: TestPerson) =>
+  (await shop.db.select().from(mails).where(eq(mails.to, who.email)).orderBy(mails.number)).map((m) => m.template);
+
+test('each subscription is one row and one in the figures, however often it renewed', async () => {
+  const [runs, late] = [await subscribe(), await subscribe(LATE_CARD)];
+  await shop.sandbox.control.advance(31.5);
+  expect((await office.sold({ search: runs.email })).rows, 'two paid months').toHaveLength(2);
+  expect(await seen(runs)).toMatchObject({
+    state: 'active',
+    companyName: firm.company_name,
+    email: runs.email,
+    amount: 9_900,
+    attempts: 0,
+    renewsAt: expect.any(String),
+    invoiceNumber: expect.stringMatching(/^VIDIK-/),
+    stopping: false,
+  });
+  expect(await seen(late)).toMatchObject({ state: 'pastDue', attempts: 1, renewsAt: expect.any(String) });
+  expect(await office.subscriptionSums({})).toEqual({
+    counts: { starting: 0, active: 1, pastDue: 1, endsOn: 0, paused: 0, cancelled: 0 },
+    monthly: [{ currency: 'EUR', amount: 9_900 }],
+  });
+  expect((await office.subscriptionSums({ search: late.email })).monthly, 'what fails brings nothing').toEqual([]);
+  expect((await office.subscriptions({ state: 'pastDue' })).rows.map(({ email }) => email)).toEqual([late.email]);
+});
+
+test('stopped at the end of the month it runs till then, the buyer reads the reason once, and taking it up again counts', async () => {
+  const who = await subscribe();
+  const { id } = await seen(who);
+  const stop = () => office.stop({ id, when: 'periodEnd', reason: REASON });
+  await Promise.all([stop(), stop()]);
+  expect(await seen(who)).toMatchObject({ state: 'active', stopping: true });
+  await runProviderTasks(shop.deps);
+  await shop.sandbox.control.advance(0.01);
+  expect(await seen(who)).toMatchObject({ state: 'endsOn', stopping: false, renewsAt: null });
+  expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.stopped']);
+  const log = await shop.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'advertising.subscription-stopped')));
+  expect(log).toMatchObject([{ after: { stop: 'periodEnd', reason: REASON } }]);
+
+  await press(shop, (await call(shop, who).advertising.portal()).url, { do: 'resume', subscription: id });
+  await runProviderTasks(shop.deps);
+  expect(await seen(who)).toMatchObject({ state: 'active', stopping: false });
+});
+
+test('stopped at once it is over, nothing is charged any more and the balance stays', async () => {
+  const who = await subscribe();
+  const { id } = await seen(who);
+  await office.stop({ id, when: 'now', reason: REASON });
+  await runProviderTasks(shop.deps);
+  await shop.sandbox.control.advance(32);
+  expect(await seen(who)).toMatchObject({ state: 'cancelled', stopping: false });
+  expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 3_000, tvSeconds: 30_000 });
+  expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.stopped']);
+  await office.stop({ id, when: 'now', reason: REASON });
+  expect(await mailsTo(who), 'asked again').toHaveLength(2);
+  await expect(office.sendCardLink({ id, key: crypto.randomUUID() })).rejects.toMatchObject({
+    code: 'SUBSCRIPTION_ENDED',
+  });
+});
+
+test('nothing is stopped without a reason, or by whoever only sees sales', async () => {
+  const who = await subscribe();
+  const { id } = await seen(who);
+  await expect(office.stop({ id, when: 'now', reason: ' ' })).rejects.toMatchObject({ status: 400 });
+  await expect(call(shop, who).advertising.admin.stop({ id, when: 'now', reason: REASON })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  await expect(office.stop({ id: 'sub_nobody', when: 'now', reason: REASON })).rejects.toMatchObject({
+    code: 'SUBSCRIPTION_GONE',
+  });
+  expect(await seen(who)).toMatchObject({ state: 'active', stopping: false });
+});
+
+test('the link for another card is written once for one press, to whoever pays', async () => {
+  const who = await subscribe(LATE_CARD);
+  const { id } = await seen(who);
+  const key = crypto.randomUUID();
+  const sent = await Promise.all([office.sendCardLink({ id, key }), office.sendCardLink({ id, key })]);
+  expect(sent).toEqual([{ to: who.email }, { to: who.email }]);
+  expect((await mailsTo(who)).filter((template) => template === 'advertising.card-link')).toHaveLength(1);
+  expect(await shop.db.$count(auditLog, eq(auditLog.action, 'advertising.card-link-sent'))).toBe(1);
+});

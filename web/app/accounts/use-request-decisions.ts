@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
+import { requests } from '#domain/accounts/copy.ts';
+import { client } from '../api.ts';
+import { toast } from '../ui/overlay/toast.tsx';
+import { type Outcome, write } from '../write.ts';
+import { nameOf, type Request } from './request-name.ts';
+
+/** Milliseconds: ten thousand at once take the server seconds. */
+const PATIENCE = 30_000;
+const NAMED = 3;
+
+/**
+ * Approving and rejecting: the rows leave the list at once (`settling`) and come back if the server refused. What a colleague
+ * had settled before is named; an approval can be taken back for `UNDO_SECONDS`.
+ */
+export function useRequestDecisions(reload: () => Promise<unknown>) {
+  const [settling, setSettling] = useState<ReadonlySet<string>>(new Set());
+
+  async function decide<T>(rows: readonly Request[], send: (ids: string[]) => Promise<T>): Promise<Outcome<T>> {
+    const ids = rows.map(({ id }) => id);
+    setSettling((now) => new Set([...now, ...ids]));
+    const outcome = await write(() => send(ids), { patience: PATIENCE });
+    await reload().catch(() => {});
+    setSettling((now) => new Set([...now].filter((id) => !ids.includes(id))));
+    return outcome;
+  }
+
+  async function approve(rows: readonly Request[]): Promise<void> {
+    const outcome = await decide(rows, (ids) => client.accounts.admin.approve({ ids }));
+    if (outcome.outcome !== 'done') return fail(outcome, requests.approveError);
+    const { approved, gone } = outcome.value;
+    const left = new Set(gone);
+    const ids = rows.map(({ id }) => id).filter((id) => !left.has(id));
+    const undo = { label: requests.undo, lasts: UNDO_SECONDS * 1000, onPress: () => void undoApproval(ids) };
+    if (approved > 0) toast.success(requests.approved(approved), undo);
+    if (gone.length > 0) toast.info(requests.partly.approved(approved, rows.length, namesOf(rows, left)));
+  }
+
+  async function undoApproval(ids: string[]): Promise<void> {
+    const outcome = await write(() => client.accounts.admin.undoApproval({ ids }), { patience: PATIENCE });
+    await reload().catch(() => {});
+    if (outcome.outcome !== 'done') return fail(outcome, requests.undoError);
+    const { undone, stayed } = outcome.value;
+    if (undone > 0) toast.success(requests.undone(undone));
+    if (stayed.length > 0) toast.info(requests.undoLate(stayed.length));
+  }
+
+  async function reject(rows: readonly Request[], reason: string): Promise<void> {
+    const outcome = await decide(rows, (ids) => client.accounts.admin.reject({ ids, reason }));
+    if (outcome.outcome !== 'done') return fail(outcome, requests.deleteError);
+    const { deleted, gone } = outcome.value;
+    if (deleted === 1 && rows.length === 1) toast.success(requests.deleted);
+    else if (gone.length === 0) toast.success(requests.deletedMany(deleted));
+    else toast.info(requests.partly.deleted(deleted, rows.length, namesOf(rows, new Set(gone))));
+  }
+
+  return { settling, approve, reject };
+}
+
+/** An unknown outcome never says that nothing happened. */
+function fail(outcome: Exclude<Outcome<unknown>, { outcome: 'done' }>, sentence: string): void {
+  toast.error(outcome.outcome === 'refused' && outcome.code !== 'OFFLINE' ? sentence : outcome.text);
+}
+
+const namesOf = (rows: readonly Request[], ids: ReadonlySet<string>): string[] =>
+  rows
+    .filter(({ id }) => ids.has(id))
+    .slice(0, NAMED)
+    .map(nameOf);

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { admin } from '#domain/admin/copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { sold } from '#domain/advertising/sold-copy.ts';
+import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
+import { formatMoney } from '#domain/money.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { useOrder } from '../../admin/list-order.tsx';
+import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
+import { useAdminList } from '../../admin/use-admin-list.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { AdminHead } from '../../ui/page-head.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import { PaymentProblems } from './payment-problems.tsx';
+import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
+
+const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
+const ORDERS = { date: admin.times, amount: admin.amounts };
+
+/** Sold packages, newest first, each paid month a row; search and filter are in the address. */
+export function SoldList({ views }: { views: ReactNode }) {
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('q')?.trim() ?? '';
+  const filter = {
+    search: text || undefined,
+    packageName: PACKAGES.find(({ key }) => key === search.get('package'))?.key,
+  };
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+  const choose = (name: string, value: string) =>
+    setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
+
+  const order = useOrder(ORDERS);
+  const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
+  const list = useAdminList(api.advertising.admin.sold, asked, {
+    tables: ['packages'],
+    also: [api.payments.admin.problems.key(), api.advertising.admin.sums.key()],
+  });
+  // The rows first: summing all of them would slow them down.
+  const sums = useQuery(
+    api.advertising.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
+  );
+  const problems = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
+  const sum = sums.data;
+
+  const download = useSingleFlight(async () => {
+    try {
+      saveFile(await client.advertising.admin.export(filter));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  });
+
+  return (
+    <>
+      <AdminHead title={sold.title}>
+        {sum && sum.sums.length > 0 && (
+          <p className="muted">{sold.total(sum.sums.map((money) => formatMoney(money)).join(' · '))}</p>
+        )}
+        {views}
+        <Button size="sm" variant="secondary" onClick={() => download()}>
+          {sold.export}
+        </Button>
+      </AdminHead>
+      {problems.data && <PaymentProblems rows={problems.data.rows} reload={() => problems.refetch()} />}
+      <AdminList
+        title={sold.title}
+        list={list}
+        order={order}
+        columns={soldColumnsOf}
+        rowTone={toneOf}
+        search={sold.search}
+        count={sum && sold.count(sum.total)}
+        filters={
+          <FilterSelect
+            label={sold.everyPackage}
+            every={sold.everyPackage}
+            options={PACKAGES}
+            selected={filter.packageName}
+            onSelect={(key) => choose('package', key)}
+          />
+        }
+        clearable
+        filtered={filtered}
+        emptyFilter={sold.emptyFilter}
+        empty={<Empty title={sold.empty} text={sold.emptyHint} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { subscriptionStates } from '#domain/advertising/copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import cells from '../../admin/list-cells.module.css';
+import { useOrder } from '../../admin/list-order.tsx';
+import { withQuery } from '../../admin/list-tools.tsx';
+import { useAdminList } from '../../admin/use-admin-list.ts';
+import { api } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Email } from '../../ui/email.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { RowMenu } from '../../ui/overlay/row-menu.tsx';
+import { AdminHead } from '../../ui/page-head.tsx';
+import { Empty } from '../../ui/table/empty.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { CardLinkDialog } from './card-link-dialog.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+import { nameOf, type SubscriptionRow } from './subscription-row.ts';
+import { STATE_TONE } from './subscription-tone.ts';
+
+const STATES = ['active', 'paused', 'pastDue', 'endsOn', 'cancelled', 'starting'] as const;
+const COLOURS = {
+  active: 'var(--bar-green)',
+  paused: 'var(--bar-yellow)',
+  pastDue: 'var(--bar-red)',
+  endsOn: 'var(--bar-blue)',
+  cancelled: undefined,
+  starting: undefined,
+} as const;
+const EVERY = 'every';
+
+/** One row a subscription: its state, the next charge, what went wrong, and how to stop it. */
+export function SubscriptionList({ views }: { views: ReactNode }) {
+  const [search, setSearch] = useSearchParams();
+  const [stopping, setStopping] = useState<{ row: SubscriptionRow; when: 'periodEnd' | 'now' } | null>(null);
+  const [linking, setLinking] = useState<SubscriptionRow | null>(null);
+  const text = search.get('q')?.trim() ?? '';
+  const state = STATES.find((one) => one === search.get('state'));
+  const order = useOrder(copy.orders);
+  const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
+  const list = useAdminList(api.advertising.admin.subscriptions, asked, {
+    tables: ['packages', 'profiles'],
+    held: stopping !== null || linking !== null,
+    also: [api.advertising.admin.subscriptionSums.key()],
+  });
+  const sums = useQuery(
+    api.advertising.admin.subscriptionSums.queryOptions({
+      input: { search: text || undefined },
+      placeholderData: keepPreviousData,
+    }),
+  ).data;
+  const every = sums && Object.values(sums.counts).reduce((sum, n) => sum + n, 0);
+  const columns = useMemo(() => columnsOf({ stop: setStopping, link: setLinking }), []);
+  return (
+    <>
+      <AdminHead title={copy.title}>
+        {sums && (
+          <p className="muted">
+            {[
+              copy.active(sums.counts.active),
+              sums.monthly.length > 0 && copy.monthly(sums.monthly.map(formatMoneyExact).join(' · ')),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )}
+        {views}
+      </AdminHead>
+      <AdminList
+        title={copy.title}
+        dense
+        list={list}
+        order={order}
+        columns={columns}
+        rowTone={(row) => STATE_TONE[row.state]}
+        search={copy.search}
+        filters={
+          <Segmented
+            label={copy.state}
+            selected={state ?? EVERY}
+            onSelect={(key) =>
+              setSearch((now) => withQuery(now, 'state', key === EVERY ? '' : key), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            segments={[
+              { key: EVERY, label: copy.every(every ?? 0) },
+              ...STATES.filter((key) => key !== 'starting' || (sums?.counts.starting ?? 0) > 0).map((key) => ({
+                key,
+                label: copy.states[key](sums?.counts[key] ?? 0),
+                ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
+              })),
+            ]}
+          />
+        }
+        filtered={text !== '' || state !== undefined}
+        emptyFilter={copy.emptyFilter}
+        empty={<Empty title={copy.empty} text={copy.emptyHint} />}
+      />
+      {stopping && <StopDialog {...stopping} close={() => setStopping(null)} done={() => list.refresh()} />}
+      {linking && <CardLinkDialog row={linking} close={() => setLinking(null)} />}
+    </>
+  );
+}
+
+interface Acts {
+  stop: (asked: { row: SubscriptionRow; when: 'periodEnd' | 'now' }) => void;
+  link: (row: SubscriptionRow) => void;
+}
+
+const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => [
+  {
+    key: 'company',
+    header: copy.columns.company,
+    bare: true,
+    cell: (row) => (
+      <span className={cells.person}>
+        <b>{row.companyName ?? sold.noCompany}</b>
+        <span>
+          <Email address={row.email} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'package',
+    header: copy.columns.package,
+    cell: (row) => (
+      <span className={cells.two}>
+        <span>{packageTitle(row.packageName)}</span>
+        <span>{row.invoiceNumber}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: copy.columns.state,
+    cell: (row) => (
+      <span className={cells.two}>
+        <span>
+          <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
+        </span>
+        <span>{row.stopping ? copy.stopping : row.attempts > 0 && copy.attempts(row.attempts)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'date',
+    header: copy.columns.next,
+    cell: (row) =>
+      row.renewsAt ? (
+        <span className="nb">{formatDate(row.renewsAt)}</span>
+      ) : (
+        <span className={cells.two}>
+          <span>{copy.noNext}</span>
+          <span>
+            {row.endsAt &&
+              (row.state === 'cancelled' ? sold.ended(formatDate(row.endsAt)) : sold.until(formatDate(row.endsAt)))}
+          </span>
+        </span>
+      ),
+  },
+  {
+    key: 'amount',
+    header: copy.columns.price,
+    align: 'right',
+    sortable: true,
+    cell: (row) => <span className="nb">{formatMoneyExact(row)}</span>,
+  },
+  {
+    key: 'acts',
+    header: copy.columns.acts,
+    bare: true,
+    cell: (row) =>
+      row.state !== 'cancelled' && (
+        <div className={cells.acts}>
+          <RowMenu
+            label={copy.actionsOf(nameOf(row))}
+            actions={[
+              { label: copy.link.action, onSelect: () => link(row) },
+              ...(row.state === 'endsOn'
+                ? []
+                : [{ label: copy.stop.atEnd, onSelect: () => stop({ row, when: 'periodEnd' }) }]),
+              { label: copy.stop.now, onSelect: () => stop({ row, when: 'now' }), danger: true },
+            ]}
+          />
+        </div>
+      ),
+  },
+];
