@@ -28,6 +28,12 @@ export const copy = {
     copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,
     places: 'Srbija · Crna Gora',
   },
+  signOut: {
+    success: 'Uspešno ste se odjavili!',
+    closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
+    undone: 'Svi uređaji su odjavljeni, a link za novu lozinku je u vašoj pošti.',
+    error: 'Greška prilikom odjave. Na ovom uređaju ste odjavljeni, a na serveru odjavu završavamo čim se veza vrati.',
+  },
   notFound: {
     pageTitle: 'Strana nije pronađena | Vidik',
     code: '404',

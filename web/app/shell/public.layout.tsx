@@ -12,7 +12,7 @@ export const meta = metaByAddress;
 
 export default function PublicLayout() {
   const { pathname } = useLocation();
-  useEffect(() => void showSignOutToast(), []);
+  useEffect(showSignOutToast, []);
   return (
     <>
       <SkipLink />
