@@ -46,6 +46,11 @@ export const copy = {
     title: 'Nema veze sa internetom',
     text: 'Ova strana još nije sačuvana na vašem uređaju. Proverite vezu, pa pokušajte ponovo.',
     retry: 'Pokušaj ponovo',
+    banner: (time: string) => `Na ekranu su podaci iz ${time}. Šta upišete ostaje ovde; pošaljite kada se veza vrati.`,
+    again: (seconds: number) => `Pokušavamo ponovo za ${seconds}\u00a0s`,
+    now: 'Pokušaj sada',
+    back: 'Veza je vraćena.',
+    stays: 'Nema veze, pa se ta strana ne otvara. Ostali ste ovde i ništa nije izgubljeno.',
   },
   failure: {
     title: 'Smetnje na vezi',

@@ -4,6 +4,7 @@ import { STORAGE_KEY, startSession } from './session.ts';
 import { recordClick, replayClick } from './shell/early-click.ts';
 import { FailurePage } from './shell/errors/failure-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
+import { NavigationGuard } from './shell/navigation-guard.tsx';
 import { pageMeta } from './shell/seo/page-meta.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { Toaster } from './ui/overlay/toast.tsx';
@@ -80,6 +81,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <NavigationGuard />
       <Toaster />
     </>
   );

@@ -4,6 +4,7 @@ import { type Page, pageOf, pages } from '#domain/pages.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { OfflineBanner } from './offline-banner.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
 import { showSignOutToast, signOutToHome } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -17,6 +18,7 @@ export default function PublicLayout() {
     <>
       <SkipLink />
       <Header signOut={signOutToHome} />
+      <OfflineBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
