@@ -72,13 +72,6 @@ export const signIn = {
   resent: (email: string) => `Link za potvrdu je poslat na ${email}.`,
 } as const;
 
-export const signOut = {
-  success: 'Uspešno ste se odjavili!',
-  closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
-  undone: securityWords.bar.undone,
-  error: 'Greška prilikom odjave',
-} as const;
-
 export const signUp = {
   title: 'Otvorite nalog',
   lead: 'Registracija je besplatna. Naš tim pregleda svaki zahtev i javlja vam odgovor email porukom.',

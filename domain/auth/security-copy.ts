@@ -1,5 +1,6 @@
 import { company } from '../company.ts';
 import { plural } from '../plural.ts';
+import { copy as shell } from '../shell/copy.ts';
 import { typeset } from '../typography.ts';
 import { type ChangeFacts, type ChangeKind, isWarning, RECOVERY_HOURS, UNDO_DAYS } from './changes.ts';
 
@@ -107,7 +108,7 @@ export const securityWords = typeset({
     undo: (kind: ChangeKind) => (isWarning(kind) ? 'Odjavi sve uređaje' : 'Poništi promenu'),
     undoText: (back: string) =>
       `${back}, odjavljujemo sve uređaje i tražimo novu lozinku. Link za nju šaljemo na vašu email adresu.`,
-    undone: 'Svi uređaji su odjavljeni, a link za novu lozinku je u vašoj pošti.',
+    undone: shell.signOut.undone,
     failed: 'Nije uspelo. Pokušajte ponovo.',
   },
   undo: {

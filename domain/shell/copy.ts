@@ -28,6 +28,12 @@ export const copy = {
     copyright: (year: number, name: string) => `© ${year} ${name.replace(/\.$/, '')}. Sva prava zadržana.`,
     places: 'Srbija · Crna Gora',
   },
+  signOut: {
+    success: 'Uspešno ste se odjavili!',
+    closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
+    undone: 'Svi uređaji su odjavljeni, a link za novu lozinku je u vašoj pošti.',
+    error: 'Greška prilikom odjave. Na ovom uređaju ste odjavljeni, a na serveru odjavu završavamo čim se veza vrati.',
+  },
   notFound: {
     pageTitle: 'Strana nije pronađena | Vidik',
     code: '404',
@@ -40,6 +46,11 @@ export const copy = {
     title: 'Nema veze sa internetom',
     text: 'Ova strana još nije sačuvana na vašem uređaju. Proverite vezu, pa pokušajte ponovo.',
     retry: 'Pokušaj ponovo',
+    banner: (time: string) => `Na ekranu su podaci iz ${time}. Šta upišete ostaje ovde; pošaljite kada se veza vrati.`,
+    again: (seconds: number) => `Pokušavamo ponovo za ${seconds}\u00a0s`,
+    now: 'Pokušaj sada',
+    back: 'Veza je vraćena.',
+    stays: 'Nema veze, pa se ta strana ne otvara. Ostali ste ovde i ništa nije izgubljeno.',
   },
   failure: {
     title: 'Smetnje na vezi',

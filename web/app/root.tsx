@@ -15,6 +15,7 @@ import { STORAGE_KEY, startSession } from './session.ts';
 import { recordClick, replayClick } from './shell/early-click.ts';
 import { FailurePage } from './shell/errors/failure-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
+import { NavigationGuard } from './shell/navigation-guard.tsx';
 import { pageMeta } from './shell/seo/page-meta.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { Toaster } from './ui/overlay/toast.tsx';
@@ -94,6 +95,7 @@ export default function Root() {
   return (
     <>
       {meant ? <Navigate to={meant + search + hash} replace /> : <Outlet />}
+      <NavigationGuard />
       <Toaster />
     </>
   );

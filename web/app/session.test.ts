@@ -219,6 +219,33 @@ test('signing out without the server removes the session from this browser and s
   await expect(session.signOut({ going: true })).rejects.toThrow();
   expect(session.currentSession()).toEqual({ status: 'visitor', ended: false });
   expect(storage.has('vidik.auth')).toBe(false);
+  server.mockClear().mockReturnValue([204, null]);
+  window.dispatchEvent(new Event('online'));
+  await until(() => expect(server.mock.calls).toEqual([['/auth/v1/logout?scope=local', null]]));
+  await until(() => expect(storage.has('vidik.auth.ending')).toBe(false));
+});
+
+test('a session that was signed out offline is ended by the next page, also when its token is too old by then', async () => {
+  storage.set('vidik.auth.ending', JSON.stringify([{ access_token: 'old', refresh_token: 'r-s1' }]));
+  server
+    .mockReturnValueOnce([401, {}])
+    .mockReturnValueOnce([200, { access_token: 'fresh', refresh_token: 'r-s2' }])
+    .mockReturnValue([204, null]);
+  await tab();
+  await until(() => expect(storage.has('vidik.auth.ending')).toBe(false));
+  expect(server.mock.calls).toEqual([
+    ['/auth/v1/logout?scope=local', null],
+    ['/auth/v1/token?grant_type=refresh_token', { refresh_token: 'r-s1' }],
+    ['/auth/v1/logout?scope=local', null],
+  ]);
+});
+
+test('while the server fails, the session that was signed out stays to be ended', async () => {
+  storage.set('vidik.auth.ending', JSON.stringify([{ access_token: 'old', refresh_token: 'r-s1' }]));
+  server.mockReturnValue([503, {}]);
+  await tab();
+  await until(() => expect(server).toHaveBeenCalled());
+  expect(storage.has('vidik.auth.ending')).toBe(true);
 });
 
 test('a page that is about to be left does not change any more', async () => {

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@sup
 import { useSyncExternalStore } from 'react';
 import type { Level } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
+import { endLater, endSessions } from './end-sessions.ts';
 
 /**
  * Who is using this browser. One auth-js client keeps the tokens in local storage and refreshes them; this store adds
@@ -69,6 +70,7 @@ function publish(next: Session) {
 /** Called once by the root after hydration. */
 export function startSession() {
   if (session.status !== 'unknown') return;
+  endSessions();
   if (hasStoredSession()) authClient().catch(() => publish({ status: 'visitor', ended: false }));
   else publish({ status: 'visitor', ended: false });
   window.addEventListener('storage', ({ key }) => {
@@ -225,19 +227,30 @@ function known(): Promise<void> {
 }
 
 /**
- * Ends this browser's session on the server and here. It is removed from this browser in any case; throws
- * when the server could not be reached. `going`: the caller loads another page next.
+ * Ends this browser's session on the server and here. It is removed from this browser in any case; throws when the
+ * server could not be reached, which is then asked again later. `going`: the caller loads another page next.
  */
 export async function signOut({ going = false } = {}): Promise<void> {
   leaving = going ? 'going' : 'staying';
+  const ended = endLater(window.localStorage.getItem(STORAGE_KEY));
   try {
-    const auth = await authClient();
-    const { error } = await auth.signOut({ scope: 'local' });
-    if (error) throw error;
+    await Promise.race([signOutOnServer(), noAnswer(SIGN_OUT_PATIENCE)]);
+    ended();
     if (!going) leaving = 'no';
   } catch (error) {
     leaving = 'no';
+    window.localStorage.removeItem(STORAGE_KEY);
     publish({ status: 'visitor', ended: false });
     throw error;
   }
 }
+
+const SIGN_OUT_PATIENCE = 8_000;
+
+async function signOutOnServer(): Promise<void> {
+  const { error } = await (await authClient()).signOut({ scope: 'local' });
+  if (error) throw error;
+}
+
+const noAnswer = (milliseconds: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new TypeError('No answer')), milliseconds));

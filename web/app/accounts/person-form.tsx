@@ -12,10 +12,12 @@ import { companyNumberText } from '#domain/advertising/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { useOddNumbers } from '../company-numbers.ts';
+import { questionBeforeLeaving } from '../leaving.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
@@ -52,7 +54,10 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
   });
   const [problem, setProblem] = useState<Problem | null>(refused?.text ? { text: refused.text } : null);
   const checkNumbers = useOddNumbers();
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  const cancel = async () => {
+    if ((await questionBeforeLeaving()?.()) ?? true) onCancel();
+  };
   const field = (name: Field) => ({
     label: copy.fields[name],
     readOnly: locked,
@@ -92,8 +97,9 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
       aria-label={copy.editTitle(row.email)}
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
     >
+      <Unsaved when={!locked && (isDirty || typed !== undefined)} what={copy.editTitle(row.email)} />
       {locked && <p className={styles.locked}>{copy.staffLocked}</p>}
       <div className={styles.sections}>
         <FieldSection legend={copy.sections.person}>
@@ -140,7 +146,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
             {copy.save}
           </Button>
         )}
-        <Button size="sm" variant="secondary" onClick={onCancel}>
+        <Button size="sm" variant="secondary" onClick={() => void cancel()}>
           {locked ? common.close : copy.cancel}
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
@@ -109,10 +110,11 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
       </div>
     );
 
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting && !busy} what={signUp.title} />
       <FieldSection legend={signUp.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />

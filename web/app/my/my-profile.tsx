@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
 import { signUp } from '#domain/accounts/copy.ts';
+import { account as accountCopy } from '#domain/accounts/my-copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
@@ -16,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
@@ -109,6 +111,7 @@ export function MyProfile({ account }: { account: Account }) {
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting} what={accountCopy.sections.profile} />
       <p className="muted">
         {copy.lead} {copy.emailElsewhere}
       </p>

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { type Refusal, type Unknown, write } from '../write.ts';
 import { enrolled } from './enrolled.ts';
@@ -173,6 +174,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Unsaved when={formState.isDirty && !formState.isSubmitting} what={copy.title} />
       <FieldSection legend={signUp.account}>
         <TextField wide label={copy.email} type="email" inputMode="email" autoComplete="username" {...field('email')} />
         <PasswordField

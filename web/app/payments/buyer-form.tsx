@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
@@ -50,11 +51,12 @@ export function BuyerForm({ account, pay }: Props) {
     )();
   });
 
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const country = useWatch({ control, name: 'country' });
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting} what={purchase.form} />
       <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import shared from './payments.module.css';
@@ -56,10 +57,11 @@ export function CompanyForm({ account, monthly, pay }: Props) {
     )(event);
   });
 
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={shared.form} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting && !leaving} what={subscribe.form} />
       <FieldSection legend={subscribe.form} hint={subscribe.formHint}>
         <TextField label={subscribe.company} autoComplete="organization" wide {...field('company_name')} />
         <TextField

@@ -7,6 +7,7 @@ import { accessLevelOf, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { OfflineBanner } from './offline-banner.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
 import { signOutToHome } from './sign-out.ts';
@@ -36,6 +37,7 @@ export default function AdminLayout() {
     <>
       <SkipLink />
       <Header admin signOut={signOutToHome} />
+      <OfflineBanner />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main} ${styles.admin}`}>
         <SandboxNotice />
         {level === 'unknown' ? <Denied /> : <Outlet />}

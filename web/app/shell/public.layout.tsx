@@ -4,6 +4,7 @@ import { type Page, pageOf, pages } from '#domain/pages.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { OfflineBanner } from './offline-banner.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
 import { showSignOutToast, signOutToHome } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -12,11 +13,12 @@ export const meta = metaByAddress;
 
 export default function PublicLayout() {
   const { pathname } = useLocation();
-  useEffect(() => void showSignOutToast(), []);
+  useEffect(showSignOutToast, []);
   return (
     <>
       <SkipLink />
       <Header signOut={signOutToHome} />
+      <OfflineBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

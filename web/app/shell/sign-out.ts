@@ -1,3 +1,4 @@
+import { copy } from '#domain/shell/copy.ts';
 import { signOut } from '../session.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
@@ -18,7 +19,7 @@ async function signOutBecause(reason: 'signedOut' | 'closed' | 'undone'): Promis
     await signOut({ going: true });
   } catch (error) {
     console.error(error);
-    toast.error((await signOutCopy()).error);
+    toast.error(copy.signOut.error);
     return;
   }
   window.sessionStorage.setItem(REASON_KEY, reason);
@@ -26,13 +27,10 @@ async function signOutBecause(reason: 'signedOut' | 'closed' | 'undone'): Promis
 }
 
 /** Called once after hydration; shows the message if the page before ended a session. */
-export async function showSignOutToast(): Promise<void> {
+export function showSignOutToast(): void {
   const reason = window.sessionStorage.getItem(REASON_KEY);
   if (reason === null) return;
   window.sessionStorage.removeItem(REASON_KEY);
-  const { success, closed, undone } = await signOutCopy();
+  const { success, closed, undone } = copy.signOut;
   toast.success(reason === 'closed' ? closed : reason === 'undone' ? undone : success);
 }
-
-/** Loaded on sign-out, because every page contains this file and few need the texts. */
-const signOutCopy = async () => (await import('#domain/accounts/copy.ts')).signOut;

@@ -5,7 +5,7 @@ import { MAIL_STATES } from '#domain/admin/mail-states.ts';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { isSome } from '#domain/count.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
-import { api, client, errorCode, errorMessage } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -14,6 +14,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { write } from '../../write.ts';
 import { AdminList } from '../admin-list.tsx';
 import cells from '../list-cells.module.css';
 import { useOrder } from '../list-order.tsx';
@@ -53,13 +54,9 @@ export default function MailPage() {
   }, [unsent]);
 
   async function retry(mail: Mail) {
-    try {
-      await client.admin.mails.retry({ id: mail.id });
-      toast.success(copy.retried);
-    } catch (error) {
-      console.warn(error);
-      toast.error(errorCode(error) ? errorMessage(error) : copy.retryError);
-    }
+    const outcome = await write(() => client.admin.mails.retry({ id: mail.id }), { failed: copy.retryError });
+    if (outcome.outcome === 'done') toast.success(copy.retried);
+    else toast.error(outcome.text);
     void list.reload();
   }
 

@@ -3,24 +3,25 @@ import { mails as copy } from '#domain/admin/mails-copy.ts';
 import type { Count } from '#domain/count.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
 
 /** Queues every failed mail again, after a confirmation, and says how many. */
 export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function retry() {
     setBusy(true);
-    try {
-      const { queued, left } = await client.admin.mails.retryFailed();
-      toast.success(copy.retriedFailed(queued, left));
+    setProblem(null);
+    const outcome = await write(() => client.admin.mails.retryFailed(), { failed: copy.retryFailedError });
+    if (outcome.outcome === 'done') {
+      toast.success(copy.retriedFailed(outcome.value.queued, outcome.value.left));
       setConfirming(false);
-    } catch (error) {
-      console.warn(error);
-      toast.error(copy.retryFailedError);
-    }
+    } else setProblem(outcome);
     setBusy(false);
     onDone();
   }
@@ -37,6 +38,7 @@ export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () =
         text={copy.retryFailedText(count)}
         yes={copy.retryFailedYes}
         busy={busy}
+        problem={problem}
         onConfirm={() => void retry()}
       />
     </>

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { copy } from '#domain/shell/copy.ts';
+import { formatTime } from '#domain/time.ts';
+import { toast } from '../ui/overlay/toast.tsx';
+import styles from './offline-banner.module.css';
+
+/** Seconds between the attempts to reach the server. */
+const PAUSES = [5, 10, 20, 40, 60];
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+/** Under the header while the browser has no connection: since when, and when it is tried again. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const before = useRef(online);
+  useEffect(() => {
+    if (online && !before.current) toast.success(copy.offline.back);
+    before.current = online;
+  }, [online]);
+  return online ? null : <Banner />;
+}
+
+function Banner() {
+  const [since] = useState(() => new Date());
+  const [attempt, setAttempt] = useState(0);
+  const [left, setLeft] = useState(PAUSES[0]!);
+  const [reached, setReached] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins the countdown anew
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => now - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the countdown has ended
+  useEffect(() => {
+    if (left <= 0) void tryNow();
+  }, [left]);
+
+  async function tryNow() {
+    const next = attempt + 1;
+    setAttempt(next);
+    setLeft(PAUSES[Math.min(next, PAUSES.length - 1)]!);
+    const { ok } = await fetch('/healthz', { cache: 'no-store' }).catch(() => ({ ok: false }));
+    setReached(ok);
+  }
+
+  if (reached) return null;
+  return (
+    <div className={styles.banner} role="status">
+      <div className={`wrap ${styles.inner}`}>
+        <b>{copy.offline.title}</b>
+        <span>{copy.offline.banner(formatTime(since))}</span>
+        <span className={styles.next} aria-hidden="true">
+          {copy.offline.again(Math.max(0, left))}
+        </span>
+        <button type="button" onClick={() => void tryNow()}>
+          {copy.offline.now}
+        </button>
+      </div>
+    </div>
+  );
+}
