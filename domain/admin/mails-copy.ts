@@ -26,6 +26,7 @@ export const mailNames = {
   'accounts.way-in-changed': 'Promena načina prijave',
   'advertising.cancelled': 'Pretplata otkazana',
   'advertising.payment-failed': 'Naplata nije uspela',
+  'advertising.renewal-announced': 'Najava obnove pretplate',
   'advertising.renewed': 'Pretplata obnovljena',
   'advertising.special-started': 'Specijalni paket',
   'advertising.started': 'Pretplata počela',
@@ -45,6 +46,9 @@ export const mailNames = {
   'orders.returned': 'Vraćena uplata',
   'orders.withdrawal-came': 'Odustanak od kupovine (administratoru)',
   'orders.withdrawn': 'Primljen odustanak od kupovine',
+  'tasks.answered': 'Odgovor kupcu',
+  'tasks.complaint-came': 'Reklamacija (administratoru)',
+  'tasks.complaint-received': 'Reklamacija primljena',
   'vouchers.redeemed': 'Vaučer iskorišćen',
 };
 

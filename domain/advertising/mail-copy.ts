@@ -21,6 +21,14 @@ export const mailCopy = {
     promise:
       'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
   },
+  announced: {
+    subject: (name: string, date: string) => `Paket ${name} se obnavlja ${date}`,
+    preview: (amount: string) => `Sa Vaše kartice naplaćujemo ${amount}.`,
+    text: (name: string, date: string, amount: string) =>
+      `pretplata na paket ${name} se obnavlja ${date} i tada sa Vaše kartice naplaćujemo ${amount}. Ne morate da radite ništa.`,
+    after: (date: string) => `Ako ne želite da se obnovi, otkažite pretplatu pre tog dana; paket tada važi do ${date}`,
+    button: 'Vodite pretplatu',
+  },
   renewed: {
     subject: (name: string) => `Paket ${name} je obnovljen`,
     preview: (amount: string) => `Naplaćeno ${amount}; novo stanje je spremno.`,

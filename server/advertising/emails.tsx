@@ -20,6 +20,13 @@ interface PaidPeriod {
 export interface AdvertisingMails {
   'advertising.started': PaidPeriod;
   'advertising.renewed': PaidPeriod;
+  'advertising.renewal-announced': {
+    packageName: string;
+    amount: number;
+    currency: string;
+    chargedAt: string;
+    link: string;
+  };
   /** `nextAttemptAt` is null after the last attempt. */
   'advertising.payment-failed': {
     packageName: string;
@@ -67,6 +74,21 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
       </>
     ),
   }),
+
+  'advertising.renewal-announced': ({ packageName, chargedAt, link, ...money }) => {
+    const date = formatDateInSentence(chargedAt);
+    return {
+      subject: copy.announced.subject(capital(packageName), date),
+      preview: copy.announced.preview(formatMoneyExact(money)),
+      body: (
+        <>
+          <Paragraph>{copy.announced.text(capital(packageName), date, formatMoneyExact(money))}</Paragraph>
+          <Paragraph>{copy.announced.after(date)}</Paragraph>
+          <Action href={link}>{copy.announced.button}</Action>
+        </>
+      ),
+    };
+  },
 
   'advertising.renewed': (period) => ({
     subject: copy.renewed.subject(capital(period.packageName)),

@@ -14,6 +14,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { type NewMail, queueMail, queueMails } from '../platform/mail/mail.ts';
+import { openTask } from '../tasks/open-task.ts';
 import { writeSubscription } from './follow-subscription.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 import { returnPayment } from './return-payment.ts';
@@ -207,6 +208,7 @@ async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessio
     idempotencyKey: `orders.new-sale:${order.id}`,
   };
   await queueMails(tx, deps.queue, order.kind === 'package' ? [toStaff] : [toBuyer, toStaff]);
+  await openTask(tx, deps, order);
 }
 
 async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, facts: CheckoutFacts): Promise<void> {
