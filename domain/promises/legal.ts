@@ -109,12 +109,12 @@ export const legalPromises: PromiseRow[] = [
   },
   {
     said: `${PERSONAL} 9.2`,
-    by: 'job accounts.forget-records',
+    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
     test: 'server/flows/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
   },
   {
     said: `${PERSONAL} 9.4`,
-    by: 'job accounts.forget-records',
+    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
     test: 'server/flows/purge-expired-records.test.ts › where a request came from is forgotten after ninety days, what was done is not',
   },
   {

@@ -15,7 +15,7 @@ export const mailPromises: PromiseRow[] = [
   {
     said: 'accounts/mail-copy.ts mailCopy.rejected.after',
     says: 'Podatke koje ste upisali brišemo u roku od 15 dana.',
-    by: 'job accounts.forget-records',
+    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
     test: 'server/flows/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
   },
   {
@@ -107,7 +107,7 @@ export const mailPromises: PromiseRow[] = [
   },
   {
     said: 'events/mail-copy.ts mailCopy.lapses',
-    by: 'job events.lapse',
+    by: 'code server/events/reservations/lapse.ts lapseUnpaid',
     test: 'server/events/reservations/lapse.test.ts › an unpaid scarce place is announced two days before and given back after its day; everybody is mailed',
   },
   {

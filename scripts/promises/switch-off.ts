@@ -12,7 +12,6 @@ export function switchOff(keeper: Keeper): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (id.split('?')[0] !== path.join(root, file)) return;
-      console.log('SWITCH', id);
       const changed = code.replace(from, to);
       if (changed === code) throw new Error(`${file} has changed: nothing there switches off ${keeper}.`);
       return changed;
@@ -43,7 +42,7 @@ function changeFor(kind: string, name: string, exported: string): { file: string
         file: 'server/jobs.ts',
         from: /export const jobs = ([\s\S]*)$/,
         to: `const all = $1
-export const jobs: typeof all = (deps) => ({ ...all(deps), [${quoted}]: { ...all(deps)[${quoted}], work: async () => {} } });`,
+export const jobs = (deps) => Object.fromEntries(Object.entries(all(deps)).filter(([job]) => job !== ${quoted}));`,
       };
     case 'code':
       return {
