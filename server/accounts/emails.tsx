@@ -43,6 +43,7 @@ export const accountEmails: {
   [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => MailMessage;
 } = {
   'accounts.registration-received': (applicant) => ({
+    reader: 'stranger',
     subject: copy.registrationReceived.subject,
     preview: copy.registrationReceived.preview,
     body: (
@@ -63,6 +64,7 @@ export const accountEmails: {
   }),
 
   'accounts.registration-waiting': (applicant, { config }) => ({
+    reader: 'staff',
     subject: copy.registrationWaiting.subject(`${applicant.firstName} ${applicant.lastName}`),
     preview: copy.registrationWaiting.preview,
     body: (
@@ -88,6 +90,7 @@ export const accountEmails: {
   }),
 
   'accounts.registrations-waiting': ({ count }, { config }) => ({
+    reader: 'staff',
     subject: copy.registrationsWaiting.subject(count),
     preview: copy.registrationWaiting.preview,
     body: (
@@ -114,6 +117,7 @@ export const accountEmails: {
   }),
 
   'accounts.rejected': ({ reason }) => ({
+    reader: 'stranger',
     subject: copy.rejected.subject,
     preview: copy.rejected.preview,
     body: (

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
@@ -33,7 +34,7 @@ export async function announceRenewals({ db, queue, config, now }: Dependencies)
     const chargedAt = currentPeriodEnd!.toISOString();
     await db.transaction(async (tx) => {
       const isNew = await queueMail(tx, queue, {
-        to: order.delivery?.['email'] || order.email,
+        to: mailboxOf(order),
         profileId: order.profileId,
         template: 'advertising.renewal-announced',
         props: { packageName, amount, currency, chargedAt, link: `${config.publicUrl}${pages.account.path}#reklame` },

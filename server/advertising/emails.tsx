@@ -1,5 +1,5 @@
 import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
-import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -54,6 +54,7 @@ const invoiceRow = (number: string | null): [string, string][] => (number ? [[co
 
 export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => MailMessage } = {
   'advertising.started': (period) => ({
+    reader: 'buyer',
     subject: copy.started.subject(capital(period.packageName)),
     preview: copy.started.preview(period.bannerCount, period.tvSeconds),
     body: (
@@ -61,9 +62,9 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
         <Paragraph>{copy.started.text(capital(period.packageName))}</Paragraph>
         <Facts
           rows={[
-            [copy.started.banners, String(period.bannerCount)],
-            [copy.started.seconds, String(period.tvSeconds)],
-            [copy.started.price, copy.started.perMonth(formatMoney(period))],
+            [copy.started.banners, formatNumber(period.bannerCount)],
+            [copy.started.seconds, formatNumber(period.tvSeconds)],
+            [copy.started.price, copy.started.perMonth(formatMoneyExact(period))],
             [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
             ...invoiceRow(period.invoiceNumber),
           ]}
@@ -78,6 +79,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   'advertising.renewal-announced': ({ packageName, chargedAt, link, ...money }) => {
     const date = formatDateInSentence(chargedAt);
     return {
+      reader: 'buyer',
       subject: copy.announced.subject(capital(packageName), date),
       preview: copy.announced.preview(formatMoneyExact(money)),
       body: (
@@ -91,6 +93,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   },
 
   'advertising.renewed': (period) => ({
+    reader: 'buyer',
     subject: copy.renewed.subject(capital(period.packageName)),
     preview: copy.renewed.preview(formatMoneyExact(period)),
     body: (
@@ -115,6 +118,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.payment-failed': ({ packageName, nextAttemptAt, link, ...money }) => ({
+    reader: 'buyer',
     subject: copy.failed.subject(capital(packageName)),
     preview: copy.failed.preview,
     body: (
@@ -130,6 +134,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.cancelled': ({ packageName, endsOn, link }) => ({
+    reader: 'buyer',
     subject: copy.cancelled.subject(capital(packageName)),
     preview: copy.cancelled.preview(formatDateInSentence(endsOn)),
     body: (
@@ -143,6 +148,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.special-started': ({ number, link, ...order }) => ({
+    reader: 'buyer',
     subject: copy.special.subject,
     preview: copy.special.preview,
     body: (

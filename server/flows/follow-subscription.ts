@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
@@ -87,7 +88,7 @@ export async function writeSubscription(
       after: { package: after.packageName, endsOn },
     });
     await queueMail(tx, deps.queue, {
-      to: order.email,
+      to: mailboxOf(order),
       profileId: order.profileId,
       template: 'advertising.cancelled',
       props: {

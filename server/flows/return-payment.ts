@@ -62,7 +62,7 @@ export async function returnPayment(
   if (amount > 0) await askProvider(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (amount > 0 && order.email !== '') {
     await queueMail(tx, deps.queue, {
-      to: order.email,
+      to: mailboxOf(order),
       profileId: order.profileId,
       template: 'orders.returned',
       props: { number: order.number, amount, currency },

@@ -1,6 +1,7 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { addEntries } from '../advertising/ledger.ts';
@@ -128,7 +129,7 @@ export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts
     after: { invoice: facts.invoiceId, package: product.name, bannerCount, tvSeconds, amount: facts.amount },
   });
   await queueMail(tx, deps.queue, {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
@@ -194,7 +195,7 @@ async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessio
     link: accountLink(deps, order),
   };
   const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
     props: sale,
@@ -254,7 +255,7 @@ export async function recordFailedPayment(
     after: { invoice: facts.invoiceId, attempt: facts.attempts },
   });
   await queueMail(tx, deps.queue, {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: 'advertising.payment-failed',
     props: {

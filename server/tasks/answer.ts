@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -45,7 +46,7 @@ export async function answerTasks(
     tx,
     deps.queue,
     open.map(({ task, order }) => ({
-      to: order.email,
+      to: mailboxOf(order),
       profileId: order.profileId,
       template: 'tasks.answered',
       props: {

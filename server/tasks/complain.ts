@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -47,7 +48,7 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
   const { publicUrl, superAdmin } = deps.config;
   await queueMails(tx, deps.queue, [
     {
-      to: order.email,
+      to: mailboxOf(order),
       profileId,
       template: 'tasks.complaint-received',
       props: { ...props, link: `${publicUrl}${pages.account.path}#narudzbine` },

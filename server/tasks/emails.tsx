@@ -28,6 +28,7 @@ declare module '../platform/mail/mail.ts' {
 
 export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => MailMessage } = {
   'tasks.complaint-received': (said) => ({
+    reader: 'buyer',
     subject: copy.received.subject(String(said.number)),
     preview: copy.received.preview(said.dueOn),
     body: (
@@ -41,6 +42,7 @@ export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => Mail
   }),
 
   'tasks.complaint-came': (said) => ({
+    reader: 'staff',
     subject: copy.came.subject(String(said.number), said.dueOn),
     preview: copy.came.preview,
     body: (
@@ -53,6 +55,7 @@ export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => Mail
   }),
 
   'tasks.answered': ({ kind, orderNumber, answer, link }) => ({
+    reader: 'buyer',
     subject: copy.answered.subject(kind, String(orderNumber)),
     preview: copy.answered.preview,
     body: (
