@@ -28,6 +28,7 @@ export type AuditAction =
   | 'accounts.mailbox-proven'
   | 'accounts.metadata-changed'
   | 'accounts.news-chosen'
+  | 'accounts.product-chosen'
   | 'accounts.notice-given'
   | 'accounts.notice-taken-back'
   | 'accounts.owner-rescued'

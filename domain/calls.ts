@@ -105,6 +105,8 @@ const PROCEDURES = {
   'accounts.admin.people.erasure': { who: 'erase people', reads: 'one person' },
   'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person' },
 
+  'orders.confirmed': { who: 'member', reads: 'own order' },
+  'accounts.own.choose': { who: 'signedIn', writes: 'what the own account is about to buy' },
   'orders.mine': { who: 'member', reads: 'own orders' },
   'orders.withdraw': {
     who: 'member',

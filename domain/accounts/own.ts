@@ -127,6 +127,11 @@ export const own = {
    * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
    * `ERASED_WITHIN_DAYS` later the person is erased.
    */
+  /** Another choice than the one before registering; what is not in the catalogue is none. */
+  choose: oc
+    .route({ method: 'POST', path: '/me/choice', ...tag })
+    .input(z.object({ product: z.string().trim().max(100).nullable() }))
+    .output(z.object({ chosenProduct: z.string().nullable() })),
   /** Agrees to mails about new packages and events, or takes it back. */
   news: oc
     .route({ method: 'POST', path: '/me/news', ...tag })

@@ -173,6 +173,7 @@ export const home = typeset({
     },
     member: {
       title: 'Dobro došli',
+      waitingButton: 'Pogledajte zahtev',
       waiting: 'Vaš nalog čeka odobrenje. Javljamo vam se email porukom.',
       text: 'Vaš nalog je spreman. Pogledajte pakete uređaja i izaberite onaj koji odgovara vašem domu ili vašoj ekipi.',
       button: 'Pogledajte pakete',

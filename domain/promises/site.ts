@@ -86,9 +86,29 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
   },
   {
-    said: 'accounts/copy.ts pending.email',
+    said: 'accounts/copy.ts pending.answerTo',
     by: 'mail accounts.rejected',
     test: 'server/accounts/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
+  },
+  {
+    said: 'home/copy.ts home.cta.member.waiting',
+    by: 'mail accounts.approved',
+    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+  },
+  {
+    said: 'accounts/copy.ts pending.chosenText',
+    by: 'call accounts.own.choose',
+    test: 'server/accounts/chosen-product.test.ts › what was chosen before registering is kept through the approval and is where its mail leads',
+  },
+  {
+    said: 'payments/copy.ts confirmation.okSteps.benefits.1',
+    by: 'call tasks.admin.answer',
+    test: 'server/tasks/tasks.test.ts › what comes with devices is a task: when and where is mailed to the buyer and stands in the account',
+  },
+  {
+    said: 'payments/copy.ts confirmation.okSteps.special.1',
+    by: 'call tasks.admin.answer',
+    test: 'server/tasks/tasks.test.ts › a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account',
   },
   {
     said: 'accounts/copy.ts pending.hint',

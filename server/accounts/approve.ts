@@ -6,7 +6,7 @@ import { profiles } from './schema.ts';
 /** Approves those of the given who still wait; answers with the people it approved. */
 export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   const waiting = await tx
-    .select({ id: profiles.id, email: profiles.email })
+    .select({ id: profiles.id, email: profiles.email, chosenProduct: profiles.chosenProduct })
     .from(profiles)
     .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
     .orderBy(profiles.id)

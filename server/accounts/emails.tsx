@@ -21,7 +21,7 @@ export interface AccountMails {
   'accounts.registration-waiting': Applicant & { id: string; email: string; companyName: string | null };
   /** Several since the last mail about registrations. */
   'accounts.registrations-waiting': { count: number };
-  'accounts.approved': { email: string; link: string };
+  'accounts.approved': { email: string; link: string; chosen?: string | null };
   'accounts.rejected': { reason: string };
   /** Both moments are ISO 8601. */
   'accounts.closed': { email: string; at: string; erasedBy: string };
@@ -104,13 +104,13 @@ export const accountEmails: {
     ),
   }),
 
-  'accounts.approved': ({ email, link }) => ({
-    subject: copy.approved.subject,
-    preview: copy.approved.preview,
+  'accounts.approved': ({ email, link, chosen }) => ({
+    subject: chosen ? copy.approved.chosen.subject : copy.approved.subject,
+    preview: chosen ? copy.approved.chosen.preview(chosen) : copy.approved.preview,
     body: (
       <>
-        <Paragraph>{copy.approved.text(email)}</Paragraph>
-        <Action href={link}>{copy.approved.button}</Action>
+        <Paragraph>{chosen ? copy.approved.chosen.text(chosen) : copy.approved.text(email)}</Paragraph>
+        <Action href={link}>{chosen ? copy.approved.chosen.button : copy.approved.button}</Action>
         <Paragraph>{copy.approved.after}</Paragraph>
       </>
     ),

@@ -12,6 +12,7 @@ import { describeUnderWay } from '../flows/under-way.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import { listAcceptances } from './acceptances.ts';
 import { chooseNews } from './choose-news.ts';
+import { chooseProduct } from './choose-product.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
 import { lockPerson } from './lock-person.ts';
@@ -63,6 +64,10 @@ export const ownRouter = {
     .handler(({ context: { deps, actor, person, limits }, input }) =>
       takeOwnData(deps, { actor, person, limits }, input.format),
     ),
+
+  choose: ofAccountHolder.choose.handler(async ({ context: { deps, actor, person }, input }) => ({
+    chosenProduct: await deps.db.transaction((tx) => chooseProduct(tx, actor, person.id, input.product)),
+  })),
 
   news: ofAccountHolder.news.handler(async ({ context: { deps, actor, person }, input }) => ({
     newsAgreedAt: await deps.db.transaction((tx) => chooseNews(tx, deps, actor, person.id, input.agreed)),

@@ -2,6 +2,7 @@ import { signedIn, staff } from '../access.ts';
 import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
 import { queueMail, queueMails } from '../platform/mail/mail.ts';
 import { approve } from './approve.ts';
+import { whereToGo } from './choose-product.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
@@ -27,11 +28,11 @@ export const accountsRouter = {
         await queueMails(
           tx,
           deps.queue,
-          people.map(({ id, email }) => ({
+          people.map(({ id, email, chosenProduct }) => ({
             to: email,
             profileId: id,
             template: 'accounts.approved' as const,
-            props: { email, link: `${deps.config.publicUrl}/auth` },
+            props: { email, ...whereToGo(deps.config.publicUrl, chosenProduct) },
             idempotencyKey: `accounts.approved:${id}`,
           })),
         );

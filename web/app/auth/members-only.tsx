@@ -28,7 +28,8 @@ export function MembersOnly({
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'visitor' || session.status === 'challenged')
       navigate(authPath(pathname + search + hash), { replace: true });
-    else if (account?.level === 'waiting' && !waitingToo) navigate('/pending-approval', { replace: true });
+    else if (account?.level === 'waiting' && !waitingToo)
+      navigate(`/pending-approval?${new URLSearchParams({ next: pathname + search })}`, { replace: true });
   }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
 
   if (account && (waitingToo || account.level !== 'waiting')) return children(account);
