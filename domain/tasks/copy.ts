@@ -17,9 +17,13 @@ export const myTasks = typeset({
     benefits: 'Obuka i grupe uz uređaje',
     complaint: 'Reklamacija',
   } satisfies Record<TaskKind, string>,
+  what: 'Povod',
+  date: 'Datum',
+  state: 'Stanje',
+  answer: 'Odgovor',
   order: (n: number) => `narudžbina broj ${n}`,
   waits: (by: Day) => unbroken(`Odgovor do ${formatDate(by)}`),
-  answered: (when: Date) => unbroken(`Odgovor ${formatDate(when)}`),
+  answered: (when: Date | string) => unbroken(`Odgovor ${formatDate(when)}`),
   failed: 'Reklamacije i dogovori nisu učitani.',
 });
 
