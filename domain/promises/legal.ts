@@ -63,8 +63,8 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${TERMS} 16.2`,
     says: 'Verzija na koju ste pristali',
-    by: 'code domain/legal/versions.ts pathOfVersion',
-    test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to has an address of its own, with its own text',
+    by: 'screen web/app/my/my-acceptances.tsx',
+    test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to can be read: the one that the account links to is the only one',
   },
   { said: `${COMPANY} 4.2`, later: 'adverts' },
   {

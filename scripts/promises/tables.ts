@@ -13,7 +13,9 @@ export function promisesPage(): string {
         ...(later
           ? [`  - kept by the issue on ${later}; the sentence stays`]
           : [`  - kept by: \`${by}\``, `  - shown by: ${test}`]),
-      ].join('\n'),
+      ]
+        .map(wrapped)
+        .join('\n'),
     );
     return `## ${title}\n\n${lines.join('\n')}`;
   });
@@ -26,3 +28,15 @@ What we say that we do, what does it, and the test that fails when nothing does.
 \`domain/promises\`. A sentence of the public pages, the account or the mails that says what the reader will get, be sent,
 be told, choose or see, and has no row, fails the tests; so does a row without a test.
 \`npm run test:promises\` switches off what keeps ten rows, drawn by a seed that it prints, and expects their tests to fail.`;
+
+/** Lines of at most 120 characters; what goes on stands under its beginning. */
+function wrapped(line: string): string {
+  const indent = ' '.repeat(/^ *- /.exec(line)![0].length);
+  const lines = [''];
+  for (const word of line.split(/ (?! *-)/)) {
+    const last = lines.at(-1)!;
+    if (last && `${last} ${word}`.length > 120) lines.push(`${indent}${word}`);
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return lines.join('\n');
+}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { packages } from '../advertising/schema.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
+import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { fulfilments } from '../payments/schema.ts';

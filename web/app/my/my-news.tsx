@@ -5,7 +5,7 @@ import { client } from '../api.ts';
 import { type Account, resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Checkbox } from '../ui/form/field.tsx';
-import { type Problem, FormProblem } from '../ui/form/form-problem.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './section.module.css';

@@ -83,7 +83,12 @@ const columnsOf = (
     ),
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
-  { key: 'next', header: copy.next, bare: true, cell: (row) => <Next order={row} onWithdraw={onWithdraw} onComplain={onComplain} /> },
+  {
+    key: 'next',
+    header: copy.next,
+    bare: true,
+    cell: (row) => <Next order={row} onWithdraw={onWithdraw} onComplain={onComplain} />,
+  },
 ];
 
 function Status({ order: { refunded, currency, status } }: { order: Order }) {

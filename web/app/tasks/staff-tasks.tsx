@@ -69,9 +69,7 @@ export function StaffTasks() {
           </section>
         );
       })}
-      {answering && (
-        <AnswerDialog tasks={answering} close={() => setAnswering(null)} sent={() => tasks.refetch()} />
-      )}
+      {answering && <AnswerDialog tasks={answering} close={() => setAnswering(null)} sent={() => tasks.refetch()} />}
     </section>
   );
 }
