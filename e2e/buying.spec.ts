@@ -35,6 +35,7 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
   await fillSignUp(page, who);
   await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
   await expect(page).toHaveURL('/pending-approval');
+  await expect(page.getByText('10 uređaja')).toBeVisible();
 
   await admin
     .getByRole('button', { name: `Odobri: ${who.firstName} ${who.lastName}` })
@@ -46,7 +47,7 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
     .getByRole('button', { name: /^Odobri/ })
     .click();
   await expect(admin.getByText('Uspešno odobreno 1 korisnika')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page, 'the package that was chosen before registering').toHaveURL(TEN);
 
   await admin.goto(`/admin/sales?q=${who.username}`);
   await expect(admin.getByText(`Nema rezultata za „${who.username}“.`)).toBeVisible();

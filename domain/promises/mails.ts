@@ -106,6 +106,11 @@ export const mailPromises: PromiseRow[] = [
     test: 'server/events/tickets/tickets.test.ts › the confirmation carries a PDF for each person and the calendar; the instructions carry the QR picture',
   },
   {
+    said: 'events/mail-copy.ts mailCopy.partCame.text',
+    by: 'mail events.confirmed',
+    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+  },
+  {
     said: 'events/mail-copy.ts mailCopy.lapses',
     by: 'code server/events/reservations/lapse.ts lapseUnpaid',
     test: 'server/events/reservations/lapse.test.ts › an unpaid scarce place is announced two days before and given back after its day; everybody is mailed',

@@ -223,6 +223,16 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
   },
   {
+    said: 'events/copy.ts dialog.review.after',
+    by: 'call events.reserve',
+    test: 'server/events/reservations/reserve.test.ts › a visitor from Serbia holds a place and learns how to pay in dinars',
+  },
+  {
+    said: 'network/copy.ts networkCopy.mine.join.text',
+    by: 'call network.enrollWithReferral',
+    test: 'server/network/enrolment.test.ts › whoever registers through a code stands under its owner and gets a code of their own',
+  },
+  {
     said: 'events/copy.ts dialog.personal.emailHint',
     by: 'mail events.reserved',
     test: 'server/events/reservations/reserve.test.ts › the mail with the instructions is queued with the reservation, and the change leaves its sentence',

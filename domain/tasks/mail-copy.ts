@@ -29,7 +29,7 @@ export const mailCopy = {
     text: (kind: TaskKind, order: string) =>
       kind === 'complaint'
         ? `odgovaramo na Vašu reklamaciju za narudžbinu br. ${order}:`
-        : `javljamo Vam se povodom narudžbine br. ${order}:`,
+        : `pišemo Vam povodom narudžbine br. ${order}:`,
     after: 'Ako imate pitanje, odgovorite na ovu poruku.',
     button: 'Pogledajte u nalogu',
   },

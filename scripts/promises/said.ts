@@ -10,7 +10,7 @@ export interface Said {
 }
 
 /** Files of words that only staff read. */
-const BACK_OFFICE = /^domain\/(admin|events\/admin)\/|\/(people|sold|issue|sandbox)-copy\.ts$/;
+const BACK_OFFICE = /^domain\/(admin|bank|events\/admin)\/|\/(people|sold|issue|sandbox)-copy\.ts$/;
 
 /** Every text of the public pages, of the account and of the mails. */
 export function textsIn(root: string): Said[] {
