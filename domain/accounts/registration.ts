@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { phone } from '../contact-shapes.ts';
 import { productNamed } from '../catalogue/catalogue.ts';
+import { phone } from '../contact-shapes.ts';
 import { plainLine, plainName } from '../shapes.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);

@@ -148,7 +148,7 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'accounts/account-copy.ts closing.points.1',
     by: 'call accounts.own.close',
-    test: 'server/flows/payment-access.test.ts › closing an account expires every open payment page and ends what renews, after the commit',
+    test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
   },
   {
     said: 'accounts/account-copy.ts closing.points.3',

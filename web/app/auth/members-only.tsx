@@ -30,8 +30,7 @@ export function MembersOnly({
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'visitor' || session.status === 'challenged')
       navigate(authPath(pathname + search + hash), { replace: true });
-    else if (account?.level === 'waiting' && !waitingToo)
-      navigate(pendingPath(pathname + search), { replace: true });
+    else if (account?.level === 'waiting' && !waitingToo) navigate(pendingPath(pathname + search), { replace: true });
   }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
 
   if (account && (waitingToo || account.level !== 'waiting')) return children(account);
