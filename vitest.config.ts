@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import type { Keeper } from './domain/promises/promise.ts';
+import { switchOff } from './scripts/promises/switch-off.ts';
+
+const switchedOff = process.env['SWITCHED_OFF'];
 
 export default defineConfig({
+  plugins: switchedOff ? [switchOff(switchedOff as Keeper)] : [],
   test: {
+    // What an earlier run has read must not stand in for what is switched off.
+    ...(switchedOff ? { fsModuleCache: false } : {}),
     include: [
       'domain/**/*.test.ts',
       'doubles/**/*.test.ts',

@@ -16,6 +16,8 @@ export const DUTIES = {
   'see sales': 'admin',
   /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
   'handle payments': 'admin',
+  /** Answers what buyers are owed: complaints, the start of a special package, what comes with devices. */
+  'answer customers': 'admin',
   'manage people': 'admin',
   'manage vouchers': 'admin',
   /** Above the day's limit of whoever manages vouchers. */

@@ -59,6 +59,8 @@ const PROCEDURES = {
     limits: ['own data'],
     audited: 'yes',
   },
+  'accounts.own.news': { who: 'signedIn', writes: 'own agreement to news' },
+  'accounts.own.closing': { who: 'signedIn', reads: 'own orders, refunds and subscriptions that are under way' },
   'accounts.own.close': {
     who: 'signedIn',
     writes: 'own account, subscriptions and TVs',
@@ -107,6 +109,8 @@ const PROCEDURES = {
   'accounts.admin.people.erasure': { who: 'erase people', reads: 'one person' },
   'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person' },
 
+  'orders.confirmed': { who: 'member', reads: 'own order' },
+  'accounts.own.choose': { who: 'signedIn', writes: 'what the own account is about to buy' },
   'orders.mine': { who: 'member', reads: 'own orders' },
   'orders.withdraw': {
     who: 'member',
@@ -281,6 +285,15 @@ const PROCEDURES = {
   'network.admin.member': { who: 'manage network', reads: 'one member and who is above and below' },
   'network.admin.move': { who: 'manage network', writes: 'one place and all below' },
   'network.admin.blockInvites': { who: 'manage network', writes: 'one member' },
+
+  'tasks.mine': { who: 'member', reads: 'own tasks' },
+  'tasks.complain': {
+    who: 'member',
+    writes: 'own order',
+    mails: { 'tasks.complaint-received': 'the buyer', 'tasks.complaint-came': 'the super-admin' },
+  },
+  'tasks.admin.open': { who: 'answer customers', reads: 'tasks and the addresses of their buyers' },
+  'tasks.admin.answer': { who: 'answer customers', writes: 'open tasks', mails: { 'tasks.answered': 'the buyers' } },
 
   'live.admin': { who: 'staff', reads: 'that lists of its own duties changed, not what', streams: 'session' },
   'live.me': { who: 'signedIn', reads: 'that the own account changed, not what', streams: 'session' },

@@ -16,6 +16,10 @@ const shipped = {
   accessRecordDays: '90',
   /** Where parcels are sent: codes of `countries` (copy.ts), with commas. */
   deliveryCountries: 'RS',
+  /** `no`: prices name no VAT. */
+  vatPayer: 'yes',
+  /** Dinars for one euro in the shop (`EUR_RSD_RATE`); the event has its own rate. */
+  eurRsdRate: '117.17',
 };
 export type Company = typeof shipped;
 

@@ -8,6 +8,7 @@ import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
+import { tasks } from './tasks/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
@@ -15,6 +16,7 @@ export const contract = {
   accounts,
   orders,
   payments,
+  tasks,
   advertising,
   vouchers,
   devices,

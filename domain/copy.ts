@@ -27,6 +27,7 @@ export const common = {
   showMore: 'Prikaži još',
   total: 'Ukupno',
   perMonth: 'mesečno',
+  vatIncluded: 'PDV je uračunat',
   date: 'Datum',
   status: 'Status',
   noResults: (query: string) => `Nema rezultata za „${query}“.`,

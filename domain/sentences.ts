@@ -10,6 +10,7 @@ import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
+import { taskRefusals } from './tasks/copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
 
 /**
@@ -23,6 +24,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...orderRefusals,
   ...paymentRefusals,
   ...advertisingRefusals,
+  ...taskRefusals,
   ...voucherRefusals,
   ...eventRefusals,
   ...eventAdminRefusals,

@@ -35,6 +35,7 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
   await fillSignUp(page, who);
   await page.getByRole('button', { name: 'Pošaljite zahtev' }).click();
   await expect(page).toHaveURL('/pending-approval');
+  await expect(page.getByText('10 uređaja')).toBeVisible();
 
   await admin
     .getByRole('button', { name: `Odobri: ${who.firstName} ${who.lastName}` })
@@ -46,7 +47,7 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
     .getByRole('button', { name: /^Odobri/ })
     .click();
   await expect(admin.getByText('Uspešno odobreno 1 korisnika')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page, 'the package that was chosen before registering').toHaveURL(TEN);
 
   await admin.goto(`/admin/sales?q=${who.username}`);
   await expect(admin.getByText(`Nema rezultata za „${who.username}“.`)).toBeVisible();
@@ -66,7 +67,7 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
   await expect(sale).toContainText('1.999,00 €');
   await expect(sale).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' }), 'the first tab noticed alone').toBeVisible();
-  await payment.getByRole('link', { name: 'U redu' }).click();
+  await payment.getByRole('link', { name: 'OK' }).click();
   await expect(payment).toHaveURL('/');
   await admin.context().close();
 });

@@ -10,6 +10,13 @@ test('the company is what the environment says, and what ships where it says not
   expect(JSON.parse(COMPANY_CONFIGURATION)).toEqual({ legalName: 'Vidik d.o.o.' });
 });
 
+test('the rate of the euro is a number and whether VAT is paid is yes or no', () => {
+  const configured = companyConfiguration({ EUR_RSD_RATE: '117.5', COMPANY_VAT_PAYER: 'no' });
+  expect(JSON.parse(configured.COMPANY_CONFIGURATION)).toEqual({ eurRsdRate: '117.5', vatPayer: 'no' });
+  expect(() => companyConfiguration({ EUR_RSD_RATE: '117,5' })).toThrow('EUR_RSD_RATE');
+  expect(() => companyConfiguration({ COMPANY_VAT_PAYER: 'da' })).toThrow('COMPANY_VAT_PAYER');
+});
+
 test('a misspelt setting is named instead of ignored', () => {
   expect(() => companyConfiguration({ COMPANY_NAME: 'Vidik' })).toThrow('COMPANY_NAME is not known');
 });

@@ -8,6 +8,7 @@ import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
+import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
 
 /** Every mail we can write, by domain. */
@@ -20,6 +21,7 @@ export const templates: Templates = {
   ...deviceEmails,
   ...eventEmails,
   ...orderEmails,
+  ...taskEmails,
   ...voucherEmails,
 };
 

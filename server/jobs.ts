@@ -1,4 +1,5 @@
 import { accountJobs } from './accounts/jobs.ts';
+import { announceRenewals } from './advertising/announce-renewals.ts';
 import { authJobNames, authJobs } from './auth/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { deviceJobs } from './devices/jobs.ts';
@@ -22,6 +23,7 @@ export const jobNames = [
   'accounts.end-notices',
   'accounts.erase-closed',
   'accounts.forget-records',
+  'advertising.announce-renewals',
   'devices.clean-up',
   'events.remind',
   'events.lapse',
@@ -41,6 +43,8 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'accounts.end-notices': { work: () => endNotices(deps), every: '2 * * * *' },
   'accounts.erase-closed': { work: () => eraseClosed(deps), every: '27 * * * *' },
   'accounts.forget-records': { work: () => purgeExpiredRecords(deps), every: '40 3 * * *' },
+  // In the morning: a mail about money is read with a clear head.
+  'advertising.announce-renewals': { work: () => announceRenewals(deps), every: '30 9 * * *' },
   ...deviceJobs(deps),
   ...eventJobs(deps),
   'network.enrol-referred': { work: enrolReferred(deps) },

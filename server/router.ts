@@ -9,6 +9,7 @@ import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
+import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
 
 /** Every procedure, by domain; the contract's other half. */
@@ -16,6 +17,7 @@ export const router = anyone.router({
   accounts: accountsRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  tasks: tasksRouter,
   advertising: advertisingRouter,
   vouchers: vouchersRouter,
   devices: devicesRouter,

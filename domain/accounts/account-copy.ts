@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
-import { typeset } from '../typography.ts';
+import { typeset, unbroken } from '../typography.ts';
 import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
@@ -137,6 +137,35 @@ export const myAcceptances = typeset({
   order: (n: number) => `Narudžbina broj ${n}`,
   empty: 'Nema zabeleženih pristanaka.',
   failed: 'Spisak nije učitan.',
+});
+
+/** Agreeing to mails about new packages and events. */
+export const myNews = typeset({
+  title: 'Novosti',
+  label: 'Pristajem da mi javljate o novim paketima i događajima.',
+  since: (date: string) => unbroken(`Pristali ste ${date} Pristanak možete da opozovete u svakom trenutku.`),
+  none: 'Bez pristanka ne stiže nijedna takva poruka. Možete da ga opozovete u svakom trenutku.',
+  agreed: 'Pristanak je zabeležen.',
+  takenBack: 'Pristanak je opozvan.',
+});
+
+/** What is under way in an account that is about to be closed, and what happens to each. */
+export const closingList = typeset({
+  title: 'Još je u toku',
+  order: (product: string, n: number) =>
+    `${product}, narudžbina broj ${n}: isporuka i rok za odustanak ostaju. Za odustanak posle zatvaranja pišite nam.`,
+  refund: (amount: string, n: number, by: string) =>
+    unbroken(`Povraćaj ${amount} za narudžbinu broj ${n}: stiže do ${by} i kada je nalog zatvoren.`),
+  subscription: (name: string, until: string | null) =>
+    unbroken(
+      until
+        ? `Paket ${name}: više se ne obnavlja. Plaćeno je do ${until}, a neiskorišćeno stanje propada.`
+        : `Paket ${name}: više se ne obnavlja, a neiskorišćeno stanje propada.`,
+    ),
+  balance: (banners: string, seconds: string) => `Na stanju je ${banners} L-banera i ${seconds} TV sekundi; propadaju.`,
+  task: (what: string, n: number, by: string) =>
+    unbroken(`${what}, narudžbina broj ${n}: odgovor stiže do ${by} na vašu email adresu.`),
+  failed: 'Ne znamo šta je još u toku. Pokušajte ponovo pre nego što zatvorite nalog.',
 });
 
 export const closing = typeset({

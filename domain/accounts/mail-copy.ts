@@ -63,6 +63,8 @@ export const mailCopy = {
     name: 'Ime i prezime',
     username: 'Korisničko ime',
     phone: 'Telefon',
+    email: 'Email adresa',
+    company: 'Firma',
     place: 'Grad i zemlja',
     after: 'Ako je nešto pogrešno, odgovorite na ovu poruku. Registracija je besplatna i ni na šta Vas ne obavezuje.',
   },
@@ -87,6 +89,12 @@ export const mailCopy = {
     after: 'Kada zahtevi stižu jedan za drugim, javljamo ih zajedno, najviše jednom porukom na sat.',
   },
   approved: {
+    chosen: {
+      subject: 'Nalog je odobren, nastavite kupovinu',
+      preview: (name: string) => `Izabrali ste: ${name}.`,
+      text: (name: string) => `Vaš nalog je odobren. Izabrali ste: ${name}; nastavite od te kupovine.`,
+      button: 'Nastavite kupovinu',
+    },
     subject: 'Vaš nalog je odobren',
     preview: 'Prijavite se i izaberite uređaj ili paket.',
     text: (email: string) => `Vaš nalog na Vidiku je odobren i možete da se prijavite adresom ${email}.`,

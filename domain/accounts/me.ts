@@ -27,6 +27,10 @@ export const Me = z.object({
   companyTaxNumber: z.int().nullable(),
   companyRegistrationNumber: z.int().nullable(),
   companyAddress: z.string().nullable(),
+  /** What was chosen before registering, as the catalogue calls it; the first purchase begins there. */
+  chosenProduct: z.string().nullable(),
+  /** Since when mails about new packages and events are agreed to. */
+  newsAgreedAt: z.date().nullable(),
   /** This is no test machine, but no real money moves: the back office and the pages that sell say so. */
   paymentsArePretended: z.boolean(),
   /** Notice was given: the moment the account will be closed. */

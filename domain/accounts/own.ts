@@ -6,7 +6,8 @@ import { phone } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { isPostalCodeSomewhere } from '../postal-code.ts';
-import { Id, plainLine, plainName } from '../shapes.ts';
+import { Currency, Day, Id, plainLine, plainName } from '../shapes.ts';
+import { TASK_KINDS } from '../tasks/rules.ts';
 import { Me } from './me.ts';
 import { PersonChanged, PersonFields } from './person-fields.ts';
 
@@ -51,6 +52,21 @@ const Acceptance = z.object({
   order: z.int().nullable(),
   acceptedAt: z.date(),
 });
+
+/** What closing the account touches: see `closingList` in account-copy.ts for what happens to each. */
+export const UnderWay = z.object({
+  /** Paid devices, while they may still be on their way, or have come and may be withdrawn from. */
+  orders: z.array(z.object({ number: z.int(), productName: z.string(), paidAt: z.date() })),
+  /** Withdrawals whose money has not gone back. */
+  refunds: z.array(z.object({ number: z.int(), amount: z.int(), currency: Currency, refundBy: Day })),
+  /** Subscriptions that would renew or run to the end of a paid month. */
+  subscriptions: z.array(z.object({ packageName: z.string(), paidUntil: z.date().nullable() })),
+  banners: z.int(),
+  tvSeconds: z.int(),
+  /** Answers that are owed, complaints among them. */
+  tasks: z.array(z.object({ kind: z.enum(TASK_KINDS), orderNumber: z.int(), dueOn: Day })),
+});
+export type UnderWay = z.infer<typeof UnderWay>;
 
 /** A code from a mail, as it was typed. */
 const MailedCode = z
@@ -111,6 +127,18 @@ export const own = {
    * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
    * `ERASED_WITHIN_DAYS` later the person is erased.
    */
+  /** Another choice than the one before registering; what is not in the catalogue is none. */
+  choose: oc
+    .route({ method: 'POST', path: '/me/choice', ...tag })
+    .input(z.object({ product: z.string().trim().max(100).nullable() }))
+    .output(z.object({ chosenProduct: z.string().nullable() })),
+  /** Agrees to mails about new packages and events, or takes it back. */
+  news: oc
+    .route({ method: 'POST', path: '/me/news', ...tag })
+    .input(z.object({ agreed: z.boolean() }))
+    .output(z.object({ newsAgreedAt: z.date().nullable() })),
+  /** What is still under way, before the account is closed. */
+  closing: oc.route({ method: 'GET', path: '/me/closing', ...tag }).output(UnderWay),
   close: oc
     .route({ method: 'POST', path: '/me/close', ...tag })
     .input(z.object({ password: z.string().min(1).max(1000) }))

@@ -78,7 +78,11 @@ export const profileOf = ({ taxNumber, registrationNumber, ...form }: ProfileFor
 });
 
 /** The registration's metadata as `/auth/v1/signup` takes it, with what the person agreed to. */
-export function registrationMetadata(form: SignUpForm, versions: { terms: string; privacy: string }) {
+export function registrationMetadata(
+  form: SignUpForm,
+  versions: { terms: string; privacy: string },
+  chosenProduct: string | null = null,
+) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -92,5 +96,6 @@ export function registrationMetadata(form: SignUpForm, versions: { terms: string
     company_address: form.companyAddress || null,
     terms_version: versions.terms,
     privacy_version: versions.privacy,
+    ...(chosenProduct === null ? {} : { chosen_product: chosenProduct }),
   };
 }

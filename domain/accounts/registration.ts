@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { productNamed } from '../catalogue/catalogue.ts';
 import { phone } from '../contact-shapes.ts';
 import { plainLine, plainName } from '../shapes.ts';
 
@@ -39,6 +40,8 @@ export const Registration = z
     referral_code: optional(40),
     terms_version: optional(40),
     privacy_version: optional(40),
+    /** What the person was about to buy; anything that is not in the catalogue is nothing. */
+    chosen_product: optional(100),
   })
   .transform((metadata) => ({
     firstName: metadata.first_name,
@@ -53,6 +56,7 @@ export const Registration = z
     companyAddress: metadata.company_address,
     /** The version of each document that the person was shown and accepted. */
     accepted: { memberTerms: metadata.terms_version, personalData: metadata.privacy_version },
+    chosenProduct: productNamed(metadata.chosen_product ?? '')?.name ?? null,
     /** As typed on /ref-register, right or wrong; `null` on /auth. */
     referral: metadata.referral_code,
   }));

@@ -28,6 +28,7 @@ export const mailNames = {
   'advertising.stopped': 'Pretplata zaustavljena',
   'advertising.cancelled': 'Pretplata otkazana',
   'advertising.payment-failed': 'Naplata nije uspela',
+  'advertising.renewal-announced': 'Najava obnove pretplate',
   'advertising.renewed': 'Pretplata obnovljena',
   'advertising.special-started': 'Specijalni paket',
   'advertising.started': 'Pretplata počela',
@@ -47,6 +48,9 @@ export const mailNames = {
   'orders.returned': 'Vraćena uplata',
   'orders.withdrawal-came': 'Odustanak od kupovine (administratoru)',
   'orders.withdrawn': 'Primljen odustanak od kupovine',
+  'tasks.answered': 'Odgovor kupcu',
+  'tasks.complaint-came': 'Reklamacija (administratoru)',
+  'tasks.complaint-received': 'Reklamacija primljena',
   'vouchers.redeemed': 'Vaučer iskorišćen',
 };
 

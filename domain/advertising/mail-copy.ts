@@ -16,10 +16,18 @@ export const mailCopy = {
     next: 'Sledeća naplata',
     invoice: 'Račun',
     after:
-      'Sledeći korak je podešavanje: izaberite region i grupu gledalaca i pošaljite nam materijal. Šabloni za L-baner i spot su besplatni.',
-    button: 'Podesite reklamu',
+      'Materijal za reklamu pošaljite u odgovoru na ovu poruku, uz region i grupu gledalaca koje želite. Šabloni za L-baner i spot su besplatni.',
+    button: 'Pogledajte stanje',
     promise:
       'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
+  },
+  announced: {
+    subject: (name: string, date: string) => `Paket ${name} se obnavlja ${date}`,
+    preview: (amount: string) => `Sa Vaše kartice naplaćujemo ${amount}.`,
+    text: (name: string, date: string, amount: string) =>
+      `pretplata na paket ${name} se obnavlja ${date} i tada sa Vaše kartice naplaćujemo ${amount}. Ne morate da radite ništa.`,
+    after: (date: string) => `Ako ne želite da se obnovi, otkažite pretplatu pre tog dana; paket tada važi do ${date}`,
+    button: 'Vodite pretplatu',
   },
   renewed: {
     subject: (name: string) => `Paket ${name} je obnovljen`,
@@ -75,7 +83,7 @@ export const mailCopy = {
     preview: 'Vaša reklama ide na 100 lokacija, punih 30 dana.',
     text: (number: string) => `plaćanje narudžbine br. ${number} je evidentirano i Specijalni paket je Vaš.`,
     after:
-      'Javljamo Vam se da dogovorimo početak i preuzmemo materijal. Specijalni paket traje 30 dana i ne obnavlja se sam.',
+      'Javljamo Vam se u roku od tri dana da dogovorimo početak i preuzmemo materijal. Specijalni paket traje 30 dana i ne obnavlja se sam.',
     button: 'Pogledajte nalog',
   },
 } as const;

@@ -46,7 +46,7 @@ export const home = typeset({
       label: 'Uključite i gledajte',
       title: 'Uključite ga u televizor',
       text: 'Priključite Vidik na televizor i povežite ga na kućnu bežičnu mrežu. Zatim gledajte ono što i inače gledate: film, utakmicu, seriju. Reklama se pojavi sama, uz ivicu slike, i sama nestane.',
-      tip: 'Ako vam zatreba pomoć pri povezivanju, podrška je uključena u cenu, a po dogovoru dolazi i monter.',
+      tip: 'Ako vam zatreba pomoć pri povezivanju, podrška je uključena u cenu: pišite nam ili nas pozovite.',
       mediaAlt: 'Uređaj Vidik ulazi u USB ulaz televizora i na ekranu se pojavi slika.',
       link: 'Pogledajte uređaje',
     },
@@ -173,6 +173,8 @@ export const home = typeset({
     },
     member: {
       title: 'Dobro došli',
+      waitingButton: 'Pogledajte zahtev',
+      waiting: 'Vaš nalog čeka odobrenje. Javljamo vam se email porukom.',
       text: 'Vaš nalog je spreman. Pogledajte pakete uređaja i izaberite onaj koji odgovara vašem domu ili vašoj ekipi.',
       button: 'Pogledajte pakete',
       /** Names stay in the nominative: the vocative cannot be made by a program. */

@@ -54,6 +54,22 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** What the buyer reads after paying: only what is recorded. */
+export const ConfirmedOrder = z.object({
+  id: Id,
+  number: z.int(),
+  kind: OrderKind,
+  productName: z.string(),
+  amount: z.int(),
+  currency: Currency,
+  paidAt: z.date(),
+  /** Where the confirmation went. */
+  email: z.string(),
+  /** On one line; `null` where nothing is delivered. */
+  address: z.string().nullable(),
+});
+export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>;
+
 /** An order as staff sees it. */
 export const Sale = Order.extend({
   withdrawal: Withdrawal.extend({ reason: z.string(), resolution: z.string() }).nullable(),
@@ -77,6 +93,12 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 
 export const orders = {
   mine: oc.route({ method: 'GET', path: '/orders/mine', tags: ['orders'] }).output(z.array(Order)),
+  /** The paid order of a payment page that came back, for its own buyer. */
+  confirmed: oc
+    .route({ method: 'GET', path: '/orders/confirmed', tags: ['orders'] })
+    .input(z.object({ sessionId: z.string().trim().min(1).max(200) }))
+    .output(ConfirmedOrder)
+    .errors(refusals({ ORDER_GONE: { status: 404 } })),
   /** Sends the statement of withdrawal; whose order it is, that it is a paid device and the deadline are checked here. */
   withdraw: oc
     .route({ method: 'POST', path: '/orders/{id}/withdrawal', tags: ['orders'] })

@@ -1,3 +1,5 @@
+import { formatDateInSentence } from '../time.ts';
+
 /** Mails about orders: „Vi“ with a capital letter. */
 export const mailCopy = {
   paid: {
@@ -6,13 +8,16 @@ export const mailCopy = {
     text: (number: string) => `plaćanje narudžbine br. ${number} je evidentirano.`,
     product: 'Proizvod',
     amount: 'Iznos',
+    vat: 'U iznosu je PDV (20%)',
+    delivery: 'Isporuka',
+    deliveredBy: (day: string) => `najkasnije ${formatDateInSentence(day)}`,
     date: 'Datum',
     address: 'Adresa isporuke',
     included: (phone: string) =>
       `U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava. Kurir se najavljuje na broj ${phone}.`,
     button: 'Pogledajte narudžbinu',
     withdrawal:
-      'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke i na strani Uslovi za članove; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine.',
+      'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine. Sva pravila su ovde:',
     formFile: 'obrazac-za-odustanak.txt',
   },
   newSale: {

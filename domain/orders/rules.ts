@@ -40,3 +40,8 @@ export const withdrawalState = ({
   refunded: number;
   resolvedAt: Date | null;
 }): WithdrawalState => (refunded >= amount ? 'refunded' : resolvedAt ? 'resolved' : 'open');
+
+/** Devices are delivered within thirty days of payment at the latest (member terms, article 5.5). */
+export const DELIVERY_DAYS = 30;
+
+export const deliveryBy = (paidAt: Date | string): Day => daysLater(dayOf(new Date(paidAt)), DELIVERY_DAYS);

@@ -45,6 +45,8 @@ export const withdrawal = typeset({
     unbroken(
       `${amount} vraćamo najkasnije ${by} na isti način na koji ste platili. Možemo da sačekamo dok uređaj ne stigne ili dok ne dobijemo dokaz da je poslat.`,
     ),
+  refundOfUnsent: (amount: string, by: string) =>
+    unbroken(`${amount} vraćamo najkasnije ${by} na isti način na koji ste platili.`),
   business: 'Ovo pravo zakon daje potrošačima, ne i onima koji uređaj kupuju za svoju delatnost.',
   send: 'Pošalji izjavu o odustanku',
   sending: 'Slanje…',
@@ -107,6 +109,9 @@ export const withdrawalMail = {
   refuse: 'Uređaj još niste primili. Ako u međuvremenu stigne, ne morate da ga preuzmete.',
   refund: (by: Day) =>
     `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${formatDateInSentence(by)}, na isti način na koji ste platili. Sa vraćanjem možemo da sačekamo dok uređaj ne stigne ili dok ne dostavite dokaz da ste ga poslali.`,
+  /** The device has not come, so there is nothing that could be waited for. */
+  refundOfUnsent: (by: Day) =>
+    `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${formatDateInSentence(by)}, na isti način na koji ste platili.`,
   button: 'Pogledajte narudžbinu',
   came: {
     subject: (number: string, by: Day) => `Odustanak od narudžbine br. ${number}: vratiti do ${formatDate(by)}`,

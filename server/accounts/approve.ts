@@ -9,7 +9,12 @@ export const approvalMail = (id: string) => `accounts.approved:${id}`;
 /** Approves those of the given who still wait; answers with the people it approved. */
 export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   const waiting = await tx
-    .select({ id: profiles.id, email: profiles.email, invitedBy: profiles.invitedBy })
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      invitedBy: profiles.invitedBy,
+      chosenProduct: profiles.chosenProduct,
+    })
     .from(profiles)
     .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
     .orderBy(profiles.id)

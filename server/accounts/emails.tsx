@@ -21,7 +21,7 @@ export interface AccountMails {
   'accounts.registration-waiting': Applicant & { id: string; email: string; companyName: string | null };
   /** Several since the last mail about registrations. */
   'accounts.registrations-waiting': { count: number };
-  'accounts.approved': { email: string; link: string };
+  'accounts.approved': { email: string; link: string; chosen?: string | null };
   'accounts.rejected': { reason: string };
   /** Both moments are ISO 8601. */
   'accounts.closed': { email: string; at: string; erasedBy: string };
@@ -43,6 +43,7 @@ export const accountEmails: {
   [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => MailMessage;
 } = {
   'accounts.registration-received': (applicant) => ({
+    reader: 'stranger',
     subject: copy.registrationReceived.subject,
     preview: copy.registrationReceived.preview,
     body: (
@@ -63,6 +64,7 @@ export const accountEmails: {
   }),
 
   'accounts.registration-waiting': (applicant, { config }) => ({
+    reader: 'staff',
     subject: copy.registrationWaiting.subject(`${applicant.firstName} ${applicant.lastName}`),
     preview: copy.registrationWaiting.preview,
     body: (
@@ -88,6 +90,7 @@ export const accountEmails: {
   }),
 
   'accounts.registrations-waiting': ({ count }, { config }) => ({
+    reader: 'staff',
     subject: copy.registrationsWaiting.subject(count),
     preview: copy.registrationWaiting.preview,
     body: (
@@ -101,19 +104,20 @@ export const accountEmails: {
     ),
   }),
 
-  'accounts.approved': ({ email, link }) => ({
-    subject: copy.approved.subject,
-    preview: copy.approved.preview,
+  'accounts.approved': ({ email, link, chosen }) => ({
+    subject: chosen ? copy.approved.chosen.subject : copy.approved.subject,
+    preview: chosen ? copy.approved.chosen.preview(chosen) : copy.approved.preview,
     body: (
       <>
-        <Paragraph>{copy.approved.text(email)}</Paragraph>
-        <Action href={link}>{copy.approved.button}</Action>
+        <Paragraph>{chosen ? copy.approved.chosen.text(chosen) : copy.approved.text(email)}</Paragraph>
+        <Action href={link}>{chosen ? copy.approved.chosen.button : copy.approved.button}</Action>
         <Paragraph>{copy.approved.after}</Paragraph>
       </>
     ),
   }),
 
   'accounts.rejected': ({ reason }) => ({
+    reader: 'stranger',
     subject: copy.rejected.subject,
     preview: copy.rejected.preview,
     body: (

@@ -8,8 +8,11 @@ import { proveMailbox } from '../auth/proof/prove-mailbox.ts';
 import { endSession, listSessions } from '../auth/sessions/own-sessions.ts';
 import { closeAccount, erasedBy } from '../flows/close-account.ts';
 import { takeOwnData } from '../flows/take-own-data.ts';
+import { describeUnderWay } from '../flows/under-way.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import { listAcceptances } from './acceptances.ts';
+import { chooseNews } from './choose-news.ts';
+import { chooseProduct } from './choose-product.ts';
 import { describeMe } from './describe-me.ts';
 import { editPerson } from './edit-person.ts';
 import { lockPerson } from './lock-person.ts';
@@ -61,6 +64,16 @@ export const ownRouter = {
     .handler(({ context: { deps, actor, person, limits }, input }) =>
       takeOwnData(deps, { actor, person, limits }, input.format),
     ),
+
+  choose: ofAccountHolder.choose.handler(async ({ context: { deps, actor, person }, input }) => ({
+    chosenProduct: await deps.db.transaction((tx) => chooseProduct(tx, actor, person.id, input.product)),
+  })),
+
+  news: ofAccountHolder.news.handler(async ({ context: { deps, actor, person }, input }) => ({
+    newsAgreedAt: await deps.db.transaction((tx) => chooseNews(tx, deps, actor, person.id, input.agreed)),
+  })),
+
+  closing: ofAccountHolder.closing.handler(({ context: { deps, person } }) => describeUnderWay(deps, person)),
 
   close: ofAccountHolder.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
     if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');

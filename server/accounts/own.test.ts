@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -114,4 +114,22 @@ test('a code guessed too often is no code any more', async () => {
   expect(answers.at(-1)).toBe('TOO_MANY_TRIES');
   const [user] = await limited.db.select().from(users).where(eq(users.id, who.id));
   expect(user!.mailboxProvenAt).toBeNull();
+});
+
+test('news are written to nobody who did not agree, and the agreement is given and taken back with its moment', async () => {
+  const who = await person(app);
+  const as = call(app, who);
+  expect((await as.accounts.me()).newsAgreedAt).toBeNull();
+  const { newsAgreedAt } = await as.accounts.own.news({ agreed: true });
+  expect((await as.accounts.own.news({ agreed: true })).newsAgreedAt, 'said twice it is the first time').toEqual(
+    newsAgreedAt,
+  );
+  expect((await as.accounts.me()).newsAgreedAt).toEqual(newsAgreedAt);
+  await as.accounts.own.news({ agreed: false });
+  expect((await as.accounts.me()).newsAgreedAt).toBeNull();
+  const log = await app.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, who.id), eq(auditLog.action, 'accounts.news-chosen')));
+  expect(log).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { approvalMail, approve } from './approve.ts';
 import { decidedBefore } from './decided-before.ts';
+import { whereToGo } from './choose-product.ts';
 import { describeMe } from './describe-me.ts';
 import { ownRouter } from './own-router.ts';
 import { peopleRouter } from './people-router.ts';
@@ -35,11 +36,11 @@ export const accountsRouter = {
         await queueMails(
           tx,
           deps.queue,
-          people.map(({ id, email }) => ({
+          people.map(({ id, email, chosenProduct }) => ({
             to: email,
             profileId: id,
             template: 'accounts.approved' as const,
-            props: { email, link: `${deps.config.publicUrl}/auth` },
+            props: { email, ...whereToGo(deps.config.publicUrl, chosenProduct) },
             idempotencyKey: approvalMail(id),
             held: UNDO_SECONDS + LAST_MOMENT_SECONDS,
           })),

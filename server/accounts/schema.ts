@@ -58,6 +58,10 @@ export const profiles = pgTable(
     networkLevel: integer('network_level').generatedAlwaysAs(sql`(octet_length(path) - 4) / 37`),
     joinedNetworkAt: at('joined_network_at'),
     invitesBlockedAt: at('invites_blocked_at'),
+    /** What the person was about to buy when they registered: a product of the catalogue. */
+    chosenProduct: text('chosen_product'),
+    /** Agreed to mails about new packages and events; `null`: none are sent. */
+    newsAgreedAt: at('news_agreed_at'),
     /** Whose referral code opened this account, while it waits to be enrolled under them: it takes one of their places. */
     invitedBy: uuid('invited_by').references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
     blockedAt: at('blocked_at'),

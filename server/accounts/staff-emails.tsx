@@ -17,6 +17,7 @@ declare module '../platform/mail/mail.ts' {
 
 export const staffEmails: { [K in keyof StaffMails]: (props: StaffMails[K], context: MailContext) => MailMessage } = {
   'accounts.staff-touched': ({ whose, deed, by, at }, { company }) => ({
+    reader: 'staff',
     subject: copy.touched.subject,
     preview: copy.touched.preview(deed, at),
     body: (
@@ -29,6 +30,7 @@ export const staffEmails: { [K in keyof StaffMails]: (props: StaffMails[K], cont
   }),
 
   'accounts.owner-rescued': ({ email, at }) => ({
+    reader: 'staff',
     subject: copy.rescued.subject,
     preview: copy.rescued.preview(at),
     body: (
@@ -41,6 +43,7 @@ export const staffEmails: { [K in keyof StaffMails]: (props: StaffMails[K], cont
   }),
 
   'accounts.super-admin-moved': ({ former, current, at }, { company }) => ({
+    reader: 'staff',
     subject: copy.moved.subject,
     preview: copy.moved.preview(current),
     body: (

@@ -1,5 +1,5 @@
 import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
-import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -20,6 +20,13 @@ interface PaidPeriod {
 export interface AdvertisingMails {
   'advertising.started': PaidPeriod;
   'advertising.renewed': PaidPeriod;
+  'advertising.renewal-announced': {
+    packageName: string;
+    amount: number;
+    currency: string;
+    chargedAt: string;
+    link: string;
+  };
   /** `nextAttemptAt` is null after the last attempt. */
   'advertising.payment-failed': {
     packageName: string;
@@ -50,6 +57,7 @@ const invoiceRow = (number: string | null): [string, string][] => (number ? [[co
 
 export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => MailMessage } = {
   'advertising.started': (period) => ({
+    reader: 'buyer',
     subject: copy.started.subject(capital(period.packageName)),
     preview: copy.started.preview(period.bannerCount, period.tvSeconds),
     body: (
@@ -57,9 +65,9 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
         <Paragraph>{copy.started.text(capital(period.packageName))}</Paragraph>
         <Facts
           rows={[
-            [copy.started.banners, String(period.bannerCount)],
-            [copy.started.seconds, String(period.tvSeconds)],
-            [copy.started.price, copy.started.perMonth(formatMoney(period))],
+            [copy.started.banners, formatNumber(period.bannerCount)],
+            [copy.started.seconds, formatNumber(period.tvSeconds)],
+            [copy.started.price, copy.started.perMonth(formatMoneyExact(period))],
             [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
             ...invoiceRow(period.invoiceNumber),
           ]}
@@ -71,7 +79,24 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
     ),
   }),
 
+  'advertising.renewal-announced': ({ packageName, chargedAt, link, ...money }) => {
+    const date = formatDateInSentence(chargedAt);
+    return {
+      reader: 'buyer',
+      subject: copy.announced.subject(capital(packageName), date),
+      preview: copy.announced.preview(formatMoneyExact(money)),
+      body: (
+        <>
+          <Paragraph>{copy.announced.text(capital(packageName), date, formatMoneyExact(money))}</Paragraph>
+          <Paragraph>{copy.announced.after(date)}</Paragraph>
+          <Action href={link}>{copy.announced.button}</Action>
+        </>
+      ),
+    };
+  },
+
   'advertising.renewed': (period) => ({
+    reader: 'buyer',
     subject: copy.renewed.subject(capital(period.packageName)),
     preview: copy.renewed.preview(formatMoneyExact(period)),
     body: (
@@ -96,6 +121,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.payment-failed': ({ packageName, nextAttemptAt, link, ...money }) => ({
+    reader: 'buyer',
     subject: copy.failed.subject(capital(packageName)),
     preview: copy.failed.preview,
     body: (
@@ -111,6 +137,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.cancelled': ({ packageName, endsOn, link }) => ({
+    reader: 'buyer',
     subject: copy.cancelled.subject(capital(packageName)),
     preview: copy.cancelled.preview(formatDateInSentence(endsOn)),
     body: (
@@ -146,7 +173,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
     preview: copy.cardLink.preview,
     body: (
       <>
-        <Paragraph>{copy.cardLink.text(capital(packageName), formatMoney(money))}</Paragraph>
+        <Paragraph>{copy.cardLink.text(capital(packageName), formatMoneyExact(money))}</Paragraph>
         {failed && <Paragraph>{copy.cardLink.failed}</Paragraph>}
         <Action href={link}>{copy.cardLink.button}</Action>
         <Paragraph>{copy.cardLink.after}</Paragraph>
@@ -155,6 +182,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.special-started': ({ number, link, ...order }) => ({
+    reader: 'buyer',
     subject: copy.special.subject,
     preview: copy.special.preview,
     body: (

@@ -19,6 +19,7 @@ declare module '../platform/mail/mail.ts' {
 export const authEmails: { [K in keyof AuthMails]: (props: AuthMails[K], context: MailContext) => MailMessage } = {
   'accounts.confirm-address': ({ link, code, hours }) => ({
     containsCredential: true,
+    reader: 'stranger',
     subject: copy.confirmAddress.subject,
     preview: copy.confirmAddress.preview,
     body: (

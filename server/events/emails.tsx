@@ -76,6 +76,7 @@ function payment(mail: EventMails['events.reserved'], words: Words, { rest, came
     [labels.due, formatDate(pay.dueAt)],
   ];
   return {
+    reader: 'guest',
     containsCredential: true,
     subject: words.subject,
     preview: words.preview,
@@ -137,6 +138,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     const { labels, confirmed } = copy;
     return {
       containsCredential: true,
+      reader: 'guest',
       subject: confirmed.subject(number),
       preview: event.place ? confirmed.preview(tickets.length) : confirmed.text,
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
@@ -238,6 +240,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     ),
   }),
   'events.cancelled': (mail) => ({
+    reader: 'guest',
     subject: copy.cancelled.subject(mail.number),
     preview: copy.cancelled.preview,
     body: (
@@ -256,6 +259,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
   'events.expired': (mail) => {
     const due = formatDateInSentence(mail.dueAt);
     return {
+      reader: 'guest',
       subject: copy.expired.subject(mail.number),
       preview: copy.expired.preview(due),
       body: (

@@ -4,8 +4,10 @@ import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import { sessions } from '../auth/schema.ts';
 import { devices } from '../devices/schema.ts';
+import { orders, withdrawals } from '../orders/schema.ts';
 import { providerTasks } from '../payments/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
+import { tasks } from '../tasks/schema.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD, registered } from '../test/browser.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
@@ -112,4 +114,31 @@ test('closed twice at once it is closed once, with one mail', async () => {
   expect((await mailsTo(app, who.email)).filter(({ template }) => template === 'accounts.closed')).toHaveLength(1);
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, who.id));
   expect(log.filter(({ action }) => action === 'accounts.closed')).toHaveLength(1);
+});
+
+test('before it is closed the account says what is still under way', async () => {
+  const who = await member({ bannerBalance: 0 });
+  const order = { profileId: who.id, email: who.email, kind: 'device', productName: 'Vidik – 1 uređaj' } as const;
+  const paid = { ...order, amount: 21_900, status: 'paid', paidAt: new Date() } as const;
+  const [coming, left] = await app.db
+    .insert(orders)
+    .values([paid, paid, { ...order, amount: 21_900 }])
+    .returning();
+  await app.db.insert(withdrawals).values({ orderId: left!.id, statedAt: new Date() });
+  await app.db.insert(tasks).values({ kind: 'benefits', orderId: coming!.id, profileId: who.id, dueOn: '2031-01-10' });
+  await app.db.insert(subscriptions).values({
+    id: `sub_way_${who.id}`,
+    profileId: who.id,
+    packageName: 'starter',
+    status: 'active',
+    amount: 9900,
+    currency: 'EUR',
+    question: 1,
+  });
+  expect(await call(app, who).accounts.own.closing()).toMatchObject({
+    orders: [{ number: coming!.number }],
+    refunds: [{ number: left!.number, amount: 21_900 }],
+    subscriptions: [{ packageName: 'starter' }],
+    tasks: [{ kind: 'benefits', orderNumber: coming!.number }],
+  });
 });

@@ -14,6 +14,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { tasks } from '../tasks/schema.ts';
 import { forgetReservations, redactAuditEntries } from './forget-reservations.ts';
 import { applyPaymentAccess, renewingSubscriptions } from './payment-access.ts';
 
@@ -99,6 +100,10 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
         bought.map((order) => order.id),
       ),
     );
+  await tx
+    .update(tasks)
+    .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
+    .where(eq(tasks.profileId, id));
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
   const places = await forgetReservations(tx, ofAddress(reservations.email, person));

@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
@@ -89,7 +90,7 @@ export async function writeSubscription(
     // Whom staff stopped was told so, with the reason (stop-subscription.ts).
     if (!after.stop)
       await queueMail(tx, deps.queue, {
-        to: order.email,
+        to: mailboxOf(order),
         profileId: order.profileId,
         template: 'advertising.cancelled',
         props: {

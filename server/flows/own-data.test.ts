@@ -53,6 +53,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.accepted_differences': 'acceptedDifferences',
   'public.orders': 'orders',
   'public.withdrawals': 'withdrawals',
+  'public.tasks': 'tasks',
   'public.stripe_events': 'the payment provider’s notices; their effects are in orders and packages',
   'public.fulfilments': 'that an order was settled once; the order says it too',
   'public.checkouts': 'pages of the payment provider; what became of them is in orders',

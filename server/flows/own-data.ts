@@ -11,6 +11,7 @@ import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { tasks } from '../tasks/schema.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 /** One thing we know, by field; secrets and what only the database needs are left out. */
@@ -53,6 +54,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, withdrawals.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(orders.number),
+    tasks: await tx
+      .select({ ...getTableColumns(tasks), order: orders.number })
+      .from(tasks)
+      .innerJoin(orders, eq(orders.id, tasks.orderId))
+      .where(eq(tasks.profileId, id))
+      .orderBy(tasks.number),
     packages: await tx.select().from(packages).where(eq(packages.profileId, id)).orderBy(packages.createdAt),
     subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
     ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
@@ -140,6 +147,8 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'isInstaller',
     'isAdmin',
     'toBeRegistered',
+    'chosenProduct',
+    'newsAgreedAt',
     'bannerBalance',
     'tvSecondBalance',
     'paymentCustomerId',
@@ -171,6 +180,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'paidAt',
   ],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
+  tasks: ['number', 'order', 'kind', 'text', 'createdAt', 'dueOn', 'answer', 'answeredAt'],
   packages: [
     'packageName',
     'bannerCount',

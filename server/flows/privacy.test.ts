@@ -50,7 +50,7 @@ test('every row says why, on what basis and how long', () => {
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-    expect(basis, row).toMatch(/^(contract|law|interest)$/);
+    expect(basis, row).toMatch(/^(contract|law|interest|consent)$/);
     expect([why, howLong], row).not.toContain('');
   }
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
@@ -62,7 +63,7 @@ export async function returnPayment(
   if (amount > 0) await askProvider(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (amount > 0 && order.email !== '') {
     await queueMail(tx, deps.queue, {
-      to: order.email,
+      to: mailboxOf(order),
       profileId: order.profileId,
       template: 'orders.returned',
       props: { number: order.number, amount, currency },

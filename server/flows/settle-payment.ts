@@ -1,6 +1,7 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/contract.ts';
 import { addEntries } from '../advertising/ledger.ts';
@@ -14,6 +15,7 @@ import { fulfilments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { type NewMail, queueMail, queueMails } from '../platform/mail/mail.ts';
+import { openTask } from '../tasks/open-task.ts';
 import { writeSubscription } from './follow-subscription.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 import { returnPayment } from './return-payment.ts';
@@ -127,7 +129,7 @@ export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts
     after: { invoice: facts.invoiceId, package: product.name, bannerCount, tvSeconds, amount: facts.amount },
   });
   await queueMail(tx, deps.queue, {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
@@ -193,7 +195,7 @@ async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessio
     link: accountLink(deps, order),
   };
   const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
     props: sale,
@@ -207,6 +209,7 @@ async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessio
     idempotencyKey: `orders.new-sale:${order.id}`,
   };
   await queueMails(tx, deps.queue, order.kind === 'package' ? [toStaff] : [toBuyer, toStaff]);
+  await openTask(tx, deps, order);
 }
 
 async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, facts: CheckoutFacts): Promise<void> {
@@ -252,7 +255,7 @@ export async function recordFailedPayment(
     after: { invoice: facts.invoiceId, attempt: facts.attempts },
   });
   await queueMail(tx, deps.queue, {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: 'advertising.payment-failed',
     props: {

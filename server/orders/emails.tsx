@@ -1,11 +1,14 @@
-import { countries } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import type { Delivery } from '#domain/orders/contract.ts';
+import { addressOf } from '#domain/orders/delivery.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
+import { deliveryBy } from '#domain/orders/rules.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
+import { pages } from '#domain/pages.ts';
+import { vatIn } from '#domain/prices.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
-import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Action, Facts, InLine, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 interface PaidOrder {
   number: number;
@@ -50,7 +53,7 @@ declare module '../platform/mail/mail.ts' {
 }
 
 export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], context: MailContext) => MailMessage } = {
-  'orders.paid': (order, { company }) => {
+  'orders.paid': (order, { company, config }) => {
     const number = String(order.number);
     const to = order.delivery ?? {};
     const form = copy.withdrawalForm(
@@ -58,6 +61,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
       { number, product: order.productName, date: formatDate(order.paidAt) },
     );
     return {
+      reader: 'buyer',
       subject: copy.paid.subject(number),
       preview: copy.paid.preview,
       body: (
@@ -67,13 +71,18 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
             rows={[
               [copy.paid.product, order.productName],
               [copy.paid.amount, formatMoneyExact(order)],
+              ...vatRow(order),
               [copy.paid.date, formatDateTime(order.paidAt)],
               [copy.paid.address, addressOf(to)],
+              [copy.paid.delivery, copy.paid.deliveredBy(deliveryBy(order.paidAt))],
             ]}
           />
           <Paragraph>{copy.paid.included(to.phone ?? '')}</Paragraph>
           <Action href={order.link}>{copy.paid.button}</Action>
-          <Paragraph>{copy.paid.withdrawal}</Paragraph>
+          <Paragraph>
+            {copy.paid.withdrawal}{' '}
+            <InLine href={`${config.publicUrl}${pages.termsConditions.path}`}>{pages.termsConditions.name}</InLine>
+          </Paragraph>
         </>
       ),
       attachments: [{ name: copy.paid.formFile, contentType: 'text/plain; charset=utf-8', content: form }],
@@ -83,6 +92,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   'orders.returned': (payment) => {
     const [number, amount] = [String(payment.number), formatMoneyExact(payment)];
     return {
+      reader: 'buyer',
       subject: copy.returned.subject(number),
       preview: copy.returned.preview(amount),
       body: (
@@ -95,6 +105,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   },
 
   'orders.new-sale': (order) => ({
+    reader: 'staff',
     subject: copy.newSale.subject(String(order.number), formatMoneyExact(order)),
     preview: copy.newSale.preview,
     body: (
@@ -116,6 +127,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   }),
 
   'orders.withdrawn': (stated, { company }) => ({
+    reader: 'buyer',
     subject: withdrawal.subject(String(stated.number)),
     preview: withdrawal.preview(stated.refundBy),
     body: (
@@ -127,13 +139,16 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
             ? withdrawal.refuse
             : withdrawal.sendBack(stated.refundBy, `${company.legalName}, ${company.address}`)}
         </Paragraph>
-        <Paragraph>{withdrawal.refund(stated.refundBy)}</Paragraph>
+        <Paragraph>
+          {(stated.receivedOn === null ? withdrawal.refundOfUnsent : withdrawal.refund)(stated.refundBy)}
+        </Paragraph>
         <Action href={stated.link}>{withdrawal.button}</Action>
       </>
     ),
   }),
 
   'orders.withdrawal-came': (stated) => ({
+    reader: 'staff',
     subject: withdrawal.came.subject(String(stated.number), stated.refundBy),
     preview: withdrawal.came.preview,
     body: (
@@ -145,6 +160,11 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
       </>
     ),
   }),
+};
+
+const vatRow = ({ amount, currency }: { amount: number; currency: string }): [string, string][] => {
+  const vat = vatIn(amount);
+  return vat === null ? [] : [[copy.paid.vat, formatMoneyExact({ amount: vat, currency })]];
 };
 
 /** What the prescribed form asks for. */
@@ -163,9 +183,6 @@ function statement(stated: Withdrawn): [string, string][] {
   ];
   return rows.filter(([, value]) => value !== '');
 }
-
-const addressOf = (to: Delivery): string =>
-  `${to.address} ${to.addressNumber}, ${to.postalCode} ${to.city}, ${countries[to.country as keyof typeof countries] ?? to.country}`;
 
 const buyerOf = ({ delivery, email }: { delivery: Delivery | null; email: string }): string =>
   delivery?.company_name || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ') || email;

@@ -1,5 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Currency } from '#domain/money.ts';
 import type { OrderFilter } from '#domain/orders/contract.ts';
+import { addressOf, mailboxOf } from '#domain/orders/delivery.ts';
+import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
@@ -33,6 +36,28 @@ export const ordersRouter = {
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(500);
     return rows.map(({ order, stated }) => ({ ...order, withdrawal: stated && describeWithdrawal(order, stated) }));
+  }),
+
+  confirmed: member.orders.confirmed.handler(async ({ context: { deps, person }, input }) => {
+    const [order] = await deps.db
+      .select()
+      .from(orders)
+      .where(
+        and(eq(orders.checkoutSessionId, input.sessionId), eq(orders.profileId, person.id), eq(orders.status, 'paid')),
+      );
+    if (!order) throw refuse('ORDER_GONE');
+    const { id, number, kind, productName, amount, paidAt, delivery } = order;
+    return {
+      id,
+      number,
+      kind,
+      productName,
+      amount,
+      currency: order.currency as Currency,
+      paidAt: paidAt!,
+      email: mailboxOf(order),
+      address: kind === 'device' && delivery ? addressOf(delivery) : null,
+    };
   }),
 
   withdraw: member.orders.withdraw.handler(async ({ context: { deps, actor, person }, input }) =>

@@ -1,5 +1,6 @@
 import { formatDateInSentence } from '#domain/time.ts';
 import { mailCopy as copy } from '#domain/vouchers/mail-copy.ts';
+import { formatCode } from '#domain/vouchers/rules.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -20,9 +21,9 @@ export const voucherEmails: {
     preview: copy.redeemed.preview(bannerCount),
     body: (
       <>
-        <Paragraph>{copy.redeemed.text(code, formatDateInSentence(at), bannerCount)}</Paragraph>
+        <Paragraph>{copy.redeemed.text(formatCode(code), formatDateInSentence(at), bannerCount)}</Paragraph>
         <Paragraph>{copy.redeemed.balance(balance)}</Paragraph>
-        <Action href={`${config.publicUrl}/account`}>{copy.redeemed.button}</Action>
+        <Action href={`${config.publicUrl}/account#reklame`}>{copy.redeemed.button}</Action>
         <Paragraph>{copy.redeemed.after}</Paragraph>
       </>
     ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '#domain/company.ts';
-import { mailFrame } from '#domain/mail-copy.ts';
+import { mailFrame, type Reader } from '#domain/mail-copy.ts';
 
 /** Our look in the little that every mail program understands: tables, inline styles, no pictures from outside. */
 const ink = '#0F1A24';
@@ -22,7 +22,14 @@ const DARK_AND_NARROW = `
 `;
 const block = { margin: '0 0 18px' };
 
-export function MailPage({ preview, publicUrl, body }: { preview: string; publicUrl: string; body: ReactNode }) {
+interface Page {
+  preview: string;
+  publicUrl: string;
+  reader: Reader;
+  body: ReactNode;
+}
+
+export function MailPage({ preview, publicUrl, reader, body }: Page) {
   return (
     <html lang="sr-Latn">
       <head>
@@ -67,7 +74,7 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
                   style={{ maxWidth: 600, border: `2px solid ${ink}`, backgroundColor: card }}
                 >
                   <tbody>
-                    <tr>
+                    <tr data-skip-in-text="true">
                       {BARS.map((bar) => (
                         <td key={bar} height={8} style={{ backgroundColor: bar, fontSize: 0, lineHeight: 0 }}>
                           &nbsp;
@@ -77,6 +84,7 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
                     <tr>
                       <td
                         colSpan={6}
+                        data-skip-in-text="true"
                         style={{
                           padding: '26px 32px 6px',
                           fontSize: 30,
@@ -108,10 +116,10 @@ export function MailPage({ preview, publicUrl, body }: { preview: string; public
                           lineHeight: 1.5,
                         }}
                       >
-                        <p style={{ margin: '0 0 8px' }}>{mailFrame.why(company.email)}</p>
+                        <p style={{ margin: '0 0 8px' }}>{mailFrame.why[reader](company.email)}</p>
                         <p style={{ margin: '0 0 8px' }}>{mailFrame.seller(company)}</p>
                         <p style={{ margin: 0 }}>
-                          <a href={`${publicUrl}/personal-data-processing`} style={{ color: muted }}>
+                          <a href={`${publicUrl}/personal-data-processing`} data-link="true" style={{ color: muted }}>
                             {mailFrame.privacy}
                           </a>
                         </p>
@@ -140,6 +148,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
             <td className="action" style={{ backgroundColor: '#FFC51F', border: `2px solid ${ink}`, borderRadius: 4 }}>
               <a
                 href={href}
+                data-link="true"
                 style={{
                   display: 'inline-block',
                   padding: '14px 26px',
@@ -177,7 +186,7 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
     >
       <tbody>
         {rows.map(([label, value]) => (
-          <tr key={label}>
+          <tr key={label} data-fact="true">
             <td
               style={{
                 padding: '9px 14px 9px 0',
@@ -199,6 +208,13 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
     </table>
   );
 }
+
+/** A link inside a paragraph. */
+export const InLine = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} data-link="true" style={{ color: 'inherit' }}>
+    {children}
+  </a>
+);
 
 /** A code to be read and typed. */
 export const Code = ({ children }: { children: ReactNode }) => (

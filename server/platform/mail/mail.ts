@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReactNode } from 'react';
 import type { Company } from '#domain/company.ts';
+import type { Reader } from '#domain/mail-copy.ts';
 import type { Config } from '../../config.ts';
 import { batchesOf } from '../batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../db.ts';
@@ -30,6 +31,8 @@ export interface MailMessage {
   /** The line mail programs show beside the subject. */
   preview: string;
   body: ReactNode;
+  /** Why it is written to its reader, as the footer says; without it to somebody who has an account. */
+  reader?: Reader;
   /** A link or code in it lets its reader in: once sent, nothing of it is kept that staff could read. */
   containsCredential?: boolean;
   attachments?: Attachment[];

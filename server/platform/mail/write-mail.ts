@@ -21,6 +21,6 @@ export async function writeMessage(
 /** HTML and plain text of a letter. React's renderer is loaded with the first mail, not with the server. */
 export async function renderMail(letter: MailMessage, publicUrl: string): Promise<{ html: string; text: string }> {
   const { html, text } = await import('./render-mail.tsx');
-  const page = html(letter.body, { preview: letter.preview, publicUrl });
+  const page = html(letter.body, { preview: letter.preview, publicUrl, reader: letter.reader ?? 'account' });
   return { html: page, text: text(page) };
 }

@@ -12,6 +12,7 @@ import { dayOf, daysLater, daysSince, formatDate, formatWeekday } from '#domain/
 import { api, type client } from '../api.ts';
 import { LIVE_LISTS, useLiveList } from '../live.ts';
 import { accessLevelOf, useSession } from '../session.ts';
+import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -59,6 +60,7 @@ export default function AdminPage() {
             );
           })}
       </nav>
+      {(level === 'unknown' || level === 'admin' || level === 'superAdmin') && <StaffTasks />}
       <SalesCharts />
       <Activity />
     </>

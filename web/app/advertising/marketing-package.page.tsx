@@ -3,6 +3,7 @@ import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { priceNote } from '#domain/prices.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -99,6 +100,7 @@ function Offer() {
           <div>
             <Price price={specialPackage.price} className={styles.price} />
             <p className={styles.period}>{special.period}</p>
+            <p className="s">{priceNote(specialPackage.price)}</p>
           </div>
           <ButtonLink to={signedIn ? purchase : authPath(purchase)} variant="ink" arrow aria-label={special.aria}>
             {special.button}

@@ -5,6 +5,7 @@ import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { formatNumber } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { priceNote } from '#domain/prices.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -91,6 +92,7 @@ function PackageColumn({ item, signedIn }: { item: AdvertisingPackage; signedIn:
       <div>
         <Price price={item.price} className={styles.price} />
         <p className="s muted">{monthly.period}</p>
+        <p className="s muted">{priceNote(item.price)}</p>
       </div>
       <dl className={styles.facts}>
         {facts.map(({ name, value }) => (

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { auth, mfa, signIn, signUp } from '#domain/accounts/copy.ts';
+import { auth, mfa, pending, signIn, signUp } from '#domain/accounts/copy.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { productOfPath } from '#domain/payments/purchase-path.ts';
 import { returnPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -22,6 +25,7 @@ export default function AuthPage() {
   const [search, setSearch] = useSearchParams();
   const registering = search.get(TAB) === SIGN_UP;
   const next = returnPath(search);
+  const chosen = productOfPath(next);
   const signUpForm = useSignUpForm();
   /** The form stays, busy, while the account that has just signed in is loaded. */
   const shown = useRef<'form' | 'code' | null>(null);
@@ -63,6 +67,11 @@ export default function AuthPage() {
     <AuthFrame title={registering ? signUp.title : signIn.title} lead={registering ? signUp.lead : auth.lead}>
       {session.status === 'visitor' && session.ended && <FormError title={auth.ended} />}
       {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
+      {chosen && (
+        <p className={styles.chosen}>
+          {pending.chosen}: <b>{lineName(chosen)}</b>. {registering ? auth.approvalFirst : auth.chosenNext}
+        </p>
+      )}
       <Tabs
         label={auth.tabsLabel}
         selected={registering ? SIGN_UP : SIGN_IN}
@@ -76,7 +85,7 @@ export default function AuthPage() {
           {
             key: SIGN_UP,
             label: auth.signUpTab,
-            content: <SignUpForm form={signUpForm} busy={busy} toSignIn={() => choose(SIGN_IN)} />,
+            content: <SignUpForm form={signUpForm} busy={busy} toSignIn={() => choose(SIGN_IN)} chosen={chosen} />,
           },
         ]}
       />

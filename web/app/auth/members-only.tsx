@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { productOfPath } from '#domain/payments/purchase-path.ts';
 import { authPath } from '../return-path.ts';
 import { type Account, useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
@@ -28,7 +30,7 @@ export function MembersOnly({
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'visitor' || session.status === 'challenged')
       navigate(authPath(pathname + search + hash), { replace: true });
-    else if (account?.level === 'waiting' && !waitingToo) navigate('/pending-approval', { replace: true });
+    else if (account?.level === 'waiting' && !waitingToo) navigate(pendingPath(pathname + search), { replace: true });
   }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
 
   if (account && (waitingToo || account.level !== 'waiting')) return children(account);
@@ -39,3 +41,7 @@ export function MembersOnly({
     </>
   );
 }
+
+/** What was about to be bought goes along: the waiting page keeps it until the approval. */
+const pendingPath = (wanted: string): string =>
+  pages.pendingApproval.path + (productOfPath(wanted) ? `?${new URLSearchParams({ next: wanted })}` : '');

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pending } from '#domain/accounts/copy.ts';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { company } from '#domain/company.ts';
+import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { productOfPath, purchasePath } from '#domain/payments/purchase-path.ts';
+import { client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { resolveAccount, useSession } from '../session.ts';
 import { signOutToHome } from '../shell/sign-out.ts';
@@ -10,6 +15,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -22,6 +28,8 @@ export default function PendingApprovalPage() {
 
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
   const waiting = account?.toBeRegistered === true;
+  const chosen = productNamed(account?.chosenProduct ?? '');
+  useOtherChoice(waiting);
   if (waiting) waited.current = true;
   const gone = session.status === 'visitor' && session.ended;
   const connection = useOwnChanges(resolveAccount, session.status === 'signedIn');
@@ -29,11 +37,11 @@ export default function PendingApprovalPage() {
   useEffect(() => {
     if (account && !account.toBeRegistered) {
       if (waited.current) toast.success(pending.approved);
-      navigate('/', { replace: true });
+      navigate(waited.current && chosen ? purchasePath(chosen) : '/', { replace: true });
     } else if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'challenged' || (session.status === 'visitor' && !session.ended))
       navigate('/auth', { replace: true });
-  }, [session, account, navigate]);
+  }, [session, account, chosen, navigate]);
 
   if (gone)
     return (
@@ -58,7 +66,33 @@ export default function PendingApprovalPage() {
   return (
     <AuthFrame title={pending.title} lead={pending.text}>
       <div className={styles.form}>
-        <p>{pending.email(account.email)}</p>
+        <ol className={styles.steps} aria-label={pending.steps}>
+          <li>
+            <b>{pending.sent}</b>
+          </li>
+          <li aria-current="step">
+            <b>{pending.reviewed[0]}</b>
+            <span className="muted">{pending.reviewed[1]}</span>
+          </li>
+          <li>
+            <b>{pending.answer}</b>
+            <span className="muted">{pending.answerTo(account.email)}</span>
+          </li>
+        </ol>
+        {chosen && (
+          <div className={styles.chosen}>
+            <p className="osd">{pending.chosen}</p>
+            <p>
+              <b>{lineName(chosen)}</b> · {formatMoney(chosen.price)}
+            </p>
+            <p className="muted s">{pending.chosenText}</p>
+            <p className={styles.links}>
+              <Link to={(chosen.kind === 'device' ? pages.usbPackages : pages.marketingPackages).path}>
+                {pending.change}
+              </Link>
+            </p>
+          </div>
+        )}
         <p>{pending.hint}</p>
         <p className={styles.links}>
           <Link to={`${pages.account.path}#bezbednost`}>{pending.security}</Link>
@@ -73,4 +107,17 @@ export default function PendingApprovalPage() {
       </div>
     </AuthFrame>
   );
+}
+
+/** A waiting account that presses „Kupite“ comes here with that choice, which takes the place of the earlier one. */
+function useOtherChoice(waiting: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = productOfPath(search.get('next'))?.name ?? null;
+  useEffect(() => {
+    if (!waiting || wanted === null) return;
+    void write(() => client.accounts.own.choose({ product: wanted })).then(({ outcome }) => {
+      if (outcome === 'done') resolveAccount();
+      setSearch({}, { replace: true });
+    });
+  }, [waiting, wanted, setSearch]);
 }

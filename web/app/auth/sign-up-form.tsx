@@ -5,6 +5,7 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
 import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/person-forms.ts';
 import { isCommonPassword } from '#domain/auth/password.ts';
+import type { Product } from '#domain/catalogue/catalogue.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
@@ -61,9 +62,11 @@ interface Props {
   /** The account was made and the page is only waiting to know it. */
   busy: boolean;
   toSignIn: () => void;
+  /** What the person was about to buy; the server keeps it through the approval. */
+  chosen: Product | null;
 }
 
-export function SignUpForm({ form, busy, toSignIn }: Props) {
+export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
   const { register, handleSubmit, getValues, setError, formState } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useOddNumbers();
@@ -79,7 +82,7 @@ export function SignUpForm({ form, busy, toSignIn }: Props) {
     }
     const { email, password } = values;
     const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
-    const data = registrationMetadata(values, versions);
+    const data = registrationMetadata(values, versions, chosen?.name ?? null);
     const outcome = await write(() => registration({ email, password, options: { data } }), {
       arrived: registeredAlready(values),
       failed: signUp.generic,

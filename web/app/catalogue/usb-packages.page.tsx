@@ -3,6 +3,7 @@ import { copy } from '#domain/catalogue/copy.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
+import { priceNote } from '#domain/prices.ts';
 import { authPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -85,6 +86,7 @@ function PackageCard({ item, signedIn }: { item: DevicePackage; signedIn: boolea
         <p className={styles.price}>
           <Price text={item.priceText} />
         </p>
+        <p className="s muted">{priceNote(item.price)}</p>
         <ul className={styles.features}>
           {words.features.map((feature) => (
             <li key={feature}>{feature}</li>

@@ -10,6 +10,7 @@ const { visitor, member } = home.cta;
 export function CallToAction() {
   const session = useSession();
   const signedIn = session.status === 'signedIn';
+  const waits = signedIn && typeof session.account !== 'string' && session.account.toBeRegistered;
   return (
     <section className={styles.band} aria-labelledby="cta">
       <div className={`wrap ${styles.columns}`}>
@@ -25,10 +26,10 @@ export function CallToAction() {
         {signedIn ? (
           <div className={styles.words}>
             {nameOf(session) && <p className={styles.name}>{member.as(nameOf(session))}</p>}
-            <p className="lede">{member.text}</p>
+            <p className="lede">{waits ? member.waiting : member.text}</p>
             <div className="row">
-              <ButtonLink to={pages.usbPackages.path} variant="ink" arrow>
-                {member.button}
+              <ButtonLink to={waits ? pages.pendingApproval.path : pages.usbPackages.path} variant="ink" arrow>
+                {waits ? member.waitingButton : member.button}
               </ButtonLink>
             </div>
           </div>

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shippedSettings } from '#domain/events/event-settings.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
+import { pages } from '#domain/pages.ts';
 import { readDocument } from './read-document.server.ts';
 
 const read = (page: LegalPage) => readDocument(page, shippedSettings);
@@ -42,4 +45,12 @@ test('the form for withdrawing has lines to write on', () => {
     id: 'prilog',
     html: expect.stringContaining('<span class="blank"></span>'),
   });
+});
+
+/** A second version of a document needs an address for the first one before it can be published. */
+test('every version that was ever agreed to can be read: the one that the account links to is the only one', () => {
+  for (const [page, version] of Object.entries(legalPages)) {
+    const folder = path.join(import.meta.dirname, '../../../content/legal', pages[page as LegalPage].path);
+    expect(readdirSync(folder), page).toEqual([`${version}.md`]);
+  }
 });

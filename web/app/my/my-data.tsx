@@ -16,7 +16,9 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
+import { MyNews } from './my-news.tsx';
 import styles from './section.module.css';
+import { UnderWayList } from './under-way-list.tsx';
 
 /** Downloading one's own data, and closing the account. */
 export function MyData({ account }: { account: Account }) {
@@ -24,6 +26,7 @@ export function MyData({ account }: { account: Account }) {
     <>
       <Download />
       <MyAcceptances />
+      <MyNews account={account} />
       <Closing account={account} />
     </>
   );
@@ -127,6 +130,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       problem={problem}
       onConfirm={submit}
     >
+      <UnderWayList />
       <form className={styles.inline} onSubmit={submit} noValidate>
         <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
         <PasswordField

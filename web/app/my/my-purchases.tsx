@@ -2,6 +2,7 @@ import { mineCopy } from '#domain/events/copy.ts';
 import { MyReservations } from '../events/my-reservations.tsx';
 import { MyOrders } from '../orders/my-orders.tsx';
 import type { Account } from '../session.ts';
+import { MyTasks } from '../tasks/my-tasks.tsx';
 import { ProveMailbox } from './prove-mailbox.tsx';
 
 /** What was bought by this account, and what was reserved with its address. */
@@ -9,6 +10,7 @@ export function MyPurchases({ account: { email } }: { account: Account }) {
   return (
     <>
       <MyOrders />
+      <MyTasks />
       <MyReservations unproven={(proven) => <ProveMailbox copy={mineCopy.prove} email={email} proven={proven} />} />
     </>
   );

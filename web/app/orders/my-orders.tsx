@@ -8,9 +8,11 @@ import { withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { complaint } from '#domain/tasks/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
+import { ComplainDialog } from '../tasks/complain-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { RowLink } from '../ui/link.tsx';
@@ -26,7 +28,8 @@ const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 export function MyOrders() {
   const orders = useQuery(api.orders.mine.queryOptions());
   const [leaving, setLeaving] = useState<Order | null>(null);
-  const columns = useMemo(() => columnsOf(setLeaving), []);
+  const [complaining, setComplaining] = useState<Order | null>(null);
+  const columns = useMemo(() => columnsOf(setLeaving, setComplaining), []);
   useOwnChanges(() => orders.refetch());
   return (
     <Section>
@@ -46,6 +49,7 @@ export function MyOrders() {
           </Empty>
         }
       />
+      {complaining && <ComplainDialog key={complaining.id} order={complaining} close={() => setComplaining(null)} />}
       {leaving && (
         <WithdrawDialog key={leaving.id} order={leaving} close={() => setLeaving(null)} sent={() => orders.refetch()} />
       )}
@@ -53,7 +57,10 @@ export function MyOrders() {
   );
 }
 
-const columnsOf = (onWithdraw: (order: Order) => void): readonly Column<Order>[] => [
+const columnsOf = (
+  onWithdraw: (order: Order) => void,
+  onComplain: (order: Order) => void,
+): readonly Column<Order>[] => [
   {
     key: 'product',
     header: copy.product,
@@ -76,7 +83,12 @@ const columnsOf = (onWithdraw: (order: Order) => void): readonly Column<Order>[]
     ),
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
-  { key: 'next', header: copy.next, bare: true, cell: (row) => <Next order={row} onWithdraw={onWithdraw} /> },
+  {
+    key: 'next',
+    header: copy.next,
+    bare: true,
+    cell: (row) => <Next order={row} onWithdraw={onWithdraw} onComplain={onComplain} />,
+  },
 ];
 
 function Status({ order: { refunded, currency, status } }: { order: Order }) {
@@ -97,7 +109,13 @@ function DaysLeft({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable
 }
 
 /** An unfinished order is continued in the form where it began, with the same payment page. */
-function Next({ order, onWithdraw }: { order: Order; onWithdraw: (order: Order) => void }) {
+interface NextProps {
+  order: Order;
+  onWithdraw: (order: Order) => void;
+  onComplain: (order: Order) => void;
+}
+
+function Next({ order, onWithdraw, onComplain }: NextProps) {
   const product = productNamed(order.productName);
   if (order.status === 'pending' && product?.price.amount === order.amount)
     return (
@@ -106,11 +124,19 @@ function Next({ order, onWithdraw }: { order: Order; onWithdraw: (order: Order) 
         <span className="vh"> {copy.payFor(order.number)}</span>
       </RowLink>
     );
-  if (order.withdrawal || !isWithdrawalOffered(order, new Date())) return null;
+  if (order.status !== 'paid') return null;
   return (
-    <button type="button" className={own.link} onClick={() => onWithdraw(order)}>
-      {withdrawal.open}
-      <span className="vh">: {withdrawal.openOf(order.number)}</span>
-    </button>
+    <span className={own.stack}>
+      <button type="button" className={own.link} onClick={() => onComplain(order)}>
+        {complaint.open}
+        <span className="vh">: {complaint.openOf(order.number)}</span>
+      </button>
+      {!order.withdrawal && isWithdrawalOffered(order, new Date()) && (
+        <button type="button" className={own.link} onClick={() => onWithdraw(order)}>
+          {withdrawal.open}
+          <span className="vh">: {withdrawal.openOf(order.number)}</span>
+        </button>
+      )}
+    </span>
   );
 }

@@ -97,7 +97,12 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
           <ul>
             <li>{copy.confirmed}</li>
             <li>{arrived ? copy.sendBack(by) : copy.refuse}</li>
-            <li>{copy.refund(formatMoney({ ...order, amount: order.amount - order.refunded }), by)}</li>
+            <li>
+              {(arrived ? copy.refund : copy.refundOfUnsent)(
+                formatMoney({ ...order, amount: order.amount - order.refunded }),
+                by,
+              )}
+            </li>
           </ul>
           <p className="s muted">{copy.business}</p>
         </div>

@@ -5,8 +5,8 @@ import { purchase } from '#domain/payments/copy.ts';
 import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { PaidCard } from './paid-card.tsx';
 import styles from './payments.module.css';
-import { PaidCard } from './state-card.tsx';
 
 export interface StartedPayment {
   url: string;
@@ -27,7 +27,7 @@ export function AwaitPayment({ started, change }: { started: StartedPayment; cha
   if (order?.status === 'paid')
     return (
       <div className={styles.await}>
-        <PaidCard heading="h2" />
+        <PaidCard heading="h2" order={order} />
       </div>
     );
   if (order?.status === 'cancelled')

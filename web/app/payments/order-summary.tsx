@@ -2,6 +2,7 @@ import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import { priceNote } from '#domain/prices.ts';
 import ten from '../ui/art/device-10.svg';
 import hundred from '../ui/art/device-100.svg';
 import one from '../ui/art/device-plan.svg';
@@ -34,6 +35,7 @@ export function OrderSummary({ product }: { product: DevicePackage }) {
         <span>{purchase.total}</span>
         <strong>{formatMoney(product.price)}</strong>
       </p>
+      <p className="s">{priceNote(product.price)}</p>
     </section>
   );
 }

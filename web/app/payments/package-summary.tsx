@@ -2,6 +2,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
+import { priceNote } from '#domain/prices.ts';
 import { formatDate, monthLater } from '#domain/time.ts';
 import styles from './marketing-purchase.module.css';
 import shared from './payments.module.css';
@@ -42,6 +43,7 @@ export function PackageSummary({ product }: { product: AdvertisingPackage | Spec
         <span>{subscribe.today}</span>
         <strong>{formatMoney(product.price)}</strong>
       </p>
+      <p className="s">{priceNote(product.price)}</p>
       {monthly && (
         <p className={`s ${styles.next}`}>
           {subscribe.next(formatDate(monthLater(new Date())))} {subscribe.cancelNote}

@@ -7,8 +7,9 @@ import { useOwnChanges } from '../live.ts';
 import { useSession } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
 import { Button } from '../ui/button.tsx';
+import { PaidCard } from './paid-card.tsx';
 import styles from './payments.module.css';
-import { PaidCard, ProcessingCard, UnpaidCard, VerifyingCard } from './state-card.tsx';
+import { ProcessingCard, UnpaidCard, VerifyingCard } from './state-card.tsx';
 
 /** Where the payment page sends the buyer back. The address proves nothing: the server asks the provider. */
 export default function PaymentSuccessPage() {
@@ -43,7 +44,7 @@ function Verification({ sessionId }: { sessionId: string }) {
       {label}
     </Button>
   );
-  if (data?.status === 'paid') return <PaidCard />;
+  if (data?.status === 'paid') return <PaidCard sessionId={sessionId} />;
   if (data?.status === 'processing') return <ProcessingCard again={ask(confirmation.checkAgain)} />;
   if (data?.status === 'returned') return <UnpaidCard reason={confirmation.returned} />;
   if (data) return <UnpaidCard reason={confirmation.notPaid} again={ask(confirmation.checkAgain)} />;

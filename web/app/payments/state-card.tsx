@@ -4,14 +4,14 @@ import { confirmation } from '#domain/payments/copy.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './payments.module.css';
 import lost from './signal-lost.svg';
-import paid from './signal-paid.svg';
 
 /** The state of a payment: a picture, a sentence, an action. */
-function StateCard({
+export function StateCard({
   picture,
   title,
   role,
   busy = false,
+  wide = false,
   heading: Heading = 'h1',
   children,
 }: {
@@ -19,11 +19,13 @@ function StateCard({
   title: string;
   role: 'status' | 'alert';
   busy?: boolean;
-  heading?: 'h1' | 'h2';
+  /** Room for facts beside the picture. */
+  wide?: boolean;
+  heading?: 'h1' | 'h2' | undefined;
   children: ReactNode;
 }) {
   return (
-    <section className={styles.card} role={role} aria-busy={busy || undefined}>
+    <section className={`${styles.card} ${wide ? styles.wide : ''}`} role={role} aria-busy={busy || undefined}>
       <div className={styles.screen}>{picture}</div>
       <div className={styles.body}>
         <Heading className="d h3">{title}</Heading>
@@ -37,19 +39,6 @@ export function VerifyingCard() {
   return (
     <StateCard picture={<Bars locked={4} moving />} title={confirmation.verifying} role="status" busy>
       <p className="muted s">{confirmation.verifyingHint}</p>
-    </StateCard>
-  );
-}
-
-export function PaidCard({ heading }: { heading?: 'h1' | 'h2' }) {
-  return (
-    <StateCard picture={<img src={paid} alt="" />} title={confirmation.okTitle} role="status" heading={heading}>
-      <p>
-        {confirmation.okThanks} {confirmation.okNext}
-      </p>
-      <ButtonLink to="/" full>
-        {confirmation.okButton}
-      </ButtonLink>
     </StateCard>
   );
 }

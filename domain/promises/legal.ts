@@ -1,0 +1,127 @@
+import type { PromiseRow } from './promise.ts';
+
+const TERMS = 'content/legal/terms-conditions';
+const COMPANY = 'content/legal/company-terms';
+const PERSONAL = 'content/legal/personal-data-processing';
+const COMPANY_DATA = 'content/legal/company-privacy-policy';
+const INSTALLER = 'content/legal/installer-terms-warranty';
+const ANSWERED = 'server/tasks/tasks.test.ts › a complaint is received by mail at once and answered within eight days';
+const WITHDRAWN =
+  'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it';
+
+/** Said in the legal documents, which are never edited once published. */
+export const legalPromises: PromiseRow[] = [
+  {
+    said: `${TERMS} 3.4`,
+    says: 'odbija uz obrazloženje',
+    by: 'mail accounts.rejected',
+    test: 'server/accounts/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
+  },
+  {
+    said: `${TERMS} 5.2`,
+    by: 'mail tasks.answered',
+    test: 'server/tasks/tasks.test.ts › what comes with devices is a task: when and where is mailed to the buyer and stands in the account',
+  },
+  {
+    said: `${TERMS} 5.3`,
+    says: 'potvrdu narudžbine',
+    by: 'mail orders.paid',
+    test: 'server/payments/buy-device.test.ts › a member buys a device: pending before the page opens, paid after it, once, with both mails',
+  },
+  { said: `${TERMS} 5.5`, later: 'orders' },
+  { said: `${TERMS} 6.1`, later: 'adverts' },
+  { said: `${TERMS} 6.5`, later: 'adverts' },
+  {
+    said: `${TERMS} 8.1`,
+    by: 'call orders.withdraw',
+    test: 'server/orders/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
+  },
+  { said: `${TERMS} 8.4`, by: 'mail orders.withdrawal-came', test: WITHDRAWN },
+  { said: `${TERMS} 9.2`, by: 'mail tasks.complaint-received', test: ANSWERED },
+  {
+    said: `${TERMS} 10.2`,
+    says: 'broj rezervacije i kartu',
+    by: 'mail events.confirmed',
+    test: 'server/events/tickets/tickets.test.ts › the confirmation carries a PDF for each person and the calendar; the instructions carry the QR picture',
+  },
+  {
+    said: `${TERMS} 12.1`,
+    by: 'call accounts.own.close',
+    test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
+  },
+  {
+    said: `${TERMS} 12.2`,
+    says: 'otkazni rok od 30 dana',
+    by: 'job accounts.end-notices',
+    test: 'server/flows/retention.test.ts › both run by the clock',
+  },
+  {
+    said: `${TERMS} 13.1`,
+    by: 'job accounts.erase-closed',
+    test: 'server/flows/retention.test.ts › both run by the clock',
+  },
+  {
+    said: `${TERMS} 16.2`,
+    says: 'Verzija na koju ste pristali',
+    by: 'screen web/app/my/my-acceptances.tsx',
+    test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to can be read: the one that the account links to is the only one',
+  },
+  { said: `${COMPANY} 4.2`, later: 'adverts' },
+  {
+    said: `${COMPANY} 5.1`,
+    says: 'uz prethodno obaveštenje o datumu',
+    by: 'job advertising.announce-renewals',
+    test: 'server/advertising/announce-renewals.test.ts › a renewal is announced a week before, with its day and its amount, once',
+  },
+  { said: `${COMPANY} 5.1`, says: 'Predračun izdajemo na zahtev', later: 'orders' },
+  {
+    said: `${COMPANY} 5.2`,
+    says: 'obaveštavamo Firmu',
+    by: 'mail advertising.payment-failed',
+    test: 'server/advertising/subscribe.test.ts › a renewal is one more period; a failed one credits nothing, says how to pay, and paying brings it back',
+  },
+  { said: `${COMPANY} 5.2`, says: 'emitovanje se zaustavlja', later: 'adverts' },
+  { said: `${COMPANY} 6.1`, later: 'adverts' },
+  { said: `${COMPANY} 6.2`, later: 'adverts' },
+  { said: `${COMPANY} 6.5`, later: 'adverts' },
+  { said: `${COMPANY} 9.1`, later: 'adverts' },
+  { said: `${COMPANY} 10.2`, later: 'orders' },
+  {
+    said: `${COMPANY} 11.1`,
+    by: 'call advertising.portal',
+    test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
+  },
+  { said: `${COMPANY} 11.4`, later: 'orders' },
+  {
+    said: `${PERSONAL} 5.4`,
+    by: 'call accounts.own.news',
+    test: 'server/accounts/own.test.ts › news are written to nobody who did not agree, and the agreement is given and taken back with its moment',
+  },
+  {
+    said: `${PERSONAL} 7.5`,
+    by: 'call network.myDirect',
+    test: 'server/network/my-network.test.ts › many direct members come in pages, each once',
+  },
+  {
+    said: `${PERSONAL} 9.1`,
+    by: 'job accounts.erase-closed',
+    test: 'server/flows/retention.test.ts › both run by the clock',
+  },
+  {
+    said: `${PERSONAL} 9.2`,
+    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
+    test: 'server/flows/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
+  },
+  {
+    said: `${PERSONAL} 9.4`,
+    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
+    test: 'server/flows/purge-expired-records.test.ts › where a request came from is forgotten after ninety days, what was done is not',
+  },
+  {
+    said: `${PERSONAL} 11.2`,
+    by: 'call accounts.own.data',
+    test: 'server/flows/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+  },
+  { said: `${COMPANY_DATA} 6.1`, later: 'adverts' },
+  { said: `${INSTALLER} 6.2`, later: 'adverts' },
+];

@@ -1,0 +1,13 @@
+import { legalPromises } from './legal.ts';
+import { mailPromises } from './mails.ts';
+import type { PromiseRow } from './promise.ts';
+import { sitePromises } from './site.ts';
+
+/** By where they are said. */
+export const promises = {
+  'The site': sitePromises,
+  Mails: mailPromises,
+  'Legal documents': legalPromises,
+} satisfies Record<string, PromiseRow[]>;
+
+export const allPromises: PromiseRow[] = Object.values(promises).flat();

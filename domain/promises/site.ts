@@ -1,0 +1,244 @@
+import type { PromiseRow } from './promise.ts';
+
+/** Said on the public pages and in the account. */
+export const sitePromises: PromiseRow[] = [
+  ...adverts('home/copy.ts', [
+    ['home.hero.sub', 'Beleži reklame koje ste videli i obračunava vam nagradu'],
+    ['home.hero.sub', 'Oglašivač plaća samo prikaz koji je neko zaista video.'],
+    ['home.about.p2', 'bira ko će je videti'],
+    ['home.about.companies.text', 'sa izborom regiona i grupe'],
+    ['home.how.signIn.text', 'prikazi na njemu beleže na vaš nalog'],
+    ['home.how.reward.title'],
+    ['home.how.reward.text'],
+    ['home.qr.text', 'Na ekranu se pojavi QR kod.'],
+    ['home.ads.title'],
+    ['home.ads.text', 'birate gde se i kome vaša poruka prikazuje'],
+    ['home.ads.region.text'],
+    ['home.ads.group.text'],
+    ['home.ads.pay.text'],
+    ['home.targeting.paid'],
+    ['home.biz.points.1'],
+  ]),
+  ...adverts('advertising/shop-copy.ts', [
+    ['monthly.lead', 'Sa stanja se skida samo prikaz koji je neko zaista video.'],
+    ['monthly.included.0'],
+    ['monthly.included.1'],
+    ['subscribe.always.0'],
+    ['subscribe.always.1'],
+    ['special.strip.name'],
+    ['special.get.title'],
+    ['special.get.points.0'],
+    ['special.get.points.1'],
+    ['special.get.points.3'],
+    ['special.why.points.3', 'gost odmah otvara vaš sajt'],
+  ]),
+  ...adverts('catalogue/copy.ts', [['copy.honest', 'Nagrade se obračunavaju po pravilima programa.']]),
+  ...adverts('pages.ts', [['pages.marketingPackages.description', 'Birate region i grupu gledalaca']]),
+  ...adverts('devices/copy.ts', [
+    ['copy.tv.linkedText'],
+    ['copy.account.confirm', 'Prikazi na njemu više se neće beležiti'],
+  ]),
+  {
+    said: 'advertising/shop-copy.ts subscribe.cycle',
+    by: 'job advertising.announce-renewals',
+    test: 'server/advertising/announce-renewals.test.ts › a renewal is announced a week before, with its day and its amount, once',
+  },
+  {
+    said: 'advertising/shop-copy.ts subscribe.cancelNote',
+    by: 'call advertising.portal',
+    test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
+  },
+  { said: 'payments/copy.ts purchase.formHint', later: 'orders' },
+  {
+    said: 'payments/copy.ts confirmation.processing',
+    by: 'mail orders.paid',
+    test: 'server/payments/buy-device.test.ts › a promised bank transfer is under way until the bank speaks, and the same thing may be bought again meanwhile',
+  },
+  {
+    said: 'payments/copy.ts confirmation.returned',
+    by: 'mail orders.returned',
+    test: 'server/flows/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
+  },
+  {
+    said: 'orders/copy.ts mine.emptyHint',
+    by: 'call orders.mine',
+    test: 'server/orders/orders.test.ts › a buyer sees only their own orders',
+  },
+  {
+    said: 'orders/withdrawal-copy.ts withdrawal.confirmed',
+    by: 'mail orders.withdrawn',
+    test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
+  },
+  {
+    said: 'legal/copy.ts legal.withdraw',
+    by: 'call orders.withdraw',
+    test: 'server/orders/withdraw.test.ts › what the buyer and the admin read is the statement itself, with both deadlines',
+  },
+  {
+    said: 'catalogue/copy.ts copy.withdrawal',
+    by: 'call orders.withdraw',
+    test: 'server/orders/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
+  },
+  {
+    said: 'accounts/copy.ts signUp.lead',
+    says: 'javlja vam odgovor email porukom',
+    by: 'mail accounts.approved',
+    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+  },
+  {
+    said: 'accounts/copy.ts pending.answerTo',
+    by: 'mail accounts.rejected',
+    test: 'server/accounts/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
+  },
+  {
+    said: 'home/copy.ts home.cta.member.waiting',
+    by: 'mail accounts.approved',
+    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+  },
+  {
+    said: 'accounts/copy.ts pending.chosenText',
+    by: 'call accounts.own.choose',
+    test: 'server/accounts/chosen-product.test.ts › what was chosen before registering is kept through the approval and is where its mail leads',
+  },
+  {
+    said: 'payments/copy.ts confirmation.okSteps.benefits.1',
+    by: 'call tasks.admin.answer',
+    test: 'server/tasks/tasks.test.ts › what comes with devices is a task: when and where is mailed to the buyer and stands in the account',
+  },
+  {
+    said: 'payments/copy.ts confirmation.okSteps.special.1',
+    by: 'call tasks.admin.answer',
+    test: 'server/tasks/tasks.test.ts › a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account',
+  },
+  {
+    said: 'accounts/copy.ts pending.hint',
+    by: 'call accounts.own.sessions.list',
+    test: 'server/auth/factors/second-step.test.ts › a waiting account sees and ends its sessions, takes its data and closes itself; closed, it waits no more',
+  },
+  {
+    said: 'accounts/copy.ts forgot.sent',
+    by: 'mail accounts.recovery',
+    test: 'server/auth/recovery/recovery.test.ts › forgotten password, end to end: link, new password, the old one is dead',
+  },
+  {
+    said: 'accounts/copy.ts accountRefusals.PROOF_NOT_ACCEPTED',
+    by: 'call accounts.own.proof.give',
+    test: 'server/auth/proof/proof.test.ts › the code from the mailbox proves its owner, also of a waiting account, and proves the mailbox',
+  },
+  {
+    said: 'accounts/data-copy.ts ownDataCopy.unproven',
+    by: 'call accounts.own.data',
+    test: 'server/flows/take-own-data.test.ts › a mailed code opens the download for ten minutes, in this session only, and proves the mailbox',
+  },
+  {
+    said: 'accounts/account-copy.ts myData.lead',
+    by: 'call accounts.own.data',
+    test: 'server/flows/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+  },
+  {
+    said: 'accounts/account-copy.ts myPassword.lead',
+    by: 'mail accounts.way-in-changed',
+    test: 'server/auth/changes/changes.test.ts › a new password is mailed to the owner; undone, it signs nobody in, everybody is signed out, and the answer leads to choosing another',
+  },
+  {
+    said: 'accounts/account-copy.ts closing.points.0',
+    by: 'call accounts.own.close',
+    test: 'server/flows/close-account.test.ts › nobody comes into a closed account: not with the password, an old token, a link or a code',
+  },
+  {
+    said: 'accounts/account-copy.ts closing.points.1',
+    by: 'call accounts.own.close',
+    test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
+  },
+  {
+    said: 'accounts/account-copy.ts closing.points.3',
+    by: 'job accounts.erase-closed',
+    test: 'server/flows/retention.test.ts › both run by the clock',
+  },
+  {
+    said: 'auth/security-copy.ts proofWords.willMail',
+    by: 'call accounts.own.proof.give',
+    test: 'server/auth/proof/proof.test.ts › the code from the mailbox proves its owner, also of a waiting account, and proves the mailbox',
+  },
+  {
+    said: 'auth/security-copy.ts securityWords.bar.undoText',
+    by: 'call accounts.own.changes.undo',
+    test: 'server/auth/changes/changes.test.ts › signed in, the owner takes a change back with a fresh proof, and the new password comes by mail',
+  },
+  {
+    said: 'auth/security-copy.ts securityWords.lost.text',
+    by: 'call accounts.own.secondStepRecovery.start',
+    test: 'server/auth/factors/second-step.test.ts › a lost second step goes after a day of announced waiting, and the recovery link then sets a password',
+  },
+  {
+    said: 'network/copy.ts networkCopy.register.codeHint',
+    by: 'call network.mine',
+    test: 'server/network/my-network.test.ts › a member sees their code, link, inviter, direct members and how many stand on each level',
+  },
+  {
+    said: 'network/copy.ts networkCopy.mine.notReady',
+    by: 'call network.admin.enrollRef',
+    test: 'server/network/enrolment.test.ts › staff put a person under a member, or at the top',
+  },
+  {
+    said: 'network/copy.ts networkCopy.register.madeWaits',
+    says: 'Sa kodom koji važi pristup dobijate odmah',
+    by: 'call network.enrollWithReferral',
+    test: 'server/network/enrolment.test.ts › whoever registers through a code stands under its owner and gets a code of their own',
+  },
+  {
+    said: 'devices/copy.ts copy.phone.warning',
+    by: 'call devices.link',
+    test: 'server/devices/beside.test.ts › a link sent by a stranger links nothing: elsewhere the page learns which TV asks, and the digits are wanted',
+  },
+  {
+    said: 'devices/copy.ts copy.phone.askNot',
+    by: 'call devices.link',
+    test: 'server/devices/beside.test.ts › three wrong digits spend the number, at once or one by one, and the TV is notified',
+  },
+  {
+    said: 'devices/copy.ts copy.unlinkLink.dead',
+    by: 'call devices.mine',
+    test: 'server/devices/devices.test.ts › a member links a TV: it learns the first name, the owner gets a mail, the log an entry',
+  },
+  {
+    said: 'events/copy.ts page.about.title',
+    by: 'call events.reserve',
+    test: 'server/events/reservations/reserve.test.ts › a visitor from Serbia holds a place and learns how to pay in dinars',
+  },
+  {
+    said: 'events/copy.ts page.cta.text',
+    says: 'Potvrda sa brojem rezervacije stiže email porukom',
+    by: 'mail events.confirmed',
+    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+  },
+  {
+    said: 'events/copy.ts faq.0.1',
+    by: 'mail events.confirmed',
+    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+  },
+  {
+    said: 'events/copy.ts faq.1.1',
+    by: 'mail events.confirmed',
+    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+  },
+  {
+    said: 'events/copy.ts dialog.review.after',
+    by: 'call events.reserve',
+    test: 'server/events/reservations/reserve.test.ts › a visitor from Serbia holds a place and learns how to pay in dinars',
+  },
+  {
+    said: 'network/copy.ts networkCopy.mine.join.text',
+    by: 'call network.enrollWithReferral',
+    test: 'server/network/enrolment.test.ts › whoever registers through a code stands under its owner and gets a code of their own',
+  },
+  {
+    said: 'events/copy.ts dialog.personal.emailHint',
+    by: 'mail events.reserved',
+    test: 'server/events/reservations/reserve.test.ts › the mail with the instructions is queued with the reservation, and the change leaves its sentence',
+  },
+];
+
+function adverts(file: string, keys: [key: string, says?: string][]): PromiseRow[] {
+  return keys.map(([key, says]) => ({ said: `${file} ${key}`, ...(says && { says }), later: 'adverts' as const }));
+}

@@ -1,0 +1,49 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { refusals } from '../errors.ts';
+import { Day, Id } from '../shapes.ts';
+import { MOST_AT_ONCE, TASK_KINDS } from './rules.ts';
+
+/**
+ * What we owe a buyer besides the goods: an answer with a deadline. A paid special package and every device order open a
+ * task by themselves, a complaint is one that the buyer writes; the answer is mailed and stands in the account.
+ */
+export const Task = z.object({
+  id: Id,
+  number: z.int(),
+  kind: z.enum(TASK_KINDS),
+  orderNumber: z.int(),
+  productName: z.string(),
+  /** What the buyer wrote; empty where nobody wrote anything. */
+  text: z.string(),
+  createdAt: z.date(),
+  dueOn: Day,
+  answer: z.string().nullable(),
+  answeredAt: z.date().nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+export const OpenTask = Task.extend({ email: z.string() });
+export type OpenTask = z.infer<typeof OpenTask>;
+
+const tag = { tags: ['tasks'] };
+
+export const tasks = {
+  mine: oc.route({ method: 'GET', path: '/tasks/mine', ...tag }).output(z.array(Task)),
+  /** The same key is the same complaint. */
+  complain: oc
+    .route({ method: 'POST', path: '/tasks/complaints', ...tag })
+    .input(z.object({ key: Id, orderId: Id, text: z.string().trim().min(10).max(2000) }))
+    .output(Task)
+    .errors(refusals({ ORDER_GONE: { status: 404 }, COMPLAINT_NOT_POSSIBLE: {} })),
+  admin: {
+    /** Those without an answer, the most urgent first. */
+    open: oc.route({ method: 'GET', path: '/admin/tasks', ...tag }).output(z.array(OpenTask)),
+    /** One answer to one task, or to several of a kind; those that a colleague has answered are left as they are. */
+    answer: oc
+      .route({ method: 'POST', path: '/admin/tasks/answer', ...tag })
+      .input(z.object({ ids: z.array(Id).min(1).max(MOST_AT_ONCE), answer: z.string().trim().min(1).max(2000) }))
+      .output(z.object({ answered: z.int() }))
+      .errors(refusals({ TASK_GONE: { status: 404 } })),
+  },
+};

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { orders } from '../orders/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { queueMails } from '../platform/mail/mail.ts';
+import { tasks } from './schema.ts';
+
+/** Answers those that nobody has answered yet; each buyer is mailed. Answers how many. */
+export async function answerTasks(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { ids, answer }: { ids: string[]; answer: string },
+): Promise<number> {
+  const open = await tx
+    .select({ task: tasks, order: orders })
+    .from(tasks)
+    .innerJoin(orders, eq(orders.id, tasks.orderId))
+    .where(and(inArray(tasks.id, ids), isNull(tasks.answeredAt)))
+    .orderBy(tasks.id)
+    .for('update', { of: tasks });
+  if (open.length === 0) throw refuse('TASK_GONE');
+  await tx
+    .update(tasks)
+    .set({ answer, answeredAt: deps.now() })
+    .where(
+      inArray(
+        tasks.id,
+        open.map(({ task }) => task.id),
+      ),
+    );
+  await record(
+    tx,
+    actor,
+    open.map(({ task, order }) => ({
+      action: 'tasks.answered',
+      on: { kind: 'order', id: order.id },
+      after: { number: task.number, answer },
+    })),
+  );
+  await queueMails(
+    tx,
+    deps.queue,
+    open.map(({ task, order }) => ({
+      to: mailboxOf(order),
+      profileId: order.profileId,
+      template: 'tasks.answered',
+      props: {
+        kind: task.kind,
+        orderNumber: order.number,
+        answer,
+        link: `${deps.config.publicUrl}${pages.account.path}#narudzbine`,
+      },
+      idempotencyKey: `tasks.answered:${task.id}`,
+    })),
+  );
+  await deps.queue.wake(tx, 'orders');
+  return open.length;
+}

@@ -1,0 +1,58 @@
+import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
+import { member, staff } from '../access.ts';
+import { orders } from '../orders/schema.ts';
+import { answerTasks } from './answer.ts';
+import { complain } from './complain.ts';
+import { tasks } from './schema.ts';
+
+type Row = { task: typeof tasks.$inferSelect; order: Pick<typeof orders.$inferSelect, 'number' | 'productName'> };
+
+const shown = ({ task, order }: Row) => ({
+  id: task.id,
+  number: task.number,
+  kind: task.kind,
+  orderNumber: order.number,
+  productName: order.productName,
+  text: task.text,
+  createdAt: task.createdAt,
+  dueOn: task.dueOn,
+  answer: task.answer,
+  answeredAt: task.answeredAt,
+});
+
+const columns = { task: tasks, order: { number: orders.number, productName: orders.productName, email: orders.email } };
+
+export const tasksRouter = {
+  mine: member.tasks.mine.handler(async ({ context: { deps, person } }) => {
+    const rows = await deps.db
+      .select(columns)
+      .from(tasks)
+      .innerJoin(orders, eq(orders.id, tasks.orderId))
+      .where(eq(tasks.profileId, person.id))
+      .orderBy(desc(tasks.number))
+      .limit(200);
+    return rows.map(shown);
+  }),
+
+  complain: member.tasks.complain.handler(async ({ context: { deps, actor, person }, input }) =>
+    shown(await deps.db.transaction((tx) => complain(tx, deps, actor, person.id, input))),
+  ),
+
+  admin: {
+    open: staff('answer customers').tasks.admin.open.handler(async ({ context: { deps } }) => {
+      const rows = await deps.db
+        .select(columns)
+        .from(tasks)
+        .innerJoin(orders, eq(orders.id, tasks.orderId))
+        .where(isNull(tasks.answeredAt))
+        .orderBy(asc(tasks.dueOn), asc(tasks.number))
+        .limit(MOST_AT_ONCE);
+      return rows.map((row) => ({ ...shown(row), email: row.order.email }));
+    }),
+
+    answer: staff('answer customers').tasks.admin.answer.handler(async ({ context: { deps, actor }, input }) => ({
+      answered: await deps.db.transaction((tx) => answerTasks(tx, deps, actor, input)),
+    })),
+  },
+};

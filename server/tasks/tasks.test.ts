@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dayOf, daysLater } from '#domain/time.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { call, person, type TestPerson } from '../test/people.ts';
+import { buyer, firm, pay, testShop } from '../test/shop.ts';
+
+const shop = await testShop();
+const admin = await person(shop, 'admin');
+const as = (who: TestPerson) => call(shop, who);
+const mailsOf = (template: string, to: string) =>
+  shop.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.template, template), eq(mails.to, to)));
+
+async function withDevice() {
+  const who = await person(shop);
+  const { url } = await as(who).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: buyer,
+  });
+  await pay(shop, url);
+  const [order] = await as(who).orders.mine();
+  return { who, order: order! };
+}
+
+test('a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account', async () => {
+  const who = await person(shop);
+  const { url } = await as(who).payments.createPayment({
+    productName: 'Specijalni Paket - 100 Lokacija',
+    productPrice: 1500,
+    companyInfo: firm,
+  });
+  await pay(shop, url);
+  const [task] = await as(who).tasks.mine();
+  expect(task).toMatchObject({ kind: 'special-start', answer: null, dueOn: daysLater(dayOf(new Date()), 3) });
+  expect(await as(admin).tasks.admin.open()).toMatchObject([{ id: task!.id }]);
+
+  await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Počinjemo u ponedeljak.' });
+  expect(await as(who).tasks.mine()).toMatchObject([{ answer: 'Počinjemo u ponedeljak.' }]);
+  const answered = await shop.db.select().from(mails).where(eq(mails.template, 'tasks.answered'));
+  expect(answered).toMatchObject([{ profileId: who.id, props: { answer: 'Počinjemo u ponedeljak.' } }]);
+  expect(await as(admin).tasks.admin.open()).toEqual([]);
+});
+
+test('what comes with devices is a task: when and where is mailed to the buyer and stands in the account', async () => {
+  const { who } = await withDevice();
+  const other = await withDevice();
+  const open = await as(admin).tasks.admin.open();
+  expect(open.map(({ kind }) => kind)).toEqual(['benefits', 'benefits']);
+
+  const answer = 'Obuka je u četvrtak u 18:00, na mreži.';
+  expect(await as(admin).tasks.admin.answer({ ids: open.map(({ id }) => id), answer })).toEqual({ answered: 2 });
+  expect(await as(who).tasks.mine()).toMatchObject([{ kind: 'benefits', answer }]);
+  expect(await mailsOf('tasks.answered', who.email)).toHaveLength(1);
+  expect(await mailsOf('tasks.answered', other.who.email)).toHaveLength(1);
+});
+
+test('a complaint is received by mail at once and answered within eight days', async () => {
+  const { who, order } = await withDevice();
+  const complaint = { key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' };
+  const [first, second] = await Promise.all([as(who).tasks.complain(complaint), as(who).tasks.complain(complaint)]);
+  expect(second.id, 'sent twice it is one').toBe(first.id);
+  expect(first.dueOn).toBe(daysLater(dayOf(new Date()), 8));
+  expect(await mailsOf('tasks.complaint-received', who.email)).toMatchObject([
+    { props: { text: 'Uređaj se ne pali.', orderNumber: order.number } },
+  ]);
+  expect(await mailsOf('tasks.complaint-came', shop.config.superAdmin.email)).toHaveLength(1);
+
+  await as(admin).tasks.admin.answer({ ids: [first.id], answer: 'Šaljemo zamenu.' });
+  await expect(as(admin).tasks.admin.answer({ ids: [first.id], answer: 'Drugi odgovor.' })).rejects.toMatchObject({
+    code: 'TASK_GONE',
+  });
+  expect((await as(who).tasks.mine()).find(({ id }) => id === first.id)).toMatchObject({ answer: 'Šaljemo zamenu.' });
+  const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+  expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['tasks.complained', 'tasks.answered']));
+});
+
+test('only the buyer complains, and only about what is paid', async () => {
+  const { order } = await withDevice();
+  const stranger = await person(shop);
+  const complaint = { key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' };
+  await expect(as(stranger).tasks.complain(complaint)).rejects.toMatchObject({ code: 'ORDER_GONE' });
+  await as(stranger).payments.createPayment({ productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer });
+  const [unpaid] = await as(stranger).orders.mine();
+  await expect(as(stranger).tasks.complain({ ...complaint, orderId: unpaid!.id })).rejects.toMatchObject({
+    code: 'COMPLAINT_NOT_POSSIBLE',
+  });
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { closingList as copy } from '#domain/accounts/account-copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { formatMoney, formatNumber } from '#domain/money.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { myTasks } from '#domain/tasks/copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { api } from '../api.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './section.module.css';
+
+/** What closing the account touches, and what happens to each; nothing when there is nothing. */
+export function UnderWayList() {
+  const { data, error } = useQuery({ ...api.accounts.own.closing.queryOptions(), staleTime: 0 });
+  if (error && !data) return <p role="alert">{copy.failed}</p>;
+  if (!data) return <Skeleton lines={3} />;
+  const lines = [
+    ...data.orders.map(({ productName, number }) => {
+      const product = productNamed(productName);
+      return copy.order(product ? lineName(product) : productName, number);
+    }),
+    ...data.refunds.map((refund) => copy.refund(formatMoney(refund), refund.number, formatDate(refund.refundBy))),
+    ...data.subscriptions.map(({ packageName, paidUntil }) =>
+      copy.subscription(packageTitle(packageName), paidUntil && formatDate(paidUntil)),
+    ),
+    ...(data.banners + data.tvSeconds > 0
+      ? [copy.balance(formatNumber(data.banners), formatNumber(data.tvSeconds))]
+      : []),
+    ...data.tasks.map(({ kind, orderNumber, dueOn }) => copy.task(myTasks.names[kind], orderNumber, formatDate(dueOn))),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles.part}>
+      <h3 className="d h4">{copy.title}</h3>
+      <ul className={styles.points}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
+import { TASK_KINDS } from '#domain/tasks/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { api, client } from '../api.ts';
+import { LIVE_LISTS, useLiveList } from '../live.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
+import styles from './tasks.module.css';
+
+type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
+
+/** What staff owe buyers an answer to, the most urgent first; several of a kind may get the same answer. */
+export function StaffTasks() {
+  const tasks = useQuery(api.tasks.admin.open.queryOptions());
+  const [answering, setAnswering] = useState<OpenTask[] | null>(null);
+  useLiveList(LIVE_LISTS, () => tasks.refetch());
+  const today = dayOf(new Date());
+  return (
+    <section className={styles.tasks} id="zadaci" aria-labelledby="tasks-title">
+      <header>
+        <h2 id="tasks-title" className="d h3">
+          {copy.title}
+        </h2>
+        {tasks.data && <span className="muted">{copy.count(tasks.data.length)}</span>}
+      </header>
+      {tasks.isPending && <Skeleton lines={3} />}
+      {tasks.error && !tasks.data && <p role="alert">{copy.failed}</p>}
+      {tasks.data?.length === 0 && <p className="muted">{copy.empty}</p>}
+      {TASK_KINDS.map((kind) => {
+        const rows = tasks.data?.filter((task) => task.kind === kind) ?? [];
+        if (rows.length === 0) return null;
+        return (
+          <section key={kind} className={styles.stack} aria-label={myTasks.names[kind]}>
+            <header>
+              <h3 className="d h4">{myTasks.names[kind]}</h3>
+              {kind !== 'complaint' && rows.length > 1 && (
+                <Button size="sm" variant="secondary" onClick={() => setAnswering(rows)}>
+                  {copy.answerAll(rows.length)}
+                </Button>
+              )}
+            </header>
+            <ul className={styles.list}>
+              {rows.map((task) => (
+                <li key={task.id}>
+                  <span className={styles.stack}>
+                    <b>{myTasks.order(task.orderNumber)}</b>
+                    <span className="muted s">{task.email}</span>
+                  </span>
+                  <span>{task.text || copy.what[kind]}</span>
+                  <Badge tone={task.dueOn < today ? 'err' : 'warn'}>
+                    {task.dueOn < today ? copy.overdue(task.dueOn) : copy.due(task.dueOn)}
+                  </Badge>
+                  <Button size="sm" variant="secondary" onClick={() => setAnswering([task])}>
+                    {copy.answer}
+                    <span className="vh"> {copy.answerOf(task.number)}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {answering && <AnswerDialog tasks={answering} close={() => setAnswering(null)} sent={() => tasks.refetch()} />}
+    </section>
+  );
+}
+
+function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => void; sent: () => unknown }) {
+  const [answer, setAnswer] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = useSingleFlight(async () => {
+    if (answer.trim() === '') return setMissing(true);
+    setProblem(null);
+    setBusy(true);
+    const outcome = await write(() => client.tasks.admin.answer({ ids: tasks.map(({ id }) => id), answer }), {
+      // Answered meanwhile: by the attempt whose answer was lost.
+      arrived: ({ code }) => (code === 'TASK_GONE' ? { answered: tasks.length } : undefined),
+    });
+    setBusy(false);
+    if (outcome.outcome !== 'done') {
+      await sent();
+      return setProblem(outcome);
+    }
+    toast.success(copy.done(outcome.value.answered));
+    close();
+    await sent();
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.dialogTitle}
+      text={tasks.length === 1 ? tasks[0]!.text || copy.what[tasks[0]!.kind] : copy.answerAll(tasks.length)}
+      yes={copy.send}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void submit()}
+    >
+      <TextArea
+        label={copy.label}
+        hint={copy.hint}
+        rows={5}
+        maxLength={2000}
+        value={answer}
+        error={missing && answer.trim() === '' ? copy.required : undefined}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
