@@ -82,7 +82,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
         <span className={styles.pair}>
           <b className="nb">{formatMoneyExact(row)}</b>
           {(row.confirmed ? row.arrived !== row.amount : row.arrived > 0) && (
-            <span className="xs muted nb">
+            <span className="xs muted">
               {copy.arrived(formatMoneyExact({ ...row, amount: row.arrived }), formatMoneyExact(row))}
             </span>
           )}
