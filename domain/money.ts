@@ -10,11 +10,11 @@ export interface Money {
 export const eur = (euros: number): Money => ({ amount: Math.round(euros * 100), currency: 'EUR' });
 
 /** RSD for one EUR; the event's fixed rate. */
-export const RSD_PER_EUR = 117.17;
+const RSD_PER_EUR = 117.17;
 
 /** Euro cents to para, rounded to whole dinars: what is shown is what is charged. */
 export const toWholeDinars = (euroCents: number): Money => ({
-  amount: Math.round((euroCents * 11717) / 10_000) * 100,
+  amount: Math.round((euroCents * Math.round(RSD_PER_EUR * 100)) / 10_000) * 100,
   currency: 'RSD',
 });
 

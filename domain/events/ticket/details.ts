@@ -22,7 +22,7 @@ export interface TimetableEntry {
 export type Timetable = [TimetableEntry[], TimetableEntry[]];
 
 /** A line of the organiser's text: `08:30 Naslov` or `08:30 Naslov | o čemu je`. */
-const LINE = /^(\d{1,2})[:.](\d{2})\s+(.+)$/;
+const LINE = /^(\d{1,2})[:.](\d{2})\s(.+)$/;
 
 export const MOST_ENTRIES = 30;
 export const LONGEST_ENTRY = 160;

@@ -80,7 +80,9 @@ test('the ticket’s PDF and the calendar are downloaded as files', async () => 
   const { page, token } = await paid();
   const pdf = await app.app.request(`/api/event/tickets/${page.tickets[0]!.token}/pdf`);
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect((await app.app.request(`/api/event/tickets/${token}/pdf`)).status).toBe(404);
+  expect((await app.app.request(`/api/event/tickets/${token}/pdf`)).status, 'all tickets of the reservation').toBe(200);
+  const waiting = await reserved();
+  expect((await app.app.request(`/api/event/tickets/${waiting.token}/pdf`)).status, 'nothing is paid').toBe(404);
   const calendar = await app.app.request('/api/event/siri-vidik.ics');
   expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);

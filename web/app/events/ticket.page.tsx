@@ -21,8 +21,9 @@ import { PaymentRows } from './payment-rows.tsx';
 import { ClaimForm } from './ticket/claim-form.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
+import { entriesOf, type Page } from './ticket/page-shape.ts';
 import { Programme } from './ticket/programme.tsx';
-import { entriesOf, type Page, TicketCard } from './ticket/ticket-card.tsx';
+import { TicketCard } from './ticket/ticket-card.tsx';
 import { Way } from './ticket/way.tsx';
 import styles from './ticket.module.css';
 

@@ -4,7 +4,7 @@ import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
 import styles from '../ticket.module.css';
-import type { ShownTicket } from './ticket-card.tsx';
+import type { ShownTicket } from './page-shape.ts';
 
 /** Pixels of sideways movement that count as a swipe. */
 const SWIPE = 48;

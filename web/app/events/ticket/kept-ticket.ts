@@ -1,4 +1,4 @@
-import type { Page } from './ticket-card.tsx';
+import type { Page } from './page-shape.ts';
 
 /** A ticket that was opened once is shown without a network: its page is kept on this device until the event is over. */
 const PREFIX = 'vidik.ticket.';

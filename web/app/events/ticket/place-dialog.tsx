@@ -9,7 +9,7 @@ import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import type { ShownPlace } from './ticket-card.tsx';
+import type { ShownPlace } from './page-shape.ts';
 
 const copy = ticketPageCopy.name;
 const FIELDS = ['firstName', 'lastName', 'email'] as const;

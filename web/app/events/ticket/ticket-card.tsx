@@ -5,19 +5,13 @@ import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import { nameOf } from '#domain/events/ticket/places.ts';
 import { type TicketState, ticketState } from '#domain/events/ticket/state.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import styles from '../ticket.module.css';
+import { entriesOf, type Page, type ShownPlace, type ShownTicket } from './page-shape.ts';
 import { PlaceDialog } from './place-dialog.tsx';
-
-export type Page = Awaited<ReturnType<typeof client.events.ticket>>;
-export type ShownPlace = Page['places'][number];
-export type ShownTicket = Page['tickets'][number];
-
-export const entriesOf = ({ admittedAt }: ShownTicket): string[] => (admittedAt ? [admittedAt] : []);
 
 const TONES: Record<TicketState, 'ok' | 'warn' | 'err' | 'info'> = {
   valid: 'ok',
