@@ -17,7 +17,7 @@ export type Page = Awaited<ReturnType<typeof client.events.ticket>>;
 export type ShownPlace = Page['places'][number];
 export type ShownTicket = Page['tickets'][number];
 
-export const entriesOf = ({ admittedAt }: ShownTicket): string[] => (admittedAt ? [admittedAt] : []);
+export const entriesOf = ({ entries }: ShownTicket): string[] => entries;
 
 const TONES: Record<TicketState, 'ok' | 'warn' | 'err' | 'info'> = {
   valid: 'ok',
