@@ -249,8 +249,16 @@ const PROCEDURES = {
     mails: { 'events.confirmed': 'the guest', 'events.reserved': 'the guest' },
   },
   'events.admin.export': { who: 'manage event', reads: 'all reservations', audited: 'yes' },
-  'events.admin.attendance': { who: 'manage event', reads: 'all tickets' },
-  'events.admin.checkIn': { who: 'manage event', writes: 'one ticket' },
+  'events.admin.door.check': { who: 'manage event', writes: 'one check of a ticket, under its key' },
+  'events.admin.door.outcome': { who: 'manage event', reads: 'one check' },
+  'events.admin.door.undo': { who: 'manage event', writes: 'one entry' },
+  'events.admin.door.guests': { who: 'manage event', reads: 'all guests of this year’s event' },
+  'events.admin.door.state': { who: 'manage event', reads: 'sums of the doors, the last checks' },
+  'events.admin.door.report': {
+    who: 'manage event',
+    writes: 'the device it comes from',
+    audited: 'no: that a phone stands at a door, forgotten after a day',
+  },
 
   'bank.statements.list': { who: 'manage event', reads: 'all statements' },
   'bank.statements.import': { who: 'manage event', writes: 'a new statement' },

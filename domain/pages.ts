@@ -12,7 +12,7 @@ export interface Page {
   title: string;
   description: string;
   /** What stands around the screen: web/app/shell/<layout>.layout.tsx; `data` is `public` with the query client. */
-  layout: 'public' | 'data' | 'admin' | 'none';
+  layout: 'public' | 'data' | 'admin' | 'admin-screen' | 'none';
   /** Written as HTML with its full text at build; the others are drawn in the browser. */
   prerendered: boolean;
   /** May be found by search engines. */
@@ -290,7 +290,7 @@ export const pages = {
     title: 'Vaučeri | Vidik admin',
     description: 'Izdavanje vaučera i pregled iskorišćenih.',
     name: 'Vaučeri',
-    menus: { dashboard: 8 },
+    menus: { dashboard: 9 },
     duty: 'manage vouchers',
   },
   adminSales: {
@@ -335,10 +335,13 @@ export const pages = {
   },
   adminCheckIn: {
     ...ADMIN,
+    layout: 'admin-screen',
     path: '/admin/check-in',
     file: 'events/check-in/check-in.page.tsx',
     title: 'Ulaz na događaj | Vidik admin',
     description: 'Provera karata na ulazu, kamerom ili po broju.',
+    name: 'Ulaz na događaj',
+    menus: { dashboard: 6 },
     duty: 'manage event',
   },
   adminAddToNetwork: {
@@ -348,7 +351,7 @@ export const pages = {
     title: 'Dodaj u mrežu | Vidik admin',
     description: 'Povezivanje korisnika sa nadređenim u mreži.',
     name: 'Dodaj u mrežu',
-    menus: { admin: 6, dashboard: 6 },
+    menus: { admin: 6, dashboard: 7 },
     duty: 'manage network',
   },
   adminAudit: {
@@ -358,7 +361,7 @@ export const pages = {
     title: 'Dnevnik | Vidik admin',
     description: 'Ko je šta uradio, kada i kome.',
     name: 'Dnevnik',
-    menus: { admin: 7, dashboard: 10 },
+    menus: { admin: 7, dashboard: 11 },
     duty: 'see audit',
   },
   adminMail: {
@@ -368,7 +371,7 @@ export const pages = {
     title: 'Email poruke | Vidik admin',
     description: 'Svaka poruka i njeno stanje.',
     name: 'Poruke',
-    menus: { admin: 8, dashboard: 9 },
+    menus: { admin: 8, dashboard: 10 },
     duty: 'manage mail',
   },
   adminNetworkVisual: {
@@ -378,7 +381,7 @@ export const pages = {
     title: 'Prikaz mreže | Vidik admin',
     description: 'Stablo članova mreže.',
     name: 'Prikaz mreže',
-    menus: { dashboard: 7 },
+    menus: { dashboard: 8 },
     duty: 'manage network',
   },
 } as const satisfies Record<string, Page>;

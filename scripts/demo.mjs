@@ -10,6 +10,10 @@ for (const name of ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEB
 process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
+// A demo is looked at on any day, and its doors are open on this one.
+process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(
+  new Date(),
+);
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });
 const began = performance.now();
 if ((await run(projectNode, [path.join('build', 'node', 'seed', 'demo.js')], { env: withOwnNode() })) !== 0)

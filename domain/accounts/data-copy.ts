@@ -2,6 +2,7 @@ import { audit } from '../admin/audit-copy.ts';
 import { changeWords } from '../auth/security-copy.ts';
 import { countries } from '../copy.ts';
 import { packageCopy } from '../events/copy.ts';
+import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { pages } from '../pages.ts';
 
@@ -38,6 +39,7 @@ export const ownDataCopy = {
     tickets: 'Karte za događaj',
     guests: 'Imena na kartama',
     companyClaims: 'Firme za račune za događaj',
+    entries: 'Provere karata na ulazu',
     bankPayments: 'Uplate za rezervacije',
     paymentParts: 'Šta je uračunato od uplata',
     acceptedDifferences: 'Prihvaćene razlike u uplati',
@@ -50,7 +52,10 @@ export const ownDataCopy = {
     action: 'Šta se desilo',
     address: 'Ulica',
     addressNumber: 'Broj',
-    admittedAt: 'Ušli na događaj',
+    checkedAt: 'Vreme na ulazu',
+    door: 'Ulaz',
+    undoneAt: 'Ulaz poništen',
+    verdict: 'Nalaz',
     after: 'Posle',
     amount: 'Iznos',
     answer: 'Odgovor',
@@ -201,6 +206,7 @@ export const ownDataCopy = {
     },
     outcome: { undone: 'poništeno', kept: 'vaša promena', 'called off': 'zaustavljeno', done: 'izvršeno' },
     occasion: { registration: 'registracija' },
+    verdict: doorVerdicts,
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
     reason: {
       package: 'plaćen paket',

@@ -65,6 +65,8 @@ export const Overview = z.object({
   people: z.object({ total: Count, companies: Count, installers: Count, bars: Bars }),
   requests: z.object({ total: Count, oldest: z.date().nullable() }),
   event: z.object({ total: Count, unpaid: Count, bars: Bars }),
+  /** On the day of the event that is nearest. */
+  doors: z.object({ admitted: z.int(), issued: z.int() }),
   network: z.object({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
   vouchers: z.object({ total: Count, unused: Count }),
   mail: z.object({ waiting: Count, failed: Count }),

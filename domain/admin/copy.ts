@@ -34,6 +34,7 @@ export const cards = {
   users: 'Podaci, oznake i pristup',
   requests: 'Nalozi koji čekaju odobrenje',
   eventPayments: 'Rezervacije i potvrda uplata',
+  checkIn: 'Provera karata na ulazu i spisak gostiju',
   addToNetwork: 'Povezivanje korisnika sa nadređenim',
   networkVisual: 'Stablo članova',
   audit: 'Ko je šta uradio, kada i kome',
@@ -55,6 +56,7 @@ export const overview = {
       ? 'Najstariji je od danas'
       : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
   unpaid: (n: Count) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
+  admitted: (admitted: number, issued: number) => `Ušlo je ${admitted} od ${issued}`,
   outside: (n: Count) =>
     plural(n, { one: '# korisnik van mreže', few: '# korisnika van mreže', other: '# korisnika van mreže' }),
   levels: (n: number) => plural(n, { one: '# nivo', few: '# nivoa', other: '# nivoa' }),

@@ -4,6 +4,7 @@ import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
+import { door } from './door/contract.ts';
 import { ReservationStatus } from './reservation-status.ts';
 import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
 import { Claim, claim, Directions, details, Place, places, Timetable } from './ticket/contract.ts';
@@ -12,7 +13,7 @@ import { Claim, claim, Directions, details, Place, places, Timetable } from './t
  * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
  * `pending` until the organiser records the payment, which cannot be undone and turns it into tickets. Only packages with
  * a capacity lapse: unpaid after the announced day they are `isteklo` and their place is free again. One for which money
- * came is never deleted but cancelled. A ticket admits once, whichever entrance it is shown at.
+ * came is never deleted but cancelled. What a ticket is worth at a door is in door/contract.ts.
  */
 export { ReservationStatus };
 
@@ -36,7 +37,10 @@ export const Ticket = z.object({
   token: z.string(),
   /** The address in the QR code. */
   link: z.string(),
+  /** The last entry, on whichever day. */
   admittedAt: z.date().nullable(),
+  /** When it was let in on each day of the event, oldest first. */
+  entries: z.array(z.date()),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -144,25 +148,6 @@ export const ReservationTotal = z.object({
 });
 export type ReservationTotal = z.infer<typeof ReservationTotal>;
 
-/**
- * What check-in answers. `used` carries when and where the ticket was admitted before; `other-year` is of another year's
- * event, whatever became of it then.
- */
-export const Admission = z.object({
-  verdict: z.enum(['valid', 'used', 'unpaid', 'lapsed', 'cancelled', 'other-year', 'unknown']),
-  code: z.string().nullable(),
-  year: z.int().nullable(),
-  number: z.int().nullable(),
-  name: z.string().nullable(),
-  packageId: PackageId.nullable(),
-  position: z.int().nullable(),
-  count: z.int().nullable(),
-  admittedAt: z.date().nullable(),
-  door: z.string().nullable(),
-});
-export type Admission = z.infer<typeof Admission>;
-
-const Attendance = z.object({ admitted: z.int(), issued: z.int() });
 const gone = refusals({ RESERVATION_GONE: { status: 404 } });
 /** Somebody was faster; the row as it is now. */
 const changed = { RESERVATION_GONE: { status: 404 }, RESERVATION_CHANGED: { data: Reservation } };
@@ -314,11 +299,6 @@ export const events = {
       .input(ReservationFilter.extend({ format: z.enum(['csv', 'xlsx']) }))
       .output(z.file()),
 
-    attendance: oc.route({ method: 'GET', path: '/admin/event/attendance', tags }).output(Attendance),
-    /** A ticket's token, its whole address as scanned, or a number typed by hand (`101`, `101-2`). */
-    checkIn: oc
-      .route({ method: 'POST', path: '/admin/event/check-in', tags })
-      .input(z.object({ code: z.string().trim().min(1).max(500), door: z.string().trim().max(60).default('') }))
-      .output(Admission.extend(Attendance.shape)),
+    door,
   },
 };

@@ -50,6 +50,8 @@ export const eventEnvironment = {
   EVENT_PENDING_DAYS: z.coerce.number().int().min(3).max(60).default(7),
   /** So many days before the event guests are mailed the way there and the timetable, once both are published. */
   EVENT_PROGRAMME_DAYS: z.coerce.number().int().min(1).max(60).default(14),
+  /** A day (`2027-09-10`) on which the doors can be tried with real tickets; its entries do not count at the event. */
+  EVENT_REHEARSAL_DAY: z.iso.date().optional(),
 };
 
 export type EventEnvironment = z.infer<z.ZodObject<typeof eventEnvironment>>;
@@ -79,6 +81,7 @@ export function eventSettings(e: EventEnvironment) {
     reminderDays: e.EVENT_REMINDER_DAYS,
     pendingDays: e.EVENT_PENDING_DAYS,
     programmeDays: e.EVENT_PROGRAMME_DAYS,
+    rehearsal: e.EVENT_REHEARSAL_DAY ?? null,
   };
 }
 

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
+import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { TOLD_AFTER } from '#domain/payments/contract.ts';
-import { TIME_ZONE } from '#domain/time.ts';
+import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reservations } from '../events/schema.ts';
+import { doorChecks, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
@@ -18,9 +19,10 @@ import { stateConditions, vouchers } from '../vouchers/schema.ts';
 const BARS = 11;
 
 /** The day at a glance. */
-export async function readOverview({ db, now }: Dependencies): Promise<Overview> {
+export async function readOverview(deps: Dependencies): Promise<Overview> {
+  const { db, now } = deps;
   const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt));
-  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree]] = await Promise.all([
+  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors] = await Promise.all([
     countUpTo(db, {
       packages: rowsOf(db, packages),
       sales: rowsOf(db, orders),
@@ -55,6 +57,7 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
       .select({ levels: sql<number>`coalesce(max(${profiles.networkLevel}), 0)`.mapWith(Number) })
       .from(profiles)
       .where(sql`${profiles.inTree}`),
+    readDoors(deps),
   ]);
   return {
     packages: {
@@ -68,10 +71,35 @@ export async function readOverview({ db, now }: Dependencies): Promise<Overview>
     people: { total: counts.people, companies: counts.companies, installers: counts.installers, bars: bars.people },
     requests: { total: counts.requests, oldest: oldest?.since ?? null },
     event: { total: counts.reservations, unpaid: counts.unpaid, bars: bars.reservations },
+    doors,
     network: { total: counts.network, outside: counts.outside, levels: tree!.levels, bars: bars.network },
     vouchers: { total: counts.vouchers, unused: counts.unused },
     mail: { waiting: counts.queued, failed: counts.failed },
   };
+}
+
+/** How many of this year's tickets were let in today, or on the day of the event that is nearest. */
+async function readDoors({ db, config, now }: Dependencies) {
+  const { event } = config;
+  const day = dayShown(event, dayOf(now()));
+  const admits = and(inArray(doorChecks.verdict, ['valid', 'again', 'clash']), isNull(doorChecks.undoneAt));
+  const [issued, [inside]] = await Promise.all([
+    db.$count(
+      tickets,
+      inArray(
+        tickets.reservationId,
+        db
+          .select({ id: reservations.id })
+          .from(reservations)
+          .where(and(eq(reservations.year, event.year), eq(reservations.status, 'placeno'))),
+      ),
+    ),
+    db
+      .select({ admitted: countDistinct(doorChecks.ticketId) })
+      .from(doorChecks)
+      .where(and(eq(doorChecks.year, event.year), eq(doorChecks.day, day), admits)),
+  ]);
+  return { issued, admitted: inside!.admitted };
 }
 
 /** How many came on each of the last days, today last. */

@@ -10,6 +10,7 @@ import { confirmByHand } from '../flows/confirm-by-hand.ts';
 import { removeReservation } from '../flows/remove-reservation.ts';
 import { visitorActor } from '../platform/audit.ts';
 import { describeReservation } from './describe.ts';
+import { doorRouter } from './door/router.ts';
 import { listReservations, reservationTotals } from './list.ts';
 import { givePlace, namePlace } from './places/change-place.ts';
 import { saveClaim } from './places/claim.ts';
@@ -21,7 +22,6 @@ import { ownReservations } from './reservations/mine.ts';
 import { noteReservation } from './reservations/note.ts';
 import { reserve } from './reservations/reserve.ts';
 import { sendAgain } from './reservations/send-again.ts';
-import { attendance, checkIn } from './tickets/check-in.ts';
 import { ticketPage } from './tickets/tickets.ts';
 
 const organiser = staff('manage event');
@@ -106,10 +106,6 @@ export const eventsRouter = {
       return exportReservations(deps, actor, input);
     }),
 
-    attendance: organiser.events.admin.attendance.handler(({ context: { deps } }) => attendance(deps)),
-    checkIn: organiser.events.admin.checkIn.handler(async ({ context: { deps, actor }, input }) => {
-      const admission = await checkIn(deps, actor, input.code, input.door);
-      return { ...admission, ...(await attendance(deps)) };
-    }),
+    door: doorRouter,
   },
 };

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,7 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CHECK_VERDICTS, type CheckVerdict } from '#domain/events/door/rules.ts';
 import type { Directions, Timetable } from '#domain/events/ticket/details.ts';
+import { profiles } from '../accounts/schema.ts';
 import { at } from '../platform/columns.ts';
 
 /** A place held for the event, paid by bank transfer to the organiser. */
@@ -82,7 +85,7 @@ export const reservations = pgTable(
 /** What reservations are searched by, folded; the index `porudzbine_words` is of it. */
 export const RESERVATION_WORDS = sql`(search_fold(' ' || ${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}) || phone_words(${reservations.phone}))`;
 
-/** One person's entry; made when the payment is recorded, used once. */
+/** One person's ticket; made when the payment is recorded, used once on each day (`event_checks`). */
 export const tickets = pgTable(
   'event_tickets',
   {
@@ -92,9 +95,6 @@ export const tickets = pgTable(
       .references(() => reservations.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     count: integer('count').notNull(),
-    admittedAt: at('admitted_at'),
-    admittedBy: text('admitted_by'),
-    door: text('door'),
     /** What its code names: its own id until a correction ends the code. The database fills it. */
     linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -102,7 +102,6 @@ export const tickets = pgTable(
   (t) => [
     uniqueIndex('event_tickets_one_of').on(t.reservationId, t.position),
     check('event_tickets_position', sql`${t.position} between 1 and ${t.count}`),
-    check('event_tickets_admitted', sql`(${t.admittedAt} is null) = (${t.admittedBy} is null)`),
   ],
 );
 
@@ -146,4 +145,59 @@ export const eventDetails = pgTable('event_details', {
   /** Counts the changes: a form that shows an older one is refused. */
   version: integer('version').notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+});
+
+/** One check at a door and its answer, under the key that its device made for it. */
+export const doorChecks = pgTable(
+  'event_checks',
+  {
+    key: uuid('key').primaryKey(),
+    year: integer('year').notNull(),
+    /** In Belgrade. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** When the person stood at the door: earlier than `received_at` when the device had no connection. */
+    checkedAt: at('checked_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+    verdict: text('verdict', { enum: CHECK_VERDICTS as [CheckVerdict, ...CheckVerdict[]] }).notNull(),
+    reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'cascade' }),
+    ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
+    door: text('door').notNull(),
+    checkedBy: text('checked_by').notNull(),
+    /** Why a used ticket was let in all the same. */
+    reason: text('reason'),
+    /** The list on the device let the person in before the server was asked. */
+    offline: boolean('offline').notNull().default(false),
+    undoneAt: at('undone_at'),
+    undoneBy: text('undone_by'),
+    undoReason: text('undo_reason'),
+  },
+  (t) => [
+    /** A ticket is used once on a day. */
+    uniqueIndex('event_checks_one_entry')
+      .on(t.ticketId, t.day)
+      .where(sql`${t.verdict} = 'valid' and ${t.undoneAt} is null`),
+    index('event_checks_of_day').on(t.year, t.day, t.receivedAt),
+    index('event_checks_of_ticket').on(t.ticketId),
+    index('event_checks_of_reservation').on(t.reservationId),
+    check(
+      'event_checks_verdict',
+      sql`${t.verdict} not in ('valid', 'again', 'clash', 'used') or ${t.ticketId} is not null`,
+    ),
+    check(
+      'event_checks_undone',
+      sql`(${t.undoneAt} is null) = (${t.undoneBy} is null) and (${t.undoneAt} is null) = (${t.undoReason} is null)`,
+    ),
+  ],
+);
+
+/** A phone or tablet at a door, as it last reported; forgotten after a day. */
+export const doorDevices = pgTable('event_door_devices', {
+  device: uuid('device').primaryKey(),
+  door: text('door').notNull(),
+  profileId: uuid('profile_id')
+    .notNull()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  seenAt: at('seen_at').notNull(),
+  /** Entries it has not been able to send yet. */
+  waiting: integer('waiting').notNull(),
 });

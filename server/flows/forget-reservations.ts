@@ -1,13 +1,13 @@
 import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { paymentParts } from '../bank/schema.ts';
-import { claims, places, reservations } from '../events/schema.ts';
+import { claims, doorChecks, places, reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 
 /**
  * Whoever a reservation was for is forgotten: unpaid ones go and free their places, those that money came for stay in the
  * books without name, address, phone, notes, the names of who else comes and the company of the claim, and tickets remain
- * valid. Answers with the ids of both.
+ * valid. What staff wrote at the doors goes too. Answers with the ids of both.
  */
 export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promise<string[]> {
   const unpaid = await tx
@@ -29,6 +29,10 @@ export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promis
   const ids = paid.map(({ id }) => id);
   await tx.update(places).set({ firstName: '', lastName: '' }).where(inArray(places.reservationId, ids));
   await tx.delete(claims).where(inArray(claims.reservationId, ids));
+  await tx
+    .update(doorChecks)
+    .set({ reason: null, undoReason: sql`left(${doorChecks.undoReason}, 0)` })
+    .where(inArray(doorChecks.reservationId, ids));
   return [...unpaid, ...paid].map(({ id }) => id);
 }
 

@@ -7,7 +7,7 @@ import { hasProvenOwner } from '../accounts/ownership.ts';
 import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reservations } from '../events/schema.ts';
+import { doorChecks, reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -43,6 +43,9 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
   const records = sql`least(${ago(Number(company.accessRecordDays))}, now() - interval '1 day')`;
   await db.execute(
     sql`delete from ${auditLog} where audit_attempt(${auditLog.action}) and ${auditLog.at} < ${records}`,
+  );
+  await db.execute(
+    sql`delete from ${doorChecks} where ${doorChecks.reservationId} is null and ${doorChecks.receivedAt} < ${records}`,
   );
   await db.execute(sql`
     update ${auditLog} set "after" = ${auditLog.after} - 'search'

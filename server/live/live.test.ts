@@ -130,7 +130,7 @@ test('an admin who loses the right loses the stream', async () => {
 test.each<[Duty, readonly string[]]>([
   ['see sales', LIVE_TABLES],
   ['see audit', LIVE_TABLES],
-  ['manage event', ['porudzbine']],
+  ['manage event', ['porudzbine', 'event_checks']],
   ['manage people', ['profiles']],
   ['decide registrations', ['profiles']],
   ['manage vouchers', ['profiles']],

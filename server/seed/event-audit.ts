@@ -2,7 +2,7 @@ import { type Actor, type Entry, on, system, visitor } from './entry.ts';
 import type { SeedRecord } from './seed-record.ts';
 
 /** What the log says about the event: places held, reminded, paid, admitted, and the statements that were brought. */
-export function ofEvent({ places, tickets, statements }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
+export function ofEvent({ places, checks, statements }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
   const factsOf = ({
     number,
     firstName,
@@ -53,12 +53,10 @@ export function ofEvent({ places, tickets, statements }: SeedRecord, staff: (at:
     ];
   });
   const numberOf = new Map(places.map(({ id, number }) => [id, number]));
-  const admitted = tickets.flatMap(({ reservationId, admittedAt, door }): Entry[] => {
-    if (!admittedAt) return [];
-    const after = { ticket: String(numberOf.get(reservationId)), door };
-    return [
-      { ...staff(admittedAt), ...on('reservation', reservationId), action: 'events.admitted', after, at: admittedAt },
-    ];
+  const admitted = checks.map(({ reservationId, checkedAt, door }): Entry => {
+    const after = { ticket: String(numberOf.get(reservationId!)), door };
+    const action = 'events.admitted';
+    return { ...staff(checkedAt), ...on('reservation', reservationId!), action, after, at: checkedAt };
   });
   const imported = statements.imports.map(({ id, fileName, format, lineCount, importedAt }): Entry => {
     const after = { fileName, format, lines: lineCount, fresh: lineCount };

@@ -1,8 +1,9 @@
 import { DAY_MS } from '#domain/day.ts';
 import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
+import { dayOf } from '#domain/time.ts';
 import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
-import { reservations, tickets } from '../events/schema.ts';
+import { doorChecks, reservations, tickets } from '../events/schema.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
@@ -13,6 +14,7 @@ import { idOf, type SeededRandom } from './seeded-random.ts';
 type ReservationValues = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
 export type Place = ReservationValues & { number: number };
 export type Ticket = typeof tickets.$inferInsert & { id: string; linkId: string; createdAt: Date };
+export type DoorCheck = typeof doorChecks.$inferInsert;
 type Import = typeof statementImports.$inferInsert & { id: string; importedAt: Date };
 type StatementLine = typeof statementLines.$inferInsert & { id: string };
 type Part = typeof paymentParts.$inferInsert;
@@ -79,13 +81,11 @@ export function makePlaces(
     });
 }
 
-/** A ticket for each person of a paid reservation; the crew's were used when check-in was tried. */
-export function makeTickets(calendar: Calendar, places: Place[], adminId: string): Ticket[] {
-  return places.flatMap(({ id, packageId, confirmedAt, notes }) => {
+/** A ticket for each person of a paid reservation. */
+export function makeTickets(places: Place[]): Ticket[] {
+  return places.flatMap(({ id, packageId, confirmedAt }) => {
     if (!confirmedAt) return [];
     const count = packageOf(packageId).ticketCount;
-    const tried =
-      notes === REHEARSAL ? { admittedAt: daysBefore(calendar.now, 2), admittedBy: adminId, door: 'Glavni ulaz' } : {};
     return Array.from({ length: count }, (_, index) => ({
       id: idOf(`ticket ${id} ${index}`),
       linkId: idOf(`ticket ${id} ${index}`),
@@ -93,8 +93,31 @@ export function makeTickets(calendar: Calendar, places: Place[], adminId: string
       position: index + 1,
       count,
       createdAt: confirmedAt,
-      ...tried,
     }));
+  });
+}
+
+/** The crew's tickets were used when check-in was tried. */
+export function makeChecks(calendar: Calendar, places: Place[], issued: Ticket[], adminId: string): DoorCheck[] {
+  const crew = new Map(places.filter(({ notes }) => notes === REHEARSAL).map((place) => [place.id, place]));
+  const at = daysBefore(calendar.now, 2);
+  return issued.flatMap(({ id, reservationId }) => {
+    const place = crew.get(reservationId);
+    if (!place) return [];
+    return [
+      {
+        key: idOf(`check ${id}`),
+        year: place.year,
+        day: dayOf(at),
+        checkedAt: at,
+        receivedAt: at,
+        verdict: 'valid',
+        reservationId,
+        ticketId: id,
+        door: 'Glavni ulaz',
+        checkedBy: adminId,
+      },
+    ];
   });
 }
 
@@ -219,9 +242,11 @@ export async function writePlaces(tx: Tx, places: ReservationValues[]): Promise<
 export async function writeTicketsAndStatements(
   tx: Tx,
   issued: Ticket[],
+  checks: DoorCheck[],
   { imports, lines, parts }: Statements,
 ): Promise<void> {
   await insertAll(tx, tickets, issued);
+  await insertAll(tx, doorChecks, checks);
   await insertAll(tx, statementImports, imports);
   await insertAll(tx, statementLines, lines);
   await insertAll(tx, paymentParts, parts);

@@ -244,12 +244,7 @@ function toVisitors(deps: MailDeps, { places, tickets }: SeedRecord): Wanted[] {
               ...mail(email, confirmedAt, 'events.confirmed', {
                 ...about,
                 tickets: issued.get(place.id)!.map((ticket) => {
-                  const { code, position, count, link } = describeTicket(deps, place.number, {
-                    admittedAt: null,
-                    admittedBy: null,
-                    door: null,
-                    ...ticket,
-                  });
+                  const { code, position, count, link } = describeTicket(deps, place.number, ticket);
                   return { code, position, count, link };
                 }),
               }),

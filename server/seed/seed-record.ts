@@ -1,5 +1,5 @@
 import type { Campaigns } from './campaigns.ts';
-import type { Place, Statements, Ticket } from './event.ts';
+import type { DoorCheck, Place, Statements, Ticket } from './event.ts';
 import type { Population, Profile } from './population.ts';
 import type { Numbered, Tv } from './sales.ts';
 import type { Voucher } from './vouchers.ts';
@@ -19,5 +19,6 @@ export interface SeedRecord {
   tvs: Tv[];
   places: Place[];
   tickets: Ticket[];
+  checks: DoorCheck[];
   statements: Statements;
 }

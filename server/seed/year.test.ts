@@ -124,7 +124,7 @@ test('every state that a screen knows is there, the rare ones rarely', async () 
     (select count(*) from profiles where terminates_at is not null)::int as leaving,
     (select count(*) from vaucerkod where iskoriscen)::int as used,
     (select count(*) from vaucerkod where voided_at is not null)::int as voided,
-    (select count(*) from event_tickets where admitted_at is not null)::int as admitted,
+    (select count(*) from event_checks where verdict = 'valid')::int as admitted,
     (select count(*) from devices where unlinked_at is null)::int as linked,
     (select count(*) from devices where unlinked_at is not null)::int as unlinked`);
   const few = ['ending', 'refunded', 'withdrawing', 'gone', 'leaving', 'voided', 'admitted', 'unlinked'];
@@ -202,7 +202,8 @@ const LISTS = [
   'event/totals',
   'bank/statements',
   'bank/owed',
-  'event/attendance',
+  'event/door',
+  'event/door/guests',
   'network/tree',
   'network/people?who=outsiders',
   'audit',

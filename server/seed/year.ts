@@ -4,7 +4,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { writeAudit } from './audit.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
 import { type Campaigns, makeCampaigns, writeCampaigns } from './campaigns.ts';
-import { makePlaces, makeStatements, makeTickets, writePlaces, writeTicketsAndStatements } from './event.ts';
+import {
+  makeChecks,
+  makePlaces,
+  makeStatements,
+  makeTickets,
+  writePlaces,
+  writeTicketsAndStatements,
+} from './event.ts';
 import { writeMails } from './mails.ts';
 import { makePopulation, type Population, type PopulationSize, writePopulation } from './population.ts';
 import { makeSales, type Sales, writeOrders, writeTvs } from './sales.ts';
@@ -72,9 +79,10 @@ async function writeBusiness(
   const count = Math.round(crowd.members.length / 25) + 20;
   const { year, reminderDays } = config.event;
   const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }));
-  const tickets = makeTickets(calendar, places, top.id);
+  const tickets = makeTickets(places);
+  const checks = makeChecks(calendar, places, tickets, top.id);
   const statements = makeStatements(calendar, places, top);
-  await writeTicketsAndStatements(tx, tickets, statements);
+  await writeTicketsAndStatements(tx, tickets, checks, statements);
   const vouchers = campaigns.vouchers.map((voucher, index) => ({
     ...voucher,
     number: numbers[index]!,
@@ -92,6 +100,7 @@ async function writeBusiness(
     tvs: sales.tvs,
     places,
     tickets,
+    checks,
     statements,
   };
 }

@@ -14,6 +14,9 @@ export default [
     route('*', 'shell/errors/not-found.page.tsx'),
   ]),
   layout('shell/admin.layout.tsx', [layout('shell/data.layout.tsx', { id: 'admin-data' }, routesIn('admin'))]),
+  layout('shell/admin-screen.layout.tsx', [
+    layout('shell/data.layout.tsx', { id: 'admin-screen-data' }, routesIn('admin-screen')),
+  ]),
   ...routesIn('none'),
 
   route('sitemap.xml', 'shell/seo/sitemap.ts'),

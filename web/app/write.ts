@@ -34,6 +34,8 @@ interface WriteOptions<T> {
   again?: boolean;
   /** Said when the server itself failed, or refused for a reason that has no sentence. */
   failed?: string;
+  /** `false`: an answer that is lost is unknown at once, because the caller asks again in its own way. */
+  repeats?: boolean;
   /** Milliseconds until an attempt without an answer counts as lost; longer for what takes long at the server. */
   patience?: number;
 }
@@ -50,6 +52,7 @@ export async function write<T>(send: () => Promise<T>, options: WriteOptions<T> 
   if (!navigator.onLine) return { outcome: 'refused', code: 'OFFLINE', text: writing.offline, data: undefined };
   const first = await attempt(send, options);
   if (first.outcome !== 'unknown') return options.again ? judged(first, options) : first;
+  if (options.repeats === false) return first;
   const stopSaying = toast.checking(writing.checking);
   try {
     return await repeat(send, options, first);

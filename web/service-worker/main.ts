@@ -1,7 +1,7 @@
 import { film, films, storeFilm } from './films.ts';
 import { evict } from './limited-cache.ts';
 import { worker } from './scope.ts';
-import { builtFile, isBuiltFile, isPublicPage, isTicketPage, page, site, storeAddress } from './site.ts';
+import { builtFile, isBuiltFile, isKeptScreen, isPublicPage, isTicketPage, page, site, storeAddress } from './site.ts';
 
 /**
  * Caches films, public pages and built files in the visitor's browser: a second visit starts at once and works without a
@@ -50,7 +50,7 @@ async function storeAll(addresses: string[]) {
     if (`${origin}${pathname}`.startsWith(filmsAt)) await storeFilm(origin + pathname);
     else if (
       origin === worker.location.origin &&
-      (isBuiltFile(pathname) || isPublicPage(pathname) || isTicketPage(pathname))
+      (isBuiltFile(pathname) || isPublicPage(pathname) || isTicketPage(pathname) || isKeptScreen(pathname))
     )
       await storeAddress(origin + pathname);
   }

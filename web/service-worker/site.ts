@@ -12,6 +12,8 @@ const publicPaths = new Set(
     .flatMap(({ path }) => [path, `${path}.data`]),
 );
 export const isPublicPage = (pathname: string): boolean => publicPaths.has(pathname);
+/** A screen whose empty frame, the same for everybody, is kept: the doors of an event may have no connection. */
+export const isKeptScreen = (pathname: string): boolean => pathname === pages.adminCheckIn.path;
 /** Built files have a hash of their content in their names and never change. */
 export const isBuiltFile = (pathname: string): boolean => pathname.startsWith('/assets/');
 
@@ -34,7 +36,7 @@ export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressOf(request);
   const { pathname } = new URL(address);
-  const known = isPublicPage(pathname);
+  const known = isPublicPage(pathname) || isKeptScreen(pathname);
   const ticket = isTicketPage(pathname);
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));

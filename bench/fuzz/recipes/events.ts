@@ -77,10 +77,23 @@ export const eventRecipes: Record<string, Recipe> = {
     ...withId(await reservation(context)),
     body: { shown: { status: 'pending', arrived: 0 }, reason: 'Dupla rezervacija' },
   }),
-  'events.admin.checkIn': async (context, random) => ({
+  'events.admin.door.check': async (context, random) => ({
     body: {
+      key: random.uuid(),
       code: signToken(context.deps, 'ticket', await some(context, random, 'select id from event_tickets limit 200')),
     },
+  }),
+  'events.admin.door.outcome': async (context, random) => ({
+    params: { key: await some(context, random, 'select key as id from event_checks limit 200') },
+  }),
+  'events.admin.door.undo': async (context, random) => ({
+    params: {
+      key: await some(context, random, "select key as id from event_checks where verdict = 'valid' limit 200"),
+    },
+    body: { reason: 'Pogrešna osoba' },
+  }),
+  'events.admin.door.report': async (_context, random) => ({
+    body: { device: random.uuid(), door: 'Glavni ulaz', waiting: 0 },
   }),
   'events.admin.sendAgain': async (context, random) => ({
     ...withId(await reservation(context)),

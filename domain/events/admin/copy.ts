@@ -1,7 +1,7 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 
-/** The organiser's table, the statement import and the check-in. */
+/** The organiser's table and the statement import. */
 export const adminCopy = {
   title: 'Event Uplate',
   columns: {
@@ -119,48 +119,10 @@ export const adminCopy = {
   exportFile: (day: string) => `rezervacije-${day}`,
 } as const;
 
-export const checkInCopy = {
-  title: 'Ulaz na događaj',
-  lead: 'Skenirajte QR kod sa karte ili upišite broj.',
-  door: 'Ulaz',
-  doorHint: 'Naziv se pamti na ovom telefonu, npr. Glavni ulaz.',
-  defaultDoor: 'Glavni ulaz',
-  start: 'Uključi kameru',
-  stop: 'Isključi kameru',
-  cameraDenied: 'Kamera nije dostupna. Dozvolite pristup u podešavanjima pregledača ili upišite broj karte.',
-  cameraMissing: 'Ovaj uređaj nema kameru. Upišite broj karte.',
-  insecure: 'Kamera radi samo na bezbednoj vezi (https). Upišite broj karte.',
-  number: 'Broj karte ili rezervacije',
-  numberHint: 'npr. 101 ili 101-2',
-  submit: 'Proveri',
-  next: 'Sledeća karta',
-  admitted: (admitted: number, issued: number) => `Ušlo: ${admitted} od ${issued}`,
-  position: (position: number, count: number) => `Karta ${position} od ${count}`,
-  verdicts: {
-    valid: 'Važi, pustite',
-    used: 'Već iskorišćena',
-    unpaid: 'Nije plaćeno',
-    lapsed: 'Rezervacija je istekla',
-    cancelled: 'Rezervacija je otkazana',
-    'other-year': 'Druga godina',
-    unknown: 'Nepoznata karta',
-  },
-  explain: {
-    valid: 'Uporedite ime sa ličnim dokumentom.',
-    used: (when: string, door: string) => `Ušlo je u ${when}${door === '' ? '' : `, ${door}`}.`,
-    unpaid: (number: number) => `Rezervacija ${number} čeka uplatu.`,
-    lapsed: (number: number) => `Rezervacija ${number} je istekla bez uplate i mesto je oslobođeno.`,
-    cancelled: (number: number) => `Rezervacija ${number} je otkazana i njene karte ne važe.`,
-    otherYear: (year: number) => `Karta je za događaj ${year}. godine i danas ne važi.`,
-    unknown: 'Kod nije naš, izmenjen je ili je rezervacija obrisana.',
-  },
-  offline: 'Nema veze sa serverom. Karta nije proverena, pokušajte ponovo.',
-  history: 'Poslednje provere',
-} as const;
-
 export const adminRefusals = {
   LAPSED_PLACE_TAKEN:
     'Rezervacija je istekla, a slobodnog mesta u tom paketu više nema. Dogovorite se sa kupcem o drugom paketu ili o povraćaju uplate.',
+  ENTRY_GONE: 'Taj ulaz više ne postoji; osvežite spisak gostiju.',
   RESERVATION_CHANGED: adminCopy.remove.changed,
   RESERVATION_CANCELLED: 'Rezervacija je otkazana i ne može da se potvrdi.',
   NOTHING_TO_SEND: 'Ovoj rezervaciji nema šta da se pošalje: otkazana je, istekla ili je događaj prošao.',

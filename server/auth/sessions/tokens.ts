@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { errors, type JWK, jwtVerify, SignJWT } from 'jose';
+import { CompactSign, errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../platform/db.ts';
 import { type KeyRing, loadKeyRing } from './signing-keys.ts';
 
@@ -31,6 +31,8 @@ export interface Tokens {
   issue(claims: Claims, now: Date): Promise<{ token: string; expiresAt: number }>;
   /** The public keys, for `/.well-known/jwks.json`. */
   jwks(): { keys: JWK[] };
+  /** A detached signature (RFC 7515, appendix F) of exactly that text; `kind` is its type and keeps it apart from tokens. */
+  signText(text: string, kind: string): Promise<string>;
   /** A key for one purpose, derived from the server secret; the database holds no other secret in the clear. */
   deriveKey(purpose: string): Buffer;
 }
@@ -100,6 +102,14 @@ export async function openTokens(db: Database, issuer: string, now: () => Date =
         .setExpirationTime(expiresAt)
         .sign(keySet.signing.key);
       return { token, expiresAt };
+    },
+    async signText(text, kind) {
+      await reloadIfOlderThan(RELOAD_MS);
+      const signed = await new CompactSign(new TextEncoder().encode(text))
+        .setProtectedHeader({ alg: 'ES256', kid: keySet.signing.kid, typ: kind })
+        .sign(keySet.signing.key);
+      const [header, , signature] = signed.split('.');
+      return `${header}..${signature}`;
     },
     jwks: () => ({ keys: keySet.published }),
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', keySet.secret, Buffer.alloc(0), purpose, 32)),

@@ -9,6 +9,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { mailReservation, type ReservationRow } from '../describe.ts';
+import { entryTimes } from '../door/entries.ts';
 import { places, reservations, tickets } from '../schema.ts';
 import { openToken } from '../tickets/open-token.ts';
 import { ticketLink } from '../tickets/ticket-token.ts';
@@ -64,7 +65,8 @@ export async function givePlace(
       .select()
       .from(tickets)
       .where(and(eq(tickets.reservationId, row.id), eq(tickets.position, place.position)));
-    if (!ticket || ticket.admittedAt) throw refuse('TICKET_USED');
+    const entered = ticket && (await entryTimes(tx, [ticket.id])).has(ticket.id);
+    if (!ticket || entered) throw refuse('TICKET_USED');
     await limits.consume('reservation mails', email);
     const linkId = randomUUID();
     const given = { ...place, ...person, given: true };

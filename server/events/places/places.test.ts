@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -7,7 +8,7 @@ import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { reservations } from '../schema.ts';
 
-const app = await testApp();
+const app = await testApp({ env: { EVENT_REHEARSAL_DAY: '2027-05-01' } });
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db } = app;
 const visitor = call(app);
@@ -42,7 +43,7 @@ test('whoever reserved names the second person, before the payment too, and the 
   expect(mail!.props).toMatchObject({ tickets: [{ name: 'Jelena Đorđević' }, { name: 'Radivoje Šćekić' }] });
   const paid = await page();
   expect(paid.places[1]).toMatchObject(radivoje);
-  expect(await organiser.events.admin.checkIn({ code: paid.tickets[1]!.token })).toMatchObject({
+  expect(await organiser.events.admin.door.check({ key: randomUUID(), code: paid.tickets[1]!.token })).toMatchObject({
     name: 'Radivoje Šćekić',
   });
 });
@@ -67,7 +68,9 @@ test('a place that is given gets a code of its own: the old one ends, and only t
   expect(await mailsOf(milan.email)).toEqual(['events.place-given']);
 
   await expect(visitor.events.ticket({ token: before.token })).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
-  expect(await organiser.events.admin.checkIn({ code: before.link })).toMatchObject({ verdict: 'unknown' });
+  expect(await organiser.events.admin.door.check({ key: randomUUID(), code: before.link })).toMatchObject({
+    verdict: 'unknown',
+  });
   const left = await page();
   expect(
     left.tickets.map(({ position }) => position),
@@ -82,7 +85,7 @@ test('a place that is given gets a code of its own: the old one ends, and only t
   expect(JSON.stringify(shown), 'nothing of whoever reserved').not.toContain('Jelena');
   const pdf = await visitor.events.ticketPdf({ token: own });
   expect(pdf.type).toBe('application/pdf');
-  expect(await organiser.events.admin.checkIn({ code: shown.tickets[0]!.link })).toMatchObject({
+  expect(await organiser.events.admin.door.check({ key: randomUUID(), code: shown.tickets[0]!.link })).toMatchObject({
     verdict: 'valid',
     name: 'Milan Ćirić',
     position: 2,
@@ -146,7 +149,7 @@ test('a ticket that is only shown on, an unpaid place and a used ticket are not 
     visitor.events.places.name({ token: second!.token, position: 2, shown: nobody, person: radivoje }),
   ).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
   expect((await visitor.events.ticket({ token: second!.token })).namesUntil).toBeNull();
-  await organiser.events.admin.checkIn({ code: first!.token });
+  await organiser.events.admin.door.check({ key: randomUUID(), code: first!.token });
   const shown = { firstName: 'Jelena', lastName: 'Đorđević' };
   await expect(visitor.events.places.give({ token, position: 1, shown, person: milan })).rejects.toMatchObject({
     code: 'TICKET_USED',

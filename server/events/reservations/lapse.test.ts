@@ -93,7 +93,7 @@ test('an unpaid scarce place is announced two days before and given back after i
   expect(totals.filter(({ packageId }) => packageId === 'apartment-package')).toEqual([]);
   expect(overdue).toBe(0);
   expect(await (await organiser.export({ format: 'csv', status: 'isteklo' })).text()).toContain(';Isteklo;');
-  expect(await organiser.checkIn({ code: String(number), door: '' })).toMatchObject({ verdict: 'lapsed' });
+  expect(await organiser.door.check({ key: randomUUID(), code: String(number) })).toMatchObject({ verdict: 'lapsed' });
   expect(ticketCopy.lapsedTitle).toBe('Rezervacija je istekla');
 });
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Ticket, TicketPage } from '#domain/events/contract.ts';
+import { eventDays } from '#domain/events/door/rules.ts';
 import { isPast, reservedEvent } from '#domain/events/event.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { namesCloseAt, placesOf } from '#domain/events/ticket/places.ts';
@@ -7,6 +8,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { instructionsFor, type ReservationRow } from '../describe.ts';
+import { entryTimes } from '../door/entries.ts';
 import { claimOf } from '../places/claim.ts';
 import { eventDetailsOf } from '../places/details.ts';
 import { namedPlaces } from '../places/places.ts';
@@ -43,8 +45,14 @@ export async function endLinks(tx: Tx, reservationId: string): Promise<void> {
 
 const givenOf = (reservationId: string) => and(eq(places.reservationId, reservationId), isNotNull(places.givenAt));
 
-export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, number: number, row: TicketRow): Ticket {
-  const { position, count, admittedAt } = row;
+/** `entries`: when it was let in, a moment for each day, oldest first. */
+export function describeTicket(
+  deps: Pick<Dependencies, 'tokens' | 'config'>,
+  number: number,
+  row: TicketRow,
+  entries: Date[] = [],
+): Ticket {
+  const { position, count } = row;
   const token = signToken(deps, 'ticket', row.linkId);
   return {
     code: ticketCode(number, row),
@@ -52,7 +60,8 @@ export function describeTicket(deps: Pick<Dependencies, 'tokens' | 'config'>, nu
     count,
     token,
     link: ticketLink(deps, 'ticket', row.linkId),
-    admittedAt,
+    admittedAt: entries.at(-1) ?? null,
+    entries,
   };
 }
 
@@ -78,6 +87,11 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
   const closesAt = namesCloseAt(row.year);
   const { directions, timetable } = await eventDetailsOf(deps.db, row.year);
   const stands = row.status === 'pending' || row.status === 'placeno';
+  const entries = await entryTimes(
+    deps.db,
+    issued.map((ticket) => ticket.id),
+    eventDays(row),
+  );
   return {
     number: row.number,
     firstName: holder.firstName,
@@ -92,7 +106,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     // Those of a cancelled reservation open nothing, here or at the door.
     tickets: (row.status === 'otkazano' ? [] : issued)
       .filter(mayOpen)
-      .map((ticket) => describeTicket(deps, row.number, ticket)),
+      .map((ticket) => describeTicket(deps, row.number, ticket, entries.get(ticket.id))),
     places: own,
     opened: found.opened,
     namesUntil: found.opened !== 'ticket' && stands && !past && now < closesAt ? closesAt : null,

@@ -120,6 +120,10 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
       bars: now?.event.bars,
       colour: 'var(--bar-red)',
     },
+    adminCheckIn: {
+      text: cards.checkIn,
+      fact: now && copy.admitted(now.doors.admitted, now.doors.issued),
+    },
     adminAddToNetwork: {
       text: cards.addToNetwork,
       fact: now && copy.outside(now.network.outside),

@@ -4,14 +4,21 @@ export function registerServiceWorker() {
   const register = async () => {
     try {
       await navigator.serviceWorker.register('/sw.js');
-      const { active } = await navigator.serviceWorker.ready;
-      if (!savesData()) setTimeout(() => active?.postMessage({ keep: seen() }), SETTLED_MS);
+      await navigator.serviceWorker.ready;
+      if (!savesData()) setTimeout(keepPage, SETTLED_MS);
     } catch (error) {
       console.warn('The service worker was not registered.', error);
     }
   };
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', register, { once: true });
+}
+
+/** Has the worker keep what the page on the screen is made of, as far as it may be kept. */
+export async function keepPage() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ keep: seen() });
 }
 
 /** By then a film in view has begun to play and the browser is idle. */

@@ -8,6 +8,7 @@ import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
+import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
@@ -15,6 +16,7 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -118,6 +120,7 @@ export default function AdminEventPaymentsPage() {
   return (
     <>
       <AdminHead title={copy.title}>
+        <TextLink to={pages.adminCheckIn.path}>{pages.adminCheckIn.name}</TextLink>
         <Button size="sm" onClick={() => setMoney('statement')}>
           {statementCopy.title}
         </Button>

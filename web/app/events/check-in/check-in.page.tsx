@@ -1,151 +1,257 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { checkInCopy as copy } from '#domain/events/admin/copy.ts';
-import { packageOf } from '#domain/events/packages.ts';
-import { formatTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import { AdminHead } from '../../ui/page-head.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { doorCopy as copy } from '#domain/events/door/copy.ts';
+import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from '#domain/events/door/rules.ts';
+import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
+import { Board, doorsLive } from './board.tsx';
 import styles from './check-in.module.css';
+import { CheckLog, type LoggedCheck } from './check-log.tsx';
+import { type Answer, labelOf } from './door-answer.ts';
+import { DoorDialog } from './door-dialog.tsx';
+import type { Answered } from './door-queue.ts';
+import { Guests } from './guests.tsx';
+import { Header, type View } from './header.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { Scan } from './scan.tsx';
+import { useDoor } from './use-door.ts';
+import { useWide } from './use-wide.ts';
+import { Verdict } from './verdict.tsx';
 
-const Scanner = lazy(() => import('./scanner.tsx'));
-const DOOR = 'vidik.door';
+/** What a dialog asks about; meanwhile the queue is held. */
+type Asking =
+  | { kind: 'door' }
+  | { kind: 'undo'; code: string; name: string; key: string }
+  | { kind: 'anyway'; code: string; name: string };
 
-type Admission = Awaited<ReturnType<typeof client.events.admin.checkIn>>;
-interface Check {
-  at: Date;
-  code: string;
-  admission: Admission | null;
-  error: string | null;
-}
-
-/** Check-in at an entrance: the camera or a typed number, and a large answer in colour and text. */
+/** The doors of the event: on a phone the verdict over the camera, on a wide screen all doors beside the guests. */
 export default function CheckInPage() {
-  const [door, setDoor] = useState(() => localStorage.getItem(DOOR) ?? copy.defaultDoor);
-  const [scanning, setScanning] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [checks, setChecks] = useState<Check[]>([]);
-  const busy = useRef(false);
-  const attendance = useQuery(api.events.admin.attendance.queryOptions());
-  const last = checks[0];
-  const counted = last?.admission ?? attendance.data;
+  const door = useDoor();
+  const { queue, checks, list, state } = door;
+  const isWide = useWide();
+  const [view, setView] = useState<View>(isWide ? 'guests' : 'scan');
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [text, setText] = useState('');
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const field = useRef<HTMLInputElement>(null);
+  useTick();
 
-  const check = useCallback(async (code: string, where: string) => {
-    if (busy.current || code.trim() === '') return;
-    busy.current = true;
-    try {
-      const admission = await client.events.admin.checkIn({ code, door: where });
-      navigator.vibrate?.(admission.verdict === 'valid' ? 60 : [80, 60, 80]);
-      setChecks((known) => [{ at: new Date(), code, admission, error: null }, ...known].slice(0, 20));
-    } catch (cause) {
-      const error = cause instanceof TypeError ? copy.offline : errorMessage(cause);
-      setChecks((known) => [{ at: new Date(), code, admission: null, error }, ...known].slice(0, 20));
-    } finally {
-      busy.current = false;
-    }
-  }, []);
-  const onScan = useCallback((code: string) => void check(code, door), [check, door]);
+  const [newest] = checks.answered;
+  const shown = newest && !dismissed.has(newest.key) ? newest : null;
+  const isFresh = shown !== null && Date.now() - shown.at.getTime() < UNDO_MS;
+  const isChoosing = shown?.answer.verdict === 'choose';
+  /** Stays until somebody decides; an entry beside the guests goes with the time to take it back. */
+  const isAsked = shown !== null && shown.answer.verdict !== 'valid';
+  useEffect(() => queue.hold(asking !== null || isChoosing), [queue, asking, isChoosing]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void check(typed, door);
-    setTyped('');
+  const now = door.now();
+  const closed = list !== null && !isDoorDay(list, dayOf(now));
+  const counted = door.isOnline && state.data ? state.data : countOf(list?.guests, state.data);
+  const dismiss = (key: string) => setDismissed((before) => new Set(before).add(key));
+  const toNumber = () => requestAnimationFrame(() => field.current?.focus());
+
+  /** After a question the number field has the focus again, when it was typed into. */
+  function close() {
+    setAsking(null);
+    if (newest?.source === 'typed') toNumber();
   }
 
-  return (
-    <>
-      <AdminHead title={copy.title}>
-        {counted && <p className="muted">{copy.admitted(counted.admitted, counted.issued)}</p>}
-      </AdminHead>
-      <div className={styles.desk}>
-        <div className={styles.ask}>
-          {scanning ? (
-            <Suspense fallback={<div className={styles.camera} />}>
-              <Scanner onCode={onScan} onStop={() => setScanning(false)} />
-            </Suspense>
-          ) : (
-            <div className={styles.camera}>
-              <Button onClick={() => setScanning(true)}>{copy.start}</Button>
-              <p className="s">{copy.lead}</p>
-            </div>
-          )}
-          <form className={styles.byHand} onSubmit={submit}>
-            <TextField
-              label={copy.number}
-              hint={copy.numberHint}
-              value={typed}
-              autoComplete="off"
-              inputMode="text"
-              maxLength={500}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Button type="submit" variant="ink">
-              {copy.submit}
-            </Button>
-          </form>
-          <TextField
-            label={copy.door}
-            hint={copy.doorHint}
-            value={door}
-            maxLength={60}
-            onChange={(event) => {
-              setDoor(event.target.value);
-              localStorage.setItem(DOOR, event.target.value);
-            }}
-          />
-        </div>
-        <div className={styles.answers}>
-          <div aria-live="assertive">{last && <Answer check={last} />}</div>
-          {checks.length > 1 && (
-            <>
-              <h2 className="d h4">{copy.history}</h2>
-              <ol className={styles.history}>
-                {checks.slice(1).map((one) => (
-                  <li key={one.at.getTime()} data-verdict={one.admission?.verdict ?? 'error'}>
-                    <span>{formatTime(one.at)}</span>
-                    <b>{one.admission?.name ?? one.admission?.code ?? one.code.slice(-12)}</b>
-                    <span>{one.admission ? copy.verdicts[one.admission.verdict] : one.error}</span>
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
-        </div>
-      </div>
-    </>
-  );
-}
+  function choose(code: string | null) {
+    if (!shown) return;
+    dismiss(shown.key);
+    if (code) queue.add(code, shown.source, { first: true });
+    if (shown.source === 'typed') toNumber();
+  }
 
-function Answer({ check: { admission, error } }: { check: Check }) {
-  if (!admission)
-    return (
-      <div className={styles.answer} data-verdict="error">
-        <p className="d h2">{error}</p>
-      </div>
-    );
-  return (
-    <div className={styles.answer} data-verdict={admission.verdict}>
-      <p className={`d ${styles.verdict}`}>{copy.verdicts[admission.verdict]}</p>
-      {admission.name && <p className="d h3">{admission.name}</p>}
-      {admission.packageId && (
-        <p>
-          {admission.code}, {packageOf(admission.packageId).name}
-          {admission.position !== null && (admission.count ?? 1) > 1 && (
-            <>. {copy.position(admission.position, admission.count ?? 1)}</>
-          )}
+  async function onReason(reason: string) {
+    const asked = asking;
+    close();
+    if (asked?.kind === 'anyway') queue.add(asked.code, newest?.source ?? 'list', { reason, first: true });
+    if (asked?.kind !== 'undo') return;
+    const isUndone = await door.undo(asked.code, asked.key, reason);
+    if (isUndone && newest) dismiss(newest.key);
+  }
+
+  const askUndo = (code: string | null, name: string | null, entry: DoorEntry | null) =>
+    code && entry && setAsking({ kind: 'undo', code, name: name ?? '', key: entry.key });
+  const [running, ...waiting] = checks.waiting;
+  const isHeld = asking !== null || isChoosing;
+  const notices = [
+    ...door.notices.map((notice) => ({ key: notice, notice, onSeen: () => door.dismissNotice(notice) })),
+    ...(state.data?.clashes ?? [])
+      .filter(({ key }) => !dismissed.has(key))
+      .map(({ key, code, doors }) => ({
+        key,
+        notice: copy.double(
+          code,
+          doors.map((one) => ({ door: one.door, time: formatTime(one.at) })),
+        ),
+        onSeen: () => dismiss(key),
+      })),
+  ];
+
+  const told = notices.length > 0 && (
+    <div role="alert">
+      {notices.map(({ key, notice, onSeen }) => (
+        <p key={key} className={styles.notice}>
+          {notice}
+          <button type="button" onClick={onSeen}>
+            {copy.seen}
+          </button>
         </p>
+      ))}
+    </div>
+  );
+  const log = checks.answered
+    .filter(({ answer }) => answer.verdict !== 'choose')
+    .slice(0, 12)
+    .map((check) => logged(check, door.undone.has(check.key)));
+
+  const verdict = (
+    <Verdict
+      shown={shown}
+      small={view !== 'scan' || !door.isOnline || closed}
+      checking={running && !isHeld ? running.code : null}
+      idle={view === 'scan' ? copy.idle : view === 'search' ? copy.searchIdle : copy.guestsIdle}
+      last={lastEntry(checks.answered, door.undone)}
+      onUndo={({ answer }) => askUndo(answer.code, answer.name, answer.entry)}
+      onAnyway={({ answer }) =>
+        answer.code && setAsking({ kind: 'anyway', code: answer.code, name: answer.name ?? '' })
+      }
+      onChoose={choose}
+      onFind={() => {
+        if (shown) dismiss(shown.key);
+        setText('');
+        setView('search');
+      }}
+      onAgain={({ key, code, source }) => {
+        dismiss(key);
+        queue.add(code, source);
+      }}
+    />
+  );
+
+  return (
+    <div className={styles.door} data-view={view}>
+      <Header
+        view={view}
+        onView={(next) => {
+          if (shown && !isChoosing) dismiss(shown.key);
+          setView(next);
+        }}
+        door={door.door}
+        onDoor={() => setAsking({ kind: 'door' })}
+        counted={counted}
+        day={state.data ? copy.day(formatDateInSentence(startOfDay(state.data.day)), state.data.dayNumber) : null}
+        live={door.connection === 'live' && state.data ? doorsLive(state.data, now) : null}
+      />
+      <div role="status" className={styles.states}>
+        {!door.isOnline && (
+          <p className={styles.offline}>
+            {list ? copy.offline(formatTime(list.at)) : copy.offlineWithoutList}{' '}
+            {isWide && door.waitingToSend > 0 && <b>{copy.waiting(door.waitingToSend)}.</b>}
+          </p>
+        )}
+        {closed && list && <p className={styles.offline}>{copy.closed(copy.eventDates(list.year))}</p>}
+      </div>
+      <div className={styles.desk}>
+        {isWide && (state.data ? <Board state={state.data} now={now} /> : <div className={styles.side} />)}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {(!isWide || view === 'scan' || isFresh || isAsked) && verdict}
+          <div className={styles.body}>
+            {view === 'scan' ? (
+              <>
+                <Scan
+                  waiting={isHeld ? checks.waiting : waiting}
+                  unsent={door.waitingToSend}
+                  field={field}
+                  onCode={(code, source) => queue.add(code, source)}
+                />
+                {told}
+                <CheckLog checks={log} />
+              </>
+            ) : (
+              <>
+                {told}
+                <Guests
+                  guests={list?.guests ?? null}
+                  failed={door.listFailed}
+                  closed={closed}
+                  onRetry={door.reloadList}
+                  show={isWide ? 'both' : view === 'search' ? 'search' : 'list'}
+                  text={text}
+                  onText={setText}
+                  onLet={({ code }) => queue.add(code, 'list')}
+                  onUndo={(guest: DoorGuest) => askUndo(guest.code, guest.name, guest.entry)}
+                />
+              </>
+            )}
+          </div>
+        </main>
+      </div>
+      {asking?.kind === 'door' && (
+        <DoorDialog
+          door={door.door}
+          known={(state.data?.doors ?? []).map((one) => one.door).filter((name) => name !== '' && name !== door.door)}
+          onClose={close}
+          onDoor={(name) => {
+            door.rename(name);
+            close();
+          }}
+        />
       )}
-      <p>{explain(admission)}</p>
+      {asking?.kind === 'undo' && (
+        <ReasonDialog
+          title={copy.undoTitle}
+          text={copy.undoText(asking.code, asking.name)}
+          label={copy.reason}
+          ready={copy.undoReasons}
+          yes={copy.undo}
+          danger
+          onReason={(reason) => void onReason(reason)}
+          onClose={close}
+        />
+      )}
+      {asking?.kind === 'anyway' && (
+        <ReasonDialog
+          title={copy.anywayTitle}
+          text={copy.anywayText(asking.code, asking.name)}
+          label={copy.anywayReason}
+          ready={copy.anywayReasons}
+          yes={copy.anywayYes}
+          onReason={(reason) => void onReason(reason)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
-function explain({ verdict, admittedAt, door, number, year }: Admission): string {
-  if (verdict === 'used' && admittedAt) return copy.explain.used(formatTime(admittedAt), door ?? '');
-  if (verdict === 'other-year' && year !== null) return copy.explain.otherYear(year);
-  if (verdict === 'lapsed' && number !== null) return copy.explain.lapsed(number);
-  if (verdict === 'cancelled' && number !== null) return copy.explain.cancelled(number);
-  if (verdict === 'unpaid' && number !== null) return copy.explain.unpaid(number);
-  return verdict === 'valid' ? copy.explain.valid : copy.explain.unknown;
+const logged = ({ key, at, code, answer }: Answered<Answer>, undone: boolean): LoggedCheck => ({
+  key,
+  at,
+  verdict: answer.verdict,
+  code: answer.code ?? labelOf(code),
+  name: answer.name,
+  door: '',
+  undone,
+});
+
+function lastEntry(answered: readonly Answered<Answer>[], undone: ReadonlySet<string>): string | null {
+  const last = answered.find(({ answer, key }) => answer.verdict === 'valid' && !undone.has(key));
+  return last?.answer.name ? copy.last(last.answer.name, formatTime(last.at)) : null;
+}
+
+/** By the list, while the server cannot be asked. */
+function countOf(guests: readonly DoorGuest[] | undefined, last: { admitted: number; issued: number } | undefined) {
+  if (!guests) return last;
+  const tickets = guests.filter(holdsTicket);
+  return { admitted: tickets.filter(({ entry }) => entry !== null).length, issued: tickets.length };
+}
+
+/** A silent door is marked although nothing arrives. */
+function useTick() {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((before) => before + 1), 5_000);
+    return () => clearInterval(timer);
+  }, []);
 }

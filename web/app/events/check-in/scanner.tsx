@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkInCopy as copy } from '#domain/events/admin/copy.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './check-in.module.css';
+import { doorCopy as copy } from '#domain/events/door/copy.ts';
+import styles from './scan.module.css';
 
 interface ScannerProps {
   onCode: (code: string) => void;
-  onStop: () => void;
 }
 
 /** The same code is not read again for so long, because a ticket is held before the camera for a while. Milliseconds. */
@@ -13,7 +11,7 @@ const SAME_CODE_MS = 4_000;
 const SCAN_INTERVAL_MS = 160;
 
 /** Reads codes with the rear camera until it is stopped; the camera is released when the screen is left. */
-export default function Scanner({ onCode, onStop }: ScannerProps) {
+export default function Scanner({ onCode }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(onCode);
@@ -28,13 +26,10 @@ export default function Scanner({ onCode, onStop }: ScannerProps) {
   }, []);
 
   return (
-    <div className={styles.camera}>
+    <>
       <video ref={video} className={styles.video} muted playsInline hidden={problem !== null} />
-      {problem && <p role="alert">{problem}</p>}
-      <Button size="sm" variant="secondary" onClick={onStop}>
-        {copy.stop}
-      </Button>
-    </div>
+      {problem ? <p role="alert">{problem}</p> : <span className={styles.frame} aria-hidden="true" />}
+    </>
   );
 }
 
@@ -94,6 +89,6 @@ async function reader(video: HTMLVideoElement): Promise<() => Promise<string | n
 
 function sayProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return copy.cameraMissing;
-  return window.isSecureContext ? copy.cameraDenied : copy.insecure;
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return copy.missing;
+  return window.isSecureContext ? copy.denied : copy.insecure;
 }

@@ -6,4 +6,4 @@ export type ShownPlace = Page['places'][number];
 export type ShownTicket = Page['tickets'][number];
 
 /** When it was let in, oldest first. */
-export const entriesOf = ({ admittedAt }: ShownTicket): string[] => (admittedAt ? [admittedAt] : []);
+export const entriesOf = ({ entries }: ShownTicket): string[] => entries;

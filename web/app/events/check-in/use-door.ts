@@ -1,0 +1,252 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { doorCopy as copy } from '#domain/events/door/copy.ts';
+import { ANSWER_MS, type DoorEntry, isAdmitted, REPORT_MS } from '#domain/events/door/rules.ts';
+import { api, client } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { debounceAsync } from '../../stream.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { type Answer, fromList, fromServer, NOTHING } from './door-answer.ts';
+import { deviceId, doorName, type Marks, outbox, type Unsent } from './door-device.ts';
+import { fetchList, guestsNow, readKeptList } from './door-list.ts';
+import { noticeOf, sendOne } from './door-outbox.ts';
+import { type Asked, createQueue } from './door-queue.ts';
+import { signal, signalOf } from './signals.ts';
+
+/** While the connection is lost, it is tried so often. Milliseconds. */
+const RETRY_MS = 4_000;
+/** The whole list is read again at most so often; entries in between come with the state of the doors. Milliseconds. */
+const LIST_MS = 3_000;
+const STATE_MS = 15_000;
+const STATE = api.events.admin.door.state.queryOptions({ refetchInterval: STATE_MS, retry: false });
+const LIST_KEY = ['events', 'door', 'guests'];
+
+/** A device at a door: its queue, its list, what it has to send, and the state of all doors. */
+export function useDoor() {
+  const queries = useQueryClient();
+  const [device] = useState(deviceId);
+  const [door, setDoor] = useState(() => doorName.get() ?? copy.door.first);
+  const [isOnline, setOnline] = useState(() => navigator.onLine);
+  const [unsent, setUnsent] = useState(outbox.get);
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const [notices, setNotices] = useState<string[]>([]);
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+  const clock = useRef(0);
+  const now = useCallback(() => new Date(Date.now() + clock.current), []);
+
+  const state = useQuery(STATE);
+  const list = useQuery({
+    queryKey: LIST_KEY,
+    queryFn: async () => (await fetchList().catch(() => readKeptList(now()))) ?? Promise.reject(new Error('No list')),
+    retry: false,
+    staleTime: LIST_MS,
+  });
+  const again = useMemo(
+    () =>
+      debounceAsync(LIST_MS, async () => {
+        // What is on the screen stays when the list cannot be read.
+        const fresh = await fetchList().catch(() => null);
+        if (fresh) queries.setQueryData(LIST_KEY, fresh);
+      }),
+    [queries],
+  );
+  useEffect(() => again.cancel, [again]);
+  const connection = useLiveList(['event_checks', 'porudzbine'], () => {
+    again.schedule();
+    return state.refetch();
+  });
+
+  useEffect(() => {
+    if (state.data) clock.current = new Date(state.data.now).getTime() - state.dataUpdatedAt;
+  }, [state.data, state.dataUpdatedAt]);
+
+  const known = useMemo(() => {
+    if (!list.data) return null;
+    const { askedAt } = list.data;
+    const since = Date.parse(list.data.at);
+    const waiting = new Set(unsent.map(({ key }) => key));
+    const newer = new Map(
+      [...marks].filter(([, { entry, at }]) => at >= askedAt || (entry !== null && waiting.has(entry.key))),
+    );
+    for (const one of state.data?.latest ?? [])
+      if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
+        newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: askedAt });
+    return { ...list.data, guests: guestsNow(list.data, newer) };
+  }, [list.data, marks, unsent, state.data]);
+
+  const live = useRef({ door, isOnline, known, unsent });
+  live.current = { door, isOnline, known, unsent };
+
+  const keep = useCallback((change: (unsent: Unsent[]) => Unsent[]) => {
+    const next = change(outbox.get());
+    outbox.set(next);
+    live.current.unsent = next;
+    setUnsent(next);
+  }, []);
+  const mark = useCallback(
+    (code: string, entry: DoorEntry | null) =>
+      setMarks((before) => new Map(before).set(code, { entry, at: Date.now() })),
+    [],
+  );
+  const connected = useCallback((is: boolean) => {
+    live.current.isOnline = is;
+    setOnline(is);
+  }, []);
+
+  const ask = useCallback(
+    async (asked: Asked): Promise<Answer> => {
+      const { key, code, reason } = asked;
+      const more = reason ? { reason } : {};
+      const hadList = live.current.known !== null;
+      let wasSent = false;
+      if (live.current.isOnline || !hadList) {
+        wasSent = true;
+        const outcome = await write(
+          () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
+          { repeats: false, ...(hadList ? { patience: ANSWER_MS } : {}) },
+        );
+        if (outcome.outcome === 'done') {
+          const answer = fromServer(outcome.value);
+          if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
+          connected(true);
+          const { admitted, issued } = outcome.value;
+          queries.setQueryData(STATE.queryKey, (before) => before && { ...before, admitted, issued });
+          void state.refetch();
+          return signalled(answer);
+        }
+        if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE')
+          return signalled({ ...NOTHING, problem: outcome.text });
+        connected(false);
+      }
+      const { known: byList } = live.current;
+      const answer = byList ? await fromList(asked, byList, now()) : NOTHING;
+      if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
+        const entry = { key, at: now().toISOString(), door: live.current.door };
+        keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
+        mark(answer.code, answer.verdict === 'valid' ? entry : answer.entry);
+        return signalled({ ...answer, entry: answer.verdict === 'valid' ? entry : answer.entry });
+      }
+      if (wasSent && answer.verdict !== 'choose') keep((others) => [...others, { kind: 'question', key, code }]);
+      return signalled(answer);
+    },
+    [device, mark, keep, now, connected, queries, state.refetch],
+  );
+
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
+  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
+  const checks = useSyncExternalStore(queue.subscribe, queue.get);
+
+  const isSending = useRef(false);
+  /** Sends what waits, in order; what cannot be sent stays. */
+  const send = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const had = outbox.get().length;
+    for (let next = outbox.get()[0]; next; next = outbox.get()[0]) {
+      const sending = next;
+      const outcome = await write(() => sendOne(sending, device), { repeats: false });
+      if (outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code !== 'ENTRY_GONE')) break;
+      keep((others) => others.filter(({ key, kind }) => key !== sending.key || kind !== sending.kind));
+      const notice = outcome.outcome === 'done' ? noticeOf(sending, outcome.value) : null;
+      if (notice) setNotices((others) => [...others, notice]);
+    }
+    isSending.current = false;
+    if (had > 0 && outbox.get().length === 0) toast.success(copy.sent);
+    if (had > 0) {
+      again.schedule();
+      void state.refetch();
+    }
+  }, [device, keep, again, state.refetch]);
+
+  /** Says that this device stands at its door, which is also how a returned connection is noticed. */
+  const report = useCallback(async () => {
+    const waiting = live.current.unsent.filter(({ kind }) => kind === 'entry').length;
+    const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
+      repeats: false,
+      patience: ANSWER_MS,
+    });
+    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
+    connected(outcome.outcome === 'done');
+    if (outcome.outcome !== 'done') return;
+    const had = outbox.get().length;
+    await send();
+    if (had > 0 && outbox.get().length === 0)
+      void client.events.admin.door.report({ device, door: live.current.door, waiting: 0 });
+  }, [device, send, connected]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
+  useEffect(() => {
+    void report();
+    const timer = setInterval(report, isOnline ? REPORT_MS : RETRY_MS);
+    const offline = () => connected(false);
+    window.addEventListener('online', report);
+    window.addEventListener('offline', offline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', report);
+      window.removeEventListener('offline', offline);
+    };
+  }, [report, isOnline, connected, door]);
+
+  /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
+  async function undo(code: string, key: string, reason: string): Promise<boolean> {
+    const isDone = await sendUndo(code, key, reason);
+    if (isDone) setUndone((before) => new Set(before).add(key));
+    return isDone;
+  }
+
+  async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
+    const isUnsent = live.current.unsent.some((one) => one.key === key);
+    if (isOnline && !isUnsent) {
+      const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
+        repeats: false,
+        patience: ANSWER_MS,
+      });
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
+        toast.error(outcome.text);
+        return false;
+      }
+      if (outcome.outcome === 'done') {
+        mark(code, null);
+        toast.success(copy.undone);
+        void state.refetch();
+        again.schedule();
+        return true;
+      }
+      connected(false);
+    }
+    keep((others) => [...others, { kind: 'undo', key, reason }]);
+    mark(code, null);
+    toast.success(copy.undone);
+    return true;
+  }
+
+  return {
+    door,
+    rename(name: string) {
+      doorName.set(name);
+      setDoor(name);
+    },
+    isOnline,
+    connection,
+    state,
+    list: known,
+    listFailed: list.isError,
+    reloadList: () => list.refetch(),
+    waitingToSend: unsent.filter(({ kind }) => kind === 'entry').length,
+    notices,
+    dismissNotice: (text: string) => setNotices((others) => others.filter((one) => one !== text)),
+    queue,
+    checks,
+    undo,
+    undone,
+    now,
+  };
+}
+
+function signalled(answer: Answer): Answer {
+  signal(signalOf(answer.verdict));
+  return answer;
+}
