@@ -22,7 +22,7 @@ import styles from './auth.module.css';
 export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => void }) {
   const [backup, setBackup] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(backup ? BackupCodeForm : Form),
     defaultValues: { code: '' },
   });
@@ -35,9 +35,11 @@ export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => 
       });
       if (outcome.outcome === 'done')
         return currentSession().status === 'signedIn' ? void toast.success(signIn.success) : undefined;
-      const wrong = backup && outcome.code === 'mfa_verification_failed';
-      setProblem(wrong ? { text: mfa.backupWrong } : outcome);
-      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') reset();
+      const wrong = outcome.code === 'mfa_verification_failed';
+      if (!wrong) return setProblem(outcome);
+      setProblem({ text: backup ? mfa.backupWrong : outcome.text, atFields: true });
+      reset();
+      setFocus('code');
     }),
   );
 

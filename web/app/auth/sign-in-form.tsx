@@ -24,7 +24,7 @@ interface Props {
 
 export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
   const [problem, setProblem] = useState<(Problem & { unconfirmed?: string }) | null>(null);
-  const { register, handleSubmit, resetField, formState } = useForm({
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
   });
@@ -38,11 +38,15 @@ export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
         if (copy.success && currentSession().status === 'signedIn') toast.success(copy.success);
         return;
       }
+      const wrong = outcome.code === 'invalid_credentials';
       setProblem({
         text: outcome.text,
+        atFields: wrong,
         ...(outcome.code === 'email_not_confirmed' ? { unconfirmed: values.email } : {}),
       });
-      if (outcome.code === 'invalid_credentials') resetField('password');
+      if (!wrong) return;
+      resetField('password');
+      setFocus('password');
     }),
   );
 
