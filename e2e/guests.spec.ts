@@ -79,6 +79,7 @@ test('the organiser publishes the way and the timetable, and guests find them on
   context,
   request,
 }) => {
+  test.skip(test.info().project.name === 'phone', 'there is one event, and the other browser publishes it');
   const { path } = await family(request, somebody('Vesna', 'Njegovan'));
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await page.goto('/admin/event-payments');
