@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import type { Keeper } from './domain/promises/promise.ts';
 import { switchOff } from './scripts/promises/switch-off.ts';
 
-const switchedOff = process.env['SWITCHED_OFF'];
+const switchedOff = process.env.SWITCHED_OFF;
 
 export default defineConfig({
   plugins: switchedOff ? [switchOff(switchedOff as Keeper)] : [],

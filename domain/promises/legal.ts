@@ -45,6 +45,11 @@ export const legalPromises: PromiseRow[] = [
     test: 'server/events/tickets/tickets.test.ts › the confirmation carries a PDF for each person and the calendar; the instructions carry the QR picture',
   },
   {
+    said: `${TERMS} 10.5`,
+    by: 'mail events.place-given',
+    test: 'server/events/places/places.test.ts › a place that is given gets a code of its own: the old one ends, and only the new person has the new one',
+  },
+  {
     said: `${TERMS} 12.1`,
     by: 'call accounts.own.close',
     test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',

@@ -214,13 +214,13 @@ export const sitePromises: PromiseRow[] = [
   },
   {
     said: 'events/copy.ts faq.0.1',
-    by: 'mail events.confirmed',
-    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+    by: 'mail events.programme',
+    test: 'server/events/places/details.test.ts › fourteen days before, who has paid is mailed once; who pays later is mailed then; who has not paid never',
   },
   {
     said: 'events/copy.ts faq.1.1',
-    by: 'mail events.confirmed',
-    test: 'server/events/tickets/tickets.test.ts › confirming twice and from two screens at once pays once: one mail, one set of tickets, one audit entry',
+    by: 'mail events.programme',
+    test: 'server/events/places/details.test.ts › fourteen days before, who has paid is mailed once; who pays later is mailed then; who has not paid never',
   },
   {
     said: 'events/copy.ts dialog.review.after',
@@ -231,6 +231,16 @@ export const sitePromises: PromiseRow[] = [
     said: 'network/copy.ts networkCopy.mine.join.text',
     by: 'call network.enrollWithReferral',
     test: 'server/network/enrolment.test.ts › whoever registers through a code stands under its owner and gets a code of their own',
+  },
+  {
+    said: 'events/ticket/copy.ts ticketPageCopy.name.emailHint',
+    by: 'mail events.place-given',
+    test: 'server/events/places/places.test.ts › a place that is given gets a code of its own: the old one ends, and only the new person has the new one',
+  },
+  {
+    said: 'events/ticket/copy.ts detailsCopy.lead',
+    by: 'mail events.programme',
+    test: 'server/events/places/details.test.ts › fourteen days before, who has paid is mailed once; who pays later is mailed then; who has not paid never',
   },
   {
     said: 'events/copy.ts dialog.personal.emailHint',

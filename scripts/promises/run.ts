@@ -7,9 +7,9 @@ import { root, withOwnNode } from '../setup.mjs';
  * `npm run test:promises`: ten rows, drawn by a seed that is printed (`TEST_SEED=…` repeats it, `ALL=1` takes every row),
  * lose what keeps them, and the test of each must fail.
  */
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const kept = allPromises.filter(({ by }) => by && !by.startsWith('screen '));
-const drawn = process.env['ALL'] ? kept : draw(kept, 10);
+const drawn = process.env.ALL ? kept : draw(kept, 10);
 console.log(`Seed ${seed}: ${drawn.length} of ${kept.length} promises that something keeps.`);
 
 const unnoticed: string[] = [];

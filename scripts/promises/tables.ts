@@ -4,12 +4,18 @@ import { articlesIn, textsIn } from './said.ts';
 
 /** docs/promises.md, written anew from the rows and from the sentences as they stand. */
 export function promisesPage(): string {
-  const texts = new Map([...textsIn(root), ...articlesIn(root)].map(({ place, text }) => [place, text]));
+  const said = Map.groupBy([...textsIn(root), ...articlesIn(root)], ({ place }) => place);
+  const textAt = (place: string) =>
+    said
+      .get(place)
+      ?.map(({ text }) => text)
+      .filter(Boolean)
+      .join(' / ') ?? '';
   const parts = Object.entries(promises).map(([title, rows]) => {
-    const lines = rows.map(({ said, says, by, test, later }) =>
+    const lines = rows.map(({ said: place, says, by, test, later }) =>
       [
-        `- „${says ?? texts.get(said) ?? ''}“`,
-        `  - said: \`${said}\``,
+        `- „${says ?? textAt(place)}“`,
+        `  - said: \`${place}\``,
         ...(later
           ? [`  - kept by the issue on ${later}; the sentence stays`]
           : [`  - kept by: \`${by}\``, `  - shown by: ${test}`]),

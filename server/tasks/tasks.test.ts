@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { dayOf, daysLater } from '#domain/time.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { eventually } from '../test/eventually.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
 
@@ -24,6 +25,7 @@ async function withDevice() {
     buyerInfo: buyer,
   });
   await pay(shop, url);
+  await eventually(async () => expect(await as(who).tasks.mine()).toHaveLength(1));
   const [order] = await as(who).orders.mine();
   return { who, order: order! };
 }
@@ -36,6 +38,7 @@ test('a paid special package is a task with a deadline; the answer is mailed to 
     companyInfo: firm,
   });
   await pay(shop, url);
+  await eventually(async () => expect(await as(who).tasks.mine()).toHaveLength(1));
   const [task] = await as(who).tasks.mine();
   expect(task).toMatchObject({ kind: 'special-start', answer: null, dueOn: daysLater(dayOf(new Date()), 3) });
   expect(await as(admin).tasks.admin.open()).toMatchObject([{ id: task!.id }]);
@@ -50,8 +53,8 @@ test('a paid special package is a task with a deadline; the answer is mailed to 
 test('what comes with devices is a task: when and where is mailed to the buyer and stands in the account', async () => {
   const { who } = await withDevice();
   const other = await withDevice();
-  const open = await as(admin).tasks.admin.open();
-  expect(open.map(({ kind }) => kind)).toEqual(['benefits', 'benefits']);
+  const open = (await as(admin).tasks.admin.open()).filter(({ kind }) => kind === 'benefits');
+  expect(open).toHaveLength(2);
 
   const answer = 'Obuka je u četvrtak u 18:00, na mreži.';
   expect(await as(admin).tasks.admin.answer({ ids: open.map(({ id }) => id), answer })).toEqual({ answered: 2 });

@@ -24,7 +24,7 @@ const read = compile({
       walk(value!.children, builder);
       builder.closeBlock({ trailingLineBreaks: 1 });
     },
-    /** `Pogledajte narudžbinu: https://…` */
+    /** `Otvorite kartu: https://…` */
     link: (link, walk, builder) => {
       walk(link.children, builder);
       builder.addInline(': ');

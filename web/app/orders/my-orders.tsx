@@ -12,13 +12,13 @@ import { complaint } from '#domain/tasks/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
-import { ComplainDialog } from '../tasks/complain-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { RowLink } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import { ComplainDialog } from './complain-dialog.tsx';
 import own from './orders.module.css';
 import { type Order, WithdrawDialog } from './withdraw-dialog.tsx';
 

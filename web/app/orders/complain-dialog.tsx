@@ -14,7 +14,7 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
-import styles from './tasks.module.css';
+import styles from './orders.module.css';
 
 type Ordered = Pick<Order, 'id' | 'number' | 'productName'>;
 
@@ -49,7 +49,7 @@ export function ComplainDialog({ order, close }: { order: Ordered; close: () => 
       problem={problem}
       onConfirm={() => void submit()}
     >
-      <form className={styles.stack} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextArea
           label={copy.what}
           hint={copy.hint}
