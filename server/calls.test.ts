@@ -11,7 +11,13 @@ const app = await testApp();
 const rows = Object.entries<Call>(CALLS);
 
 /** Mails that no call causes: jobs send them. */
-const BY_JOBS = ['advertising.renewal-announced', 'events.lapsing', 'events.reminder'];
+const BY_JOBS = [
+  'advertising.renewal-announced',
+  'events.expired',
+  'events.lapsing',
+  'events.programme',
+  'events.reminder',
+];
 /** Caused by whoever runs the server: its start after a changed setting, and `npm run rescue-owner`. */
 const BY_OPERATOR = ['accounts.super-admin-moved', 'accounts.owner-rescued'];
 
