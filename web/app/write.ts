@@ -1,6 +1,5 @@
 import { common, writing } from '#domain/copy.ts';
 import { generalSentences } from '#domain/general-sentences.ts';
-import { authErrorCode, authErrorMessage } from './auth-error.ts';
 import { errorCode, errorMessage } from './error-message.ts';
 import { toast } from './ui/overlay/toast.tsx';
 
@@ -111,30 +110,18 @@ async function attempt<T>(
  */
 function outcomeOf(error: unknown, failed: string | undefined): Refusal | Unknown {
   const { status = 0, data } = (error ?? {}) as { status?: number; data?: unknown };
-  const said = isAuthError(error) ? authErrorMessage(error, common.serverError) : errorMessage(error);
+  // Sentences of the sign-in server come with its calls (sign-in-call.ts): not every page with a write needs them.
+  const said = (error as { sentence?: string } | null)?.sentence ?? errorMessage(error);
   const text = said === common.serverError ? (failed ?? said) : said;
   if (!isDeclared(error) && (status < 400 || status >= 500)) {
     console.error(error);
     return { outcome: 'unknown', code: null, text: status === 500 ? text : writing.unknown, failed: status === 500 };
   }
-  return { outcome: 'refused', code: errorCode(error) ?? authErrorCode(error) ?? String(status), text, data };
+  return { outcome: 'refused', code: errorCode(error) ?? String(status), text, data };
 }
 
 /** The contract of what was asked declares the code; those of any address say that the server is busy or failed. */
 function isDeclared(error: unknown): boolean {
   const { code, defined } = (error ?? {}) as { code?: unknown; defined?: unknown };
   return defined === true && typeof code === 'string' && !Object.hasOwn(generalSentences, code);
-}
-
-/** Errors of the sign-in client carry a mark of their own. */
-const isAuthError = (error: unknown): boolean => (error as { __isAuthError?: boolean }).__isAuthError === true;
-
-/** A repetition of a mail that was sent by the first attempt is refused as too early. */
-export const sentAlready = ({ code }: Refusal) => (code === 'over_email_send_rate_limit' ? true : undefined);
-
-/** A call of the sign-in client, which returns its error, as one that throws it. */
-export async function signInCall<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {
-  const answer = await call;
-  if (answer.error) throw answer.error;
-  return answer as T & { error: null };
 }

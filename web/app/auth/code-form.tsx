@@ -4,15 +4,17 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { mfa, signIn } from '#domain/accounts/copy.ts';
 import { BackupCodeForm, CodeForm as Form } from '#domain/accounts/rules.ts';
+import { authSentences } from '#domain/auth/refusal-copy.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { authClient, currentSession, signOut } from '../session.ts';
+import { signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { signInCall, write } from '../write.ts';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 
 /**
@@ -90,7 +92,11 @@ async function verify(code: string) {
   const { data } = await signInCall(auth.mfa.listFactors());
   const [factor] = data.totp;
   if (!factor)
-    throw Object.assign(new Error('No factor'), { code: 'mfa_factor_not_found', status: 404, __isAuthError: true });
+    throw Object.assign(new Error('No factor'), {
+      code: 'mfa_factor_not_found',
+      status: 404,
+      sentence: authSentences.mfa_factor_not_found,
+    });
   return signInCall(auth.mfa.challengeAndVerify({ factorId: factor.id, code }));
 }
 

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
+import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { sentAlready, signInCall, write } from '../write.ts';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form';
 import { reset } from '#domain/accounts/copy.ts';
 import { NewPasswordForm as Form } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
+import { signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { type Refusal, signInCall, write } from '../write.ts';
+import { type Refusal, write } from '../write.ts';
 import styles from './auth.module.css';
 
 /** Sets the password of the account whose recovery link was opened. */

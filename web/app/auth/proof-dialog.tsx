@@ -7,13 +7,14 @@ import { proofWords as copy } from '#domain/auth/security-copy.ts';
 import { common } from '#domain/copy.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { authClient, currentSession } from '../session.ts';
+import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { sentAlready, signInCall, write } from '../write.ts';
+import { write } from '../write.ts';
 import styles from './proof-dialog.module.css';
 
 export interface ProofDialogProps {

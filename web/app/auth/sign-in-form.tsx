@@ -6,12 +6,13 @@ import { signIn } from '#domain/accounts/copy.ts';
 import { SignInForm as Form } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { authClient, currentSession } from '../session.ts';
+import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { sentAlready, signInCall, write } from '../write.ts';
+import { write } from '../write.ts';
 import styles from './auth.module.css';
 
 interface Props {

@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form';
 import { CodeForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { authClient } from '../session.ts';
+import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { sentAlready, signInCall, write } from '../write.ts';
+import { write } from '../write.ts';
 import styles from './section.module.css';
 
 interface ProveMailboxCopy {

@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
 import { authClient } from '../../session.ts';
+import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
-import { signInCall, write } from '../../write.ts';
+import { write } from '../../write.ts';
 import styles from '../section.module.css';
 import { ownFactors } from './own-sign-in.ts';
 

@@ -7,11 +7,12 @@ import { NewEmailForm } from '#domain/accounts/rules.ts';
 import { authSentences } from '#domain/auth/refusal-copy.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient } from '../../session.ts';
+import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { signInCall, write } from '../../write.ts';
+import { write } from '../../write.ts';
 import styles from '../section.module.css';
 import { ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 

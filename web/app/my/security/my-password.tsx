@@ -11,13 +11,14 @@ import { formatDateInSentence } from '#domain/time.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient, resolveAccount } from '../../session.ts';
+import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { signInCall, write } from '../../write.ts';
+import { write } from '../../write.ts';
 import styles from '../section.module.css';
 
 const text = securityWords.password;

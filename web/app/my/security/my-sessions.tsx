@@ -6,13 +6,14 @@ import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { authClient } from '../../session.ts';
+import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { signInCall, write } from '../../write.ts';
+import { write } from '../../write.ts';
 import styles from '../section.module.css';
 
 /** Every session of this account; each can be ended. */

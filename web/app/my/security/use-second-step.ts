@@ -4,9 +4,10 @@ import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { api, queryClient } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { authClient, resolveAccount } from '../../session.ts';
+import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type Outcome, signInCall, write } from '../../write.ts';
+import { type Outcome, write } from '../../write.ts';
 import type { Enrolment } from './add-second-step.tsx';
 import { ownFactors, ownSignIn, reloadOwnSignIn } from './own-sign-in.ts';
 
