@@ -6,6 +6,7 @@ import { refusals } from '../errors.ts';
 import { isPostalCode, postalCodeRule } from '../postal-code.ts';
 import { Email, Flag, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
+import { PaymentProblem } from './problem.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -55,37 +56,6 @@ export const NewPayment = z.object({
   termsVersion: z.string().max(40).optional(),
 });
 export type NewPayment = z.infer<typeof NewPayment>;
-
-/**
- * What could not be settled by itself; an admin sees it and decides. `PROVIDER_NOT_TOLD` is no event: something that has to
- * be done at the provider has failed so far, and is tried on.
- */
-export const PaymentProblem = z.enum([
-  'UNKNOWN_ORDER',
-  'UNKNOWN_PAYMENT',
-  'UNKNOWN_TO_PROVIDER',
-  'AMOUNT_DIFFERS',
-  'PAID_TWICE',
-  'REFUND_OF_SPENT',
-  'UNEXPECTED_INVOICE',
-  'ACCOUNT_CLOSED',
-  'DISPUTED',
-  'DISPUTE_LOST',
-  'PROVIDER_NOT_TOLD',
-]);
-export type PaymentProblem = z.infer<typeof PaymentProblem>;
-
-/** After so many failures, what has to be done at the provider is a problem that staff see; it is tried on all the same. */
-export const TOLD_AFTER = 2;
-
-/** Problems that asking the provider again may solve; the others are decided by a person alone. */
-export const RETRYABLE: readonly PaymentProblem[] = [
-  'UNKNOWN_ORDER',
-  'UNKNOWN_PAYMENT',
-  'UNKNOWN_TO_PROVIDER',
-  'AMOUNT_DIFFERS',
-  'PROVIDER_NOT_TOLD',
-];
 
 /** A webhook event, or a task at the provider, that waits for a person, or that one has dealt with. */
 export const ProblemEvent = z.object({

@@ -2,7 +2,7 @@ import { packageTitle } from '../advertising/package-title.ts';
 import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
-import type { PaymentProblem } from './contract.ts';
+import type { PaymentProblem } from './problem.ts';
 
 /** Buying a device. */
 export const purchase = {

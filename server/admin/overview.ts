@@ -2,7 +2,7 @@ import { and, asc, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, typ
 import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
 import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
-import { TOLD_AFTER } from '#domain/payments/contract.ts';
+import { TOLD_AFTER } from '#domain/payments/problem.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
-import type { PaymentProblem } from '#domain/payments/contract.ts';
+import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type PaymentProblem, RETRYABLE } from '#domain/payments/contract.ts';
+import { type PaymentProblem, RETRYABLE } from '#domain/payments/problem.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fetchNews } from '../payments/fetch-facts.ts';

@@ -3,7 +3,7 @@ import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
-import type { PaymentProblem } from '#domain/payments/contract.ts';
+import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';

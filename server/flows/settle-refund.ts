@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { unitsTakenBack } from '#domain/advertising/rules.ts';
-import type { PaymentProblem } from '#domain/payments/contract.ts';
+import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries, lockBalances, sumEntries } from '../advertising/ledger.ts';
 import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentProblem } from '#domain/payments/contract.ts';
+import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { at } from '../platform/columns.ts';
 
 /** Every webhook event we have taken in: redelivery stops at the primary key. `problem` keeps what an admin must see. */

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
-import { type ProblemEvent, TOLD_AFTER } from '#domain/payments/contract.ts';
+import type { ProblemEvent } from '#domain/payments/contract.ts';
+import { TOLD_AFTER } from '#domain/payments/problem.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';

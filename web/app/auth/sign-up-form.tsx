@@ -10,6 +10,7 @@ import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { useOddNumbers } from '../company-numbers.ts';
+import { registeredAlready, registration } from '../registration.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
@@ -21,7 +22,6 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
-import { registeredAlready, registration } from './registration.ts';
 
 type Field = keyof Form;
 type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };

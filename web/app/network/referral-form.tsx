@@ -9,7 +9,7 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/referral-form.ts';
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
-import { registeredAlready, registration } from '../auth/registration.ts';
+import { registeredAlready, registration } from '../registration.ts';
 import { resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { pageOf } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { questionBeforeLeaving } from '../leaving.ts';
+import { questionBeforeLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { uiWords } from '#domain/copy.ts';
-import { askBeforeLeaving } from '../../leaving.ts';
 import { Button } from '../button.tsx';
+import { askBeforeLeaving } from '../leaving.ts';
 import { Dialog } from '../overlay/dialog.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { SignUpWithPasswordCredentials } from '@supabase/auth-js';
-import { authErrorCode } from '../auth-error.ts';
-import { authClient } from '../session.ts';
-import { signInCall } from '../sign-in-call.ts';
-import type { Refusal } from '../write.ts';
+import { signInCall } from './sign-in-call.ts';
+import { authErrorCode } from './auth-error.ts';
+import { authClient } from './session.ts';
+import type { Refusal } from './write.ts';
 
 /** The account exists; without a session its address has to be confirmed first. */
 interface Registered {
