@@ -18,7 +18,7 @@ const balanceOf = async (who: TestPerson) => {
   return [banners, tvSeconds];
 };
 const mailsTo = async (who: TestPerson) =>
-  (await shop.db.select().from(mails).where(eq(mails.to, who.email)).orderBy(mails.number)).map((m) => m.template);
+  (await shop.db.select().from(mails).where(eq(mails.profileId, who.id)).orderBy(mails.number)).map((m) => m.template);
 const subscriptionOf = async (who: TestPerson) => (await as(who).advertising.account()).subscriptions[0];
 const ledgerOf = async (who: TestPerson) =>
   (await as(who).advertising.ledger({})).rows.map(({ unit, delta, balance, reason, packageName }) =>

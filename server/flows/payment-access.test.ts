@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
@@ -29,8 +29,15 @@ const bannersOf = async ({ id }: TestPerson) =>
   (await shop.db.select({ banners: profiles.bannerBalance }).from(profiles).where(eq(profiles.id, id)))[0]!.banners;
 const subscriptionOf = async ({ id }: TestPerson) =>
   (await shop.db.select().from(subscriptions).where(eq(subscriptions.profileId, id)))[0]!;
-const mailsTo = async ({ email }: TestPerson) =>
-  (await shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number)).map((m) => m.template);
+/** To the account's own address, and to the one that a company's form gave. */
+const mailsTo = async ({ id, email }: TestPerson) =>
+  (
+    await shop.db
+      .select()
+      .from(mails)
+      .where(or(eq(mails.to, email), eq(mails.profileId, id)))
+      .orderBy(mails.number)
+  ).map((m) => m.template);
 const problems = async () => (await admin.payments.admin.problems({})).rows;
 
 async function subscriber(): Promise<TestPerson> {

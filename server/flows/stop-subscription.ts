@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
@@ -39,7 +40,7 @@ export async function stopSubscription(
     after: { stop: when, package: row.packageName, reason },
   });
   await queueMail(tx, deps.queue, {
-    to: order.email,
+    to: mailboxOf(order),
     profileId: order.profileId,
     template: 'advertising.stopped',
     props: {

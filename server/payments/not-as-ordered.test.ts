@@ -31,7 +31,7 @@ async function paidBeside(orderId: string, unit_amount: number, currency: string
 
 const orderOf = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const mailsTo = async (who: TestPerson) =>
-  (await shop.db.select().from(mails).where(eq(mails.to, who.email))).map(({ template }) => template);
+  (await shop.db.select().from(mails).where(eq(mails.profileId, who.id))).map(({ template }) => template);
 const problemsOf = async (objectId: string) =>
   (await admin.payments.admin.problems({})).rows
     .filter((row) => row.objectId === objectId)

@@ -149,6 +149,7 @@ test('what came too much is owed back; a doubled payment is owed back whole, and
   expect((await lines.compare({ id: double })).decisions).toEqual(['return']);
   for (const decision of ['confirm', 'accept', 'part', 'surplus'] as const)
     await expect(lines.decide({ id: double, decision, shown: 0, reason: 'zato' })).rejects.toMatchObject(differs(null));
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
   expect(await lines.decide({ id: double, decision: 'return', reason: 'Plaćeno dva puta' })).toEqual({
     outcome: 'owed',
     number,

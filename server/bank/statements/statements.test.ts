@@ -206,7 +206,7 @@ test('what a payment means follows its reservation and the other payments that n
   expect((await meaning())[0], 'another statement names it too').toEqual(['duplicate', 1_600_700]);
   const lapsing = { status: 'isteklo', lapsedAt: app.clock.now } as const;
   await db.update(reservations).set(lapsing).where(eq(reservations.number, first.number));
-  expect((await meaning()).map(([verdict]) => verdict)).toEqual(['lapsed', 'lapsed', 'currency', 'unknown']);
+  expect((await meaning()).map(([verdict]) => verdict)).toEqual(['lapsed', 'duplicate', 'currency', 'unknown']);
   const offered = { amount: 13_660, currency: 'EUR', country: 'CG' } as const;
   await db.update(reservations).set(offered).where(eq(reservations.number, second.number));
   expect((await meaning())[2], 'the price was changed meanwhile').toEqual(['exact', null]);
