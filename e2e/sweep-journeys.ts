@@ -72,6 +72,8 @@ export const JOURNEYS: Record<string, (given: Given) => Promise<Prepared>> = {
     const who = somebody();
     await member(request, who);
     await page.goto('/auth');
+    await page.getByLabel('Email adresa').fill(who.email);
+    await expect(page.getByRole('tab', { name: 'Prijava' })).toBeVisible();
     return {
       press: () => fillSignIn(page, who.email, PASSWORD),
       request: /auth\/v1\/token\?grant_type=password/,

@@ -90,7 +90,7 @@ if (process.env.SWEEP)
       quiet.allow(/./);
       const journey = await prepare({ page, context, request, browser });
       await context.setOffline(true);
-      await expect(page.getByText('Nema veze', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('Nema veze sa internetom', { exact: true }).first()).toBeVisible();
       await journey.press();
       await expect(page.getByRole('alert').filter({ hasText: 'Nema veze' }).first()).toBeVisible();
       expect(await journey.deeds(), 'nothing was done').toBe(0);

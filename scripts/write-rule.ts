@@ -36,7 +36,7 @@ export function writesOutside(root: string): string[] {
 const EXCEPT = [
   'web/app/devices/tv-state.ts',
   'web/app/session.ts',
-  'web/app/auth/registration.ts',
+  'web/app/registration.ts',
   'web/app/auth/code-form.tsx',
 ];
 

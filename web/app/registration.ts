@@ -1,7 +1,7 @@
 import type { SignUpWithPasswordCredentials } from '@supabase/auth-js';
-import { signInCall } from './sign-in-call.ts';
 import { authErrorCode } from './auth-error.ts';
 import { authClient } from './session.ts';
+import { signInCall } from './sign-in-call.ts';
 import type { Refusal } from './write.ts';
 
 /** The account exists; without a session its address has to be confirmed first. */

@@ -2,13 +2,14 @@ import { useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
 import { company } from '#domain/company.ts';
-import { countries } from '#domain/copy.ts';
+import { countries, writing } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#domain/network/referral-form.ts';
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
+import { isOffline } from '../error-message.ts';
 import { registeredAlready, registration } from '../registration.ts';
 import { resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -112,7 +113,8 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     try {
       await client.network.inviter({ code: form.code });
     } catch (error) {
-      if (errorCode(error) === null) return setProblem({ text: errorMessage(error) });
+      if (errorCode(error) === null)
+        return setProblem({ text: isOffline(error) ? writing.offline : errorMessage(error) });
       return setError('code', { message: refusalMessage(error) }, { shouldFocus: true });
     }
     registering(true);

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { copy } from '#domain/shell/copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { toast } from '../ui/overlay/toast.tsx';
 import styles from './offline-banner.module.css';
 
 /** Seconds between the attempts to reach the server. */
 const PAUSES = [5, 10, 20, 40, 60];
+/** So long the banner says that the connection is back; in the same place, so that it covers no button. */
+const BACK_FOR_MS = 5_000;
 
 const subscribe = (changed: () => void) => {
   window.addEventListener('online', changed);
@@ -24,11 +25,24 @@ export function OfflineBanner() {
     () => true,
   );
   const before = useRef(online);
+  const [isBack, setBack] = useState(false);
   useEffect(() => {
-    if (online && !before.current) toast.success(copy.offline.back);
+    setBack(online && !before.current);
     before.current = online;
   }, [online]);
-  return online ? null : <Banner />;
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setBack(false), BACK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  if (!online) return <Banner />;
+  return isBack ? (
+    <div className={`${styles.banner} ${styles.back}`} role="status">
+      <div className={`wrap ${styles.inner}`}>
+        <b>{copy.offline.back}</b>
+      </div>
+    </div>
+  ) : null;
 }
 
 function Banner() {
