@@ -73,7 +73,7 @@ test('forms with mistakes in them too', async ({ page }) => {
 test('the screens of a waiting account and of a buyer too', async ({ page, context, request }) => {
   await useSession(context, await applicant(request, somebody()));
   await page.goto('/pending-approval');
-  await expect(page.getByText('Strana se sama menja')).toBeVisible();
+  await expect(page.getByText('Strana se sama menja čim stigne odgovor.')).toBeVisible();
   await expectAccessible(page);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
@@ -100,7 +100,7 @@ test('a long address breaks instead of pushing the waiting page or the payment p
   const long = { ...who, email: `aleksandar.${email.replace('-', '').replace('@', '@imejednevrlodugackefirme.')}` };
   await useSession(context, await applicant(request, long));
   await page.goto('/pending-approval');
-  await expect(page.getByText(`Odgovor šaljemo na ${long.email}.`)).toBeVisible();
+  await expect(page.getByText(`stiže na ${long.email}`)).toBeVisible();
   expect(await sideways(page)).toBe(0);
 
   const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);

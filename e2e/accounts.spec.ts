@@ -38,7 +38,7 @@ test('an applicant waits, is approved with the page open, and is redirected', as
   await expect(page.getByText('Registracija uspešna!')).toBeVisible();
   await expect(page).toHaveURL('/pending-approval');
   await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
-  await expect(page.getByText(`Odgovor šaljemo na ${who.email}.`)).toBeVisible();
+  await expect(page.getByText(`stiže na ${who.email}`)).toBeVisible();
 
   const row = adminPage.getByRole('row').filter({ hasText: who.email });
   await expect(row).toHaveCount(1);

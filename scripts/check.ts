@@ -3,6 +3,7 @@ import { untranslatedText } from './copy-rule.ts';
 import { forbiddenImports } from './import-rule.ts';
 import { slowPatterns } from './regex-rule.ts';
 import { root, withOwnNode } from './setup.mjs';
+import { writesOutside } from './write-rule.ts';
 
 /** `npm run check`: everything that can be known without running the code. All of it, then one verdict. */
 
@@ -14,6 +15,7 @@ interface Verdict {
 const checks: Record<string, () => Promise<Verdict>> = {
   'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
   'imports go the right way': async () => list(forbiddenImports(root)),
+  'writes go through the one helper': async () => list(writesOutside(root)),
   'Serbian words live in copy.ts': async () => list(untranslatedText(root)),
   'no regular expression is slow': async () => list(slowPatterns(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),

@@ -17,17 +17,22 @@ const NAMED = 3;
 export function useRequestDecisions(reload: () => Promise<unknown>) {
   const [settling, setSettling] = useState<ReadonlySet<string>>(new Set());
 
-  async function decide<T>(rows: readonly Request[], send: (ids: string[]) => Promise<T>): Promise<Outcome<T>> {
+  async function decide<T>(
+    rows: readonly Request[],
+    send: (ids: string[]) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
     const ids = rows.map(({ id }) => id);
     setSettling((now) => new Set([...now, ...ids]));
-    const outcome = await write(() => send(ids), { patience: PATIENCE });
+    const outcome = await send(ids);
     await reload().catch(() => {});
     setSettling((now) => new Set([...now].filter((id) => !ids.includes(id))));
     return outcome;
   }
 
   async function approve(rows: readonly Request[]): Promise<void> {
-    const outcome = await decide(rows, (ids) => client.accounts.admin.approve({ ids }));
+    const outcome = await decide(rows, (ids) =>
+      write(() => client.accounts.admin.approve({ ids }), { patience: PATIENCE }),
+    );
     if (outcome.outcome !== 'done') return fail(outcome, requests.approveError);
     const { approved, gone } = outcome.value;
     const left = new Set(gone);
@@ -47,7 +52,9 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
   }
 
   async function reject(rows: readonly Request[], reason: string): Promise<void> {
-    const outcome = await decide(rows, (ids) => client.accounts.admin.reject({ ids, reason }));
+    const outcome = await decide(rows, (ids) =>
+      write(() => client.accounts.admin.reject({ ids, reason }), { patience: PATIENCE }),
+    );
     if (outcome.outcome !== 'done') return fail(outcome, requests.deleteError);
     const { deleted, gone } = outcome.value;
     if (deleted === 1 && rows.length === 1) toast.success(requests.deleted);

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { withdrawals as copy } from '#domain/orders/withdrawal-copy.ts';
 import { dayOf } from '#domain/time.ts';
-import { client, errorCode, errorMessage } from '../api.ts';
+import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
 import styles from './orders.module.css';
 
 type Sale = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
@@ -50,14 +51,14 @@ export function ResolveDialog({ order, close, done }: { order: Sale; close: () =
   const [busy, setBusy] = useState(false);
   const resolve = useSingleFlight(async () => {
     setBusy(true);
-    try {
-      await client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text });
-      toast.success(copy.resolved);
-    } catch (error) {
-      console.warn(error);
-      toast.error(errorMessage(error));
-      if (errorCode(error) === null) return setBusy(false);
-    }
+    const outcome = await write<unknown>(
+      () => client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text }),
+      { arrived: ({ code }) => (code === 'WITHDRAWAL_GONE' ? true : undefined) },
+    );
+    if (outcome.outcome === 'done') toast.success(copy.resolved);
+    else toast.error(outcome.text);
+    if (outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code === 'OFFLINE'))
+      return setBusy(false);
     close();
     await done();
   });

@@ -5,12 +5,13 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { paymentProblems } from '#domain/payments/copy.ts';
 import { RETRYABLE } from '#domain/payments/problem.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { client, errorMessage } from '../../api.ts';
+import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
 import styles from './payment-problems.module.css';
 
 type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['rows'][number];
@@ -19,13 +20,10 @@ type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['ro
 export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () => Promise<unknown> }) {
   const [dismissing, setDismissing] = useState<ProblemRow | null>(null);
   const retake = useSingleFlight(async ({ id }: ProblemRow) => {
-    try {
-      const { problem } = await client.payments.admin.retake({ id });
-      if (problem) toast.info(`${copy.still} ${paymentProblems[problem]}`);
-      else toast.success(copy.retaken);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+    const outcome = await write(() => client.payments.admin.retake({ id }));
+    if (outcome.outcome !== 'done') toast.error(outcome.text);
+    else if (outcome.value.problem) toast.info(`${copy.still} ${paymentProblems[outcome.value.problem]}`);
+    else toast.success(copy.retaken);
     await reload();
   });
 
@@ -82,11 +80,10 @@ function DismissDialog({ row, close, done }: { row: ProblemRow; close: () => voi
   const [problem, setProblem] = useState<string | undefined>();
   const dismiss = useSingleFlight(async (_: FormEvent) => {
     if (note.trim() === '') return setProblem(common.fillField(copy.note));
-    try {
-      await client.payments.admin.dismiss({ id: row.id, note: note.trim() });
-    } catch (error) {
-      return setProblem(errorMessage(error));
-    }
+    const outcome = await write<unknown>(() => client.payments.admin.dismiss({ id: row.id, note: note.trim() }), {
+      arrived: ({ code }) => (code === 'PROBLEM_GONE' ? true : undefined),
+    });
+    if (outcome.outcome !== 'done') return setProblem(outcome.text);
     await done();
   });
   return (

@@ -21,7 +21,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { write } from '../../write.ts';
+import { type Outcome, write } from '../../write.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import styles from './event-payments.module.css';
@@ -86,8 +86,13 @@ export default function AdminEventPaymentsPage() {
   const reloadMoney = () => void Promise.all([reload(), owed.refetch()]);
 
   /** Shown at once; taken back, and `error` said, when the server refuses. Answers whether it is done. */
-  async function save<T>(row: ReservationRow, change: Partial<ReservationRow>, ask: () => Promise<T>, error: string) {
-    const done = await list.save(row.id, change, () => write(ask));
+  async function save<T>(
+    row: ReservationRow,
+    change: Partial<ReservationRow>,
+    send: () => Promise<Outcome<T>>,
+    error: string,
+  ) {
+    const done = await list.save(row.id, change, send);
     if (done.outcome === 'done') return true;
     const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
     toast.error(says ? done.text : error);
@@ -99,14 +104,14 @@ export default function AdminEventPaymentsPage() {
     setConfirming(null);
     const asked = { id: row.id, shown: row.arrived, reason };
     const paid = { confirmed: true, status: 'placeno' } as const;
-    if (await save(row, paid, () => client.events.admin.confirm(asked), copy.confirm.error))
+    if (await save(row, paid, () => write(() => client.events.admin.confirm(asked)), copy.confirm.error))
       toast.success(copy.confirm.ok);
   }
 
   /** Throws when it was not saved: the field then shows what was there before. */
   async function note(row: ReservationRow, notes: string) {
-    if (!(await save(row, { notes }, () => client.events.admin.note({ id: row.id, notes }), copy.note.error)))
-      throw new Error(copy.note.error);
+    const send = () => write(() => client.events.admin.note({ id: row.id, notes }));
+    if (!(await save(row, { notes }, send, copy.note.error))) throw new Error(copy.note.error);
   }
 
   async function download(format: 'csv' | 'xlsx') {

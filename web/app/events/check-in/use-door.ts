@@ -173,7 +173,10 @@ export function useDoor() {
     const had = outbox.get().length;
     await send();
     if (had > 0 && outbox.get().length === 0)
-      void client.events.admin.door.report({ device, door: live.current.door, waiting: 0 });
+      void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
+        repeats: false,
+        patience: ANSWER_MS,
+      });
   }, [device, send, connected]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
