@@ -71,7 +71,7 @@ test('numbers typed while another is checked wait for their turn; nothing is adm
   const asked: string[] = [];
   await page.route('**/api/admin/event/check-in', async (route) => {
     asked.push(route.request().postDataJSON().code);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     await route.continue();
   });
   await type(page, one.number);

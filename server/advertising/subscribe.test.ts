@@ -64,6 +64,22 @@ test('a company buys a monthly package: one sold period, both credits, a subscri
   });
 });
 
+test('the success page shows a subscription to its buyer: number, amount, and where the mail went', async () => {
+  const who = await person(shop);
+  const { url } = await as(who).payments.createPayment(starter);
+  const sessionId = url.split('/').at(-1)!;
+  await expect(as(who).orders.confirmed({ sessionId }), 'not paid yet').rejects.toMatchObject({ code: 'ORDER_GONE' });
+  await pay(shop, url);
+  expect(await as(who).orders.confirmed({ sessionId })).toMatchObject({
+    number: expect.any(Number),
+    kind: 'subscription',
+    amount: 9_900,
+    currency: 'EUR',
+    email: starter.companyInfo.email,
+    address: null,
+  });
+});
+
 test('nothing is sold for a wrong price, an unknown package, a missing form or a wrong tax number', async () => {
   const who = await person(shop);
   const buy = (change: object) => as(who).payments.createPayment({ ...starter, ...change });

@@ -7,6 +7,7 @@ import { member, staff } from '../access.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { countUpTo, pageOf, search } from '../platform/list.ts';
+import { checkouts } from '../payments/schema.ts';
 import { orders, withdrawals } from './schema.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
 
@@ -39,13 +40,13 @@ export const ordersRouter = {
   }),
 
   confirmed: member.orders.confirmed.handler(async ({ context: { deps, person }, input }) => {
-    const [order] = await deps.db
-      .select()
-      .from(orders)
-      .where(
-        and(eq(orders.checkoutSessionId, input.sessionId), eq(orders.profileId, person.id), eq(orders.status, 'paid')),
-      );
-    if (!order) throw refuse('ORDER_GONE');
+    const [found] = await deps.db
+      .select({ order: orders })
+      .from(checkouts)
+      .innerJoin(orders, eq(orders.id, checkouts.orderId))
+      .where(and(eq(checkouts.id, input.sessionId), eq(orders.profileId, person.id), eq(orders.status, 'paid')));
+    if (!found) throw refuse('ORDER_GONE');
+    const { order } = found;
     const { id, number, kind, productName, amount, paidAt, delivery } = order;
     return {
       id,
