@@ -72,7 +72,7 @@ test('the success page shows a subscription to its buyer: number, amount, and wh
   await pay(shop, url);
   expect(await as(who).orders.confirmed({ sessionId })).toMatchObject({
     number: expect.any(Number),
-    kind: 'subscription',
+    kind: 'package',
     amount: 9_900,
     currency: 'EUR',
     email: starter.companyInfo.email,
