@@ -4,10 +4,10 @@ import type { OrderFilter } from '#domain/orders/contract.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { checkouts } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { countUpTo, pageOf, search } from '../platform/list.ts';
-import { checkouts } from '../payments/schema.ts';
 import { orders, withdrawals } from './schema.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
 
