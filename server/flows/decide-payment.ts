@@ -39,7 +39,9 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Dec
     const pays = asked.decision !== 'return' && asked.decision !== 'part';
     if (wanted) await lockPlaces(tx, deps, [wanted.id], { takeAgain: pays });
     const line = await lockLine(tx, asked.id);
-    if (line.state === 'recorded' && line.decision === asked.decision && line.decidedBy === (actor.email ?? actor.id))
+    const forTheSame = asked.decision === 'return' || line.reservationId === wanted?.id;
+    const again = line.decision === asked.decision && forTheSame;
+    if (line.state === 'recorded' && again && line.decidedBy === (actor.email ?? actor.id))
       return { outcome: outcomeOf(asked.decision, false), number: wanted?.number ?? null };
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     const place = wanted && (await placeOf(tx, line, wanted.number));

@@ -110,6 +110,17 @@ test('a first attempt that is refused is never taken for one that arrived', asyn
   expect(await write(send, { arrived: () => 'upisano' })).toMatchObject({ outcome: 'refused', code: 'SESSION_GONE' });
 });
 
+test.each([
+  ['TOO_MANY_REQUESTS', 429],
+  ['UNAUTHORIZED', 401],
+])('a repetition refused with %s says nothing about the first attempt', async (refused, status) => {
+  const { send } = server(
+    throws(lost),
+    throws(() => answered(refused, status, { data: { seconds: 60 } })),
+  );
+  expect(await outcomeOf(write(send))).toMatchObject({ outcome: 'unknown', text: writing.unknown });
+});
+
 test('without any answer the outcome is unknown, after some twenty seconds and never as a "no"', async () => {
   const { send } = server(throws(lost));
   const outcome = await outcomeOf(write(send));

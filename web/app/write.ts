@@ -75,16 +75,26 @@ async function repeat<T>(send: () => Promise<T>, options: WriteOptions<T>, first
   return last;
 }
 
-/** A refused repetition is done when the first attempt arrived; without an answer to that, nobody knows. */
+/** Who asks is refused, whatever became of the first attempt: too often, or no longer signed in. */
+const ABOUT_THE_ASKER = new Set([
+  'TOO_MANY_REQUESTS',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'over_request_rate_limit',
+  'over_email_send_rate_limit',
+]);
+
+/** A refused repetition is done when the first attempt arrived; where the refusal does not tell, nobody knows. */
 async function judged<T>(outcome: Outcome<T>, { arrived }: WriteOptions<T>): Promise<Outcome<T>> {
-  if (outcome.outcome !== 'refused' || !arrived) return outcome;
+  if (outcome.outcome !== 'refused') return outcome;
   try {
-    const value = await arrived(outcome);
-    return value === undefined ? outcome : { outcome: 'done', value };
+    const value = await arrived?.(outcome);
+    if (value !== undefined) return { outcome: 'done', value };
+    if (!ABOUT_THE_ASKER.has(outcome.code)) return outcome;
   } catch (error) {
     console.error(error);
-    return { outcome: 'unknown', code: null, text: writing.unknown, failed: false };
   }
+  return { outcome: 'unknown', code: null, text: writing.unknown, failed: false };
 }
 
 async function attempt<T>(

@@ -91,6 +91,11 @@ test('a part waits, the rest is asked for by mail and on the page, and the rest 
   const part = { id: first.rows[0]!.id, decision: 'part', shown: PRICE } as const;
   expect(await lines.decide(part)).toEqual({ outcome: 'part', number });
   expect(await lines.decide(part), 'sent twice').toEqual({ outcome: 'part', number });
+  const other = await reserve();
+  await expect(
+    lines.decide({ ...part, reservationNumber: other.number }),
+    'the same decision for somebody else is another one',
+  ).rejects.toMatchObject({ code: 'STATEMENT_LINE_SETTLED' });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', arrived: 1_000_000 });
   const asked = await db
     .select()

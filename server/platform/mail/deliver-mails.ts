@@ -1,5 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
@@ -202,7 +217,8 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     await db
       .update(mails)
       .set({ nextAttemptAt: null })
-      .where(and(eq(mails.state, 'queued'), isNotNull(mails.nextAttemptAt)));
+      // One that was never tried is held, not late.
+      .where(and(eq(mails.state, 'queued'), isNotNull(mails.nextAttemptAt), gt(mails.attempts, 0)));
     nextProbe = null;
     log.info('the mail server is back');
     open();
