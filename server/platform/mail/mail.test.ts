@@ -219,6 +219,23 @@ test('during an outage of forty hours one mail a minute is tried, and when it go
   expect(new Set(back.arrived.map(({ to }) => to)).size).toBe(15);
 });
 
+test('a held mail waits its time, also when the mail server comes back meanwhile', async () => {
+  const { port, close } = await mailServer();
+  await close();
+  const delivery = deliveryTo(port);
+  await queue('waits@primer.rs');
+  await delivery.sendDue();
+  await queue('held@primer.rs', { held: 600 });
+  const back = await mailServer({}, port);
+  pass(MINUTE);
+  await delivery.sendDue();
+  await delivery.sendDue();
+  expect(back.arrived.map(({ to }) => to)).toEqual(['waits@primer.rs']);
+  pass(10 * MINUTE);
+  await delivery.sendDue();
+  expect(back.arrived.map(({ to }) => to)).toEqual(['waits@primer.rs', 'held@primer.rs']);
+});
+
 test('while the mail server is down only one mail is tried in a minute', async () => {
   let connections = 0;
   const { port } = await mailServer({
