@@ -23,6 +23,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 3,
+    // These two compilers of V8 end a process now and then when the machine is short of processors:
+    // https://github.com/nodejs/node/issues/64841 and https://github.com/nodejs/node/issues/62393.
+    execArgv: ['--no-maglev', '--no-sparkplug'],
     // The server's modules are loaded once for each worker instead of once for each file: half the time. Files share no
     // database and leave no clock turned behind.
     isolate: false,
