@@ -84,7 +84,11 @@ const chosen = Object.entries(FAULTS).filter(
   ([name]) => named.length === 0 || named.some((part) => name.replaceAll(' ', '-').includes(part)),
 );
 if (chosen.length === 0) {
-  console.error(`No such fault. Their names: ${Object.keys(FAULTS).map((name) => name.replaceAll(' ', '-')).join(', ')}`);
+  console.error(
+    `No such fault. Their names: ${Object.keys(FAULTS)
+      .map((name) => name.replaceAll(' ', '-'))
+      .join(', ')}`,
+  );
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
