@@ -77,6 +77,9 @@ export function isBuilt(directory = root) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(directory);
 }
 
+/** Configuration that is written into pages. */
+const IN_PAGES = /^(EVENT_(?!REHEARSAL_DAY)|COMPANY_|EUR_RSD_RATE$|STORAGE_PUBLIC_URL$)/;
+
 /**
  * Changes whenever a source file is added, removed or edited: names, sizes and times, which is quick to read. So does
  * configuration that is written into pages; of the site's own address only one that search engines can reach.
@@ -84,8 +87,7 @@ export function isBuilt(directory = root) {
 export function fingerprint(directory = root) {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const inPages = /^(EVENT|COMPANY)_/.test(name) || name === 'STORAGE_PUBLIC_URL';
-    if (inPages || (name === 'PUBLIC_URL' && value.startsWith('https:'))) hash.update(`${name}=${value}\n`);
+    if (IN_PAGES.test(name) || (name === 'PUBLIC_URL' && value.startsWith('https:'))) hash.update(`${name}=${value}\n`);
   }
   const add = (name) => {
     const file = path.join(directory, name);

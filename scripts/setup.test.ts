@@ -73,3 +73,12 @@ test('another public address asks for new pages, a local one does not', () => {
   expect(isBuilt(built)).toBe(false);
   vi.unstubAllEnvs();
 });
+
+test("another rate asks for new pages, the day of the doors' rehearsal does not", () => {
+  const built = builtProject();
+  vi.stubEnv('EVENT_REHEARSAL_DAY', '2026-11-23');
+  expect(isBuilt(built)).toBe(true);
+  vi.stubEnv('EUR_RSD_RATE', '117.9');
+  expect(isBuilt(built)).toBe(false);
+  vi.unstubAllEnvs();
+});
