@@ -10,6 +10,7 @@ import { eventually } from '../../test/eventually.ts';
 import { mails } from '../mail.schema.ts';
 import { openDelivery } from './deliver-mails.ts';
 import { type NewMail, PRIORITY, queueMail, queueMails } from './mail.ts';
+import { text } from './render-mail.tsx';
 
 const app = await testApp();
 const outbox = path.join(app.config.dataDir, 'outbox');
@@ -435,4 +436,10 @@ test('neither the text of a failed statement nor its values stay with a mail', a
   await openDelivery(app.deps, breaking as never).sendDue();
   const mail = await mailTo('broken@primer.rs');
   expect(mail).toMatchObject({ state: 'queued', attempts: 1, lastError: 'database error 22P02' });
+});
+
+test('a picture that the text leaves out leaves no gap', () => {
+  const cells =
+    '<table><tr><td>Skenirajte kod.</td></tr><tr><td><img alt="kod" src="x"></td></tr><tr><td></td></tr></table>';
+  expect(text(`<p>Uputstvo</p>${cells}<p>Poziv na broj prepišite tačno.</p>`)).not.toMatch(/\n{3}/);
 });

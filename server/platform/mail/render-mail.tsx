@@ -46,5 +46,8 @@ const read = compile({
   ],
 });
 
-/** What the letter says, for programs that show no HTML. */
-export const text = (page: string): string => read(page).trim();
+/** What the letter says, for programs that show no HTML; without the gap that a left-out picture leaves. */
+export const text = (page: string): string =>
+  read(page)
+    .trim()
+    .replaceAll(/\n{3,}/g, '\n\n');
