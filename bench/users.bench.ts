@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIST_REFRESH_DELAY } from '#domain/live/rules.ts';
+import { delayOf } from '#domain/live/rules.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { crowd, settle } from './crowd.ts';
 import { members } from './people.ts';
@@ -56,7 +56,7 @@ export default async function users(): Promise<Figure[]> {
     figures.push({
       what: `an edit on ${SCREENS} other open screens (median, p95)`,
       measured: `${milliseconds(median(edits))}, ${milliseconds(percentile(edits, 0.95))}`,
-      comparison: `on a single one ${milliseconds(median(alone))}, ${milliseconds(percentile(alone, 0.95))}; ${LIST_REFRESH_DELAY.profiles} ms of it are the list's pause`,
+      comparison: `on a single one ${milliseconds(median(alone))}, ${milliseconds(percentile(alone, 0.95))}; ${delayOf('people')} ms of it are the list's pause`,
       target: 'p95 ≤ 300 ms',
       met: percentile(edits, 0.95) <= 300,
     });
@@ -114,7 +114,7 @@ async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPer
   async function read(stream: Response, who: TestPerson) {
     for await (const topics of stream.body!.pipeThrough(new TextDecoderStream())) {
       if (!topics.includes('profiles')) continue;
-      await sleep(LIST_REFRESH_DELAY.profiles);
+      await sleep(delayOf('people'));
       const page = await ask<Page>(server, who, '/admin/people');
       if (page.rows.find(({ id }) => id === target.id)?.city !== wanted) continue;
       seen.push(performance.now() - began);

@@ -1,8 +1,8 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
-import { LIVE_TABLES } from './rules.ts';
+import { LIVE_TOPICS, type LiveTopic } from './rules.ts';
 
-const LiveTable = z.enum(LIVE_TABLES);
+const Topic = z.enum(Object.keys(LIVE_TOPICS) as [LiveTopic, ...LiveTopic[]]);
 
 /**
  * Says that something changed, never what: the reader asks again through its own procedure. `ready` opens the stream; whoever
@@ -12,7 +12,7 @@ export const live = {
   /** Changes of the admin lists. */
   admin: oc
     .route({ method: 'GET', path: '/live/admin', tags: ['live'] })
-    .output(eventIterator(z.object({ changed: z.union([z.literal('ready'), LiveTable]) }))),
+    .output(eventIterator(z.object({ changed: z.union([z.literal('ready'), Topic]) }))),
   /** Changes of the caller's own account: approval, deletion, rights. */
   me: oc
     .route({ method: 'GET', path: '/live/me', tags: ['live'] })

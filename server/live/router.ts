@@ -1,11 +1,10 @@
 import { isAtLeast } from '#domain/access.ts';
-import { LIVE_DUTIES, LIVE_TABLES, type LiveTable } from '#domain/live/rules.ts';
+import { type LiveTopic, topicsOf } from '#domain/live/rules.ts';
 import { anyStaff, hasDuty, type Person, signedIn } from '../access.ts';
 import { accountTopic, authorizedEvents, neverAborted } from './authorized-topics.ts';
 import { openStream } from './open-streams.ts';
 
-const tablesOf = (person: Person): readonly LiveTable[] =>
-  LIVE_TABLES.filter((table) => LIVE_DUTIES[table].some((duty) => hasDuty(person, duty)));
+const topicsFor = (person: Person) => topicsOf((duty) => hasDuty(person, duty));
 
 /** These streams say that something changed, never what. */
 export const liveRouter = {
@@ -13,11 +12,11 @@ export const liveRouter = {
   admin: anyStaff.live.admin.handler(({ context, signal = neverAborted }) => {
     const { deps, person } = context;
     const own = accountTopic(person);
-    const tables = tablesOf(person);
-    const asBefore = (now: Person) => isAtLeast(now.level, 'admin') && tablesOf(now).join() === tables.join();
+    const topics = topicsFor(person);
+    const asBefore = (now: Person) => isAtLeast(now.level, 'admin') && topicsFor(now).join() === topics.join();
     return openStream(context, { session: person.sessionId }, signal, async function* () {
-      for await (const topic of authorizedEvents(asBefore, tables, deps, person, signal)) {
-        if (topic !== own) yield { changed: topic as 'ready' | LiveTable };
+      for await (const topic of authorizedEvents(asBefore, topics, deps, person, signal)) {
+        if (topic !== own) yield { changed: topic as 'ready' | LiveTopic };
       }
     });
   }),

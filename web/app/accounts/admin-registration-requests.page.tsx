@@ -34,7 +34,7 @@ const COLOURS: Record<Kind, string | undefined> = {
 /** Who waits for a decision. The choice survives search and filter; new requests wait while something is chosen. */
 export default function AdminRegistrationRequestsPage() {
   const list = useQuery(api.accounts.admin.registrationRequests.queryOptions());
-  const connection = useLiveList(['profiles'], () => list.refetch());
+  const connection = useLiveList('requests', () => list.refetch());
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState(STEP);
   // The link in the admin's mail names the request: it is selected and on top.

@@ -71,7 +71,7 @@ export default function AdminUsersPage() {
   const order = useOrder(copy.orders);
   const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.accounts.admin.people.list, asked, {
-    tables: ['profiles'],
+    screen: 'people',
     held: editing !== null || erasing !== null || conflicting !== null,
     also: [api.accounts.admin.people.count.key()],
   });

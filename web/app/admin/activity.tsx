@@ -4,7 +4,7 @@ import { overview as copy } from '#domain/admin/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
-import { LIVE_LISTS, useLiveList } from '../live.ts';
+import { useLiveList } from '../live.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './activity.module.css';
 import { actionName, actorName, subjectName } from './audit-labels.ts';
@@ -14,7 +14,7 @@ const ENTRY_COUNT = 10;
 /** The newest entries of the log. */
 export function Activity() {
   const log = useQuery(api.admin.audit.queryOptions({ input: {} }));
-  useLiveList(LIVE_LISTS, () => log.refetch());
+  useLiveList('audit', () => log.refetch());
   return (
     <section className={styles.activity} aria-labelledby="activity-title">
       <header>

@@ -10,7 +10,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
 import { dayOf, daysLater, daysSince, formatDate, formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
-import { LIVE_LISTS, useLiveList } from '../live.ts';
+import { useLiveList } from '../live.ts';
 import { accessLevelOf, useSession } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -27,7 +27,7 @@ export default function AdminPage() {
   const level = accessLevelOf(useSession());
   const overview = useQuery(api.admin.overview.queryOptions());
   const tiles = tilesOf(overview.data);
-  const connection = useLiveList(LIVE_LISTS, () => overview.refetch());
+  const connection = useLiveList('overview', () => overview.refetch());
   return (
     <>
       <AdminHead title={pages.admin.name}>

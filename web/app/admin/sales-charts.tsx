@@ -19,7 +19,7 @@ export function SalesCharts() {
   const [search, setSearch] = useSearchParams();
   const by = search.get('by') === 'month' ? 'month' : 'day';
   const sales = useQuery(api.admin.sales.queryOptions({ input: { by }, placeholderData: keepPreviousData }));
-  useLiveList(['orders', 'packages', 'porudzbine'], () => sales.refetch());
+  useLiveList('salesCharts', () => sales.refetch());
   const name = ({ start }: Period) =>
     by === 'month' ? copy.month(new Date(`${start}T12:00:00Z`)) : formatDate(`${start}T12:00:00Z`);
 

@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LiveTable } from '#domain/live/rules.ts';
+import type { LiveScreen } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
 import { type Connection, useLiveList } from '../live.ts';
 import type { Outcome } from '../write.ts';
@@ -18,8 +18,8 @@ interface ListProcedure<Query, Read> {
 }
 
 interface Options {
-  /** After a change of any of these the first page is read again. */
-  tables: readonly LiveTable[];
+  /** After a change of what it shows the first page is read again. */
+  screen: LiveScreen;
   /** A dialog or an entry is open. */
   held?: boolean;
   /** Queries that change with the rows, like their sums. */
@@ -47,7 +47,7 @@ export interface Listed<Row> {
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
   asked: Query,
-  { tables, held = false, also = [] }: Options,
+  { screen, held = false, also = [] }: Options,
 ) {
   type Row = Read['rows'][number];
   const every = procedure.key({ type: 'infinite' });
@@ -88,7 +88,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     await readFirst(false);
     await Promise.all(also.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })));
   }
-  const connection = useLiveList(tables, refresh);
+  const connection = useLiveList(screen, refresh);
 
   const [saving, setSaving] = useState<ReadonlyMap<Id, Change<Row>>>(new Map());
   /** Shows a row changed, or gone (`null`), while the server is asked; then as it answered, or as it was when it refused. */

@@ -23,7 +23,7 @@ export default function AddToNetworkPage() {
   const [user, setUser] = useState<Candidate | null>(null);
   const [upline, setUpline] = useState<Candidate | null>(null);
   const navigate = useNavigate();
-  useLiveList(['profiles'], () => queryClient.invalidateQueries({ queryKey: api.network.admin.people.key() }));
+  useLiveList('network', () => queryClient.invalidateQueries({ queryKey: api.network.admin.people.key() }));
 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

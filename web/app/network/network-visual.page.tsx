@@ -54,7 +54,7 @@ export default function NetworkVisualPage() {
   const stage = useRef<HTMLDivElement>(null);
 
   const opened = useRef(false);
-  useLiveList(['profiles'], async () => {
+  useLiveList('network', async () => {
     if (!opened.current) {
       opened.current = true;
       return;

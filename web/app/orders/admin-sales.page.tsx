@@ -44,7 +44,7 @@ export default function AdminSalesPage() {
   const filter = { search: text || undefined, status, kind, withdrawn: withdrawn || undefined };
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.orders.admin.list, asked, {
-    tables: ['orders'],
+    screen: 'sales',
     held: resolving !== null,
     also: [api.orders.admin.sums.key()],
   });

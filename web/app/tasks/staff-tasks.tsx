@@ -4,7 +4,7 @@ import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { api, client } from '../api.ts';
-import { LIVE_LISTS, useLiveList } from '../live.ts';
+import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
 export function StaffTasks() {
   const tasks = useQuery(api.tasks.admin.open.queryOptions());
   const [answering, setAnswering] = useState<OpenTask[] | null>(null);
-  useLiveList(LIVE_LISTS, () => tasks.refetch());
+  useLiveList('tasks', () => tasks.refetch());
   const today = dayOf(new Date());
   return (
     <section className={styles.tasks} id="zadaci" aria-labelledby="tasks-title">

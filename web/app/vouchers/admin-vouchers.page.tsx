@@ -49,9 +49,8 @@ export default function AdminVouchersPage() {
 
   const order = useOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
-  // Redeeming a code changes the balance in the profile.
   const list = useAdminList(api.vouchers.admin.list, asked, {
-    tables: ['profiles'],
+    screen: 'vouchers',
     held: issuing || voiding !== null,
   });
   const counts = list.first?.counts;

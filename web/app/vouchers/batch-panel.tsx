@@ -32,7 +32,7 @@ export function BatchPanel({
     queryKey: [...api.vouchers.admin.list.key(), 'batch', batch],
     queryFn: () => wholeBatch(batch),
   });
-  useLiveList(['profiles'], () => all.refetch());
+  useLiveList('vouchers', () => all.refetch());
   const makeVoid = useSingleFlight(async () => {
     setBusy(true);
     const outcome = await write(() => client.vouchers.admin.voidBatch({ batch }));

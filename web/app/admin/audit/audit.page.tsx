@@ -48,7 +48,7 @@ export default function AuditPage() {
   const list = useAdminList(
     api.admin.audit,
     { ...filter, direction: order.sort.direction },
-    { tables: ['profiles', 'orders', 'packages', 'porudzbine'], held: open !== null },
+    { screen: 'audit', held: open !== null },
   );
 
   const columns = useMemo<readonly Column<Entry>[]>(

@@ -40,7 +40,7 @@ export default function MailPage() {
   const asked = { search: text || undefined, state, direction: order.sort.direction };
   // A mail is caused by a change of one of these tables; its sending notifies nobody.
   const list = useAdminList(api.admin.mails.list, asked, {
-    tables: ['profiles', 'orders', 'packages', 'porudzbine'],
+    screen: 'mails',
     held: shown !== null,
   });
   const { first } = list;

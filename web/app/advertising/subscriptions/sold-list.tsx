@@ -38,7 +38,7 @@ export function SoldList({ views }: { views: ReactNode }) {
   const order = useOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.sold, asked, {
-    tables: ['packages'],
+    screen: 'soldPackages',
     also: [api.payments.admin.problems.key(), api.advertising.admin.sums.key()],
   });
   // The rows first: summing all of them would slow them down.

@@ -45,7 +45,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const order = useOrder(copy.orders);
   const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.subscriptions, asked, {
-    tables: ['packages', 'profiles'],
+    screen: 'subscriptions',
     held: stopping !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });

@@ -72,7 +72,7 @@ export default function AdminEventPaymentsPage() {
   const order = useOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
-    tables: ['porudzbine'],
+    screen: 'reservations',
     held: confirming !== null || removing !== null || guest !== null || money !== null,
     also: [api.events.admin.totals.key()],
   });

@@ -52,7 +52,7 @@ export function useDoor() {
     [queries],
   );
   useEffect(() => again.cancel, [again]);
-  const connection = useLiveList(['event_checks', 'porudzbine'], () => {
+  const connection = useLiveList('door', () => {
     again.schedule();
     return state.refetch();
   });

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { DUTIES, type Duty, dutiesAt } from '#domain/access.ts';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
+import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic } from '#domain/live/rules.ts';
+import { TOP } from '#domain/network/rules.ts';
+import { packages, subscriptions } from '../advertising/schema.ts';
+import { acceptedDifferences } from '../bank/schema.ts';
+import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
+import { orders, withdrawals } from '../orders/schema.ts';
+import { paymentEvents, providerTasks } from '../payments/schema.ts';
+import { tasks } from '../tasks/schema.ts';
+import { testApp } from '../test/app.ts';
+import { untilNotified } from '../test/eventually.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
+import { call, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
+import { camtFile } from '../test/statements.ts';
+import { vouchers } from '../vouchers/schema.ts';
+
+/** Every list of the back office hears of every table it shows. A list that `LIVE_SCREENS` does not name fails here. */
+
+readStatementsPatiently();
+const given = new Map<string, ReadonlySet<Duty>>();
+const app = await testApp({ deps: { dutiesOf: ({ id, level }) => given.get(id) ?? dutiesAt(level) } });
+app.clock.now = new Date('2027-05-01T10:00:00Z');
+const staff = await person(app, 'admin');
+const shown = await someOfEverything();
+
+const SCREENS = Object.entries(LIVE_SCREENS) as [LiveScreen, (typeof LIVE_SCREENS)[LiveScreen]][];
+type Table = (typeof LIVE_TOPICS)[LiveTopic][number];
+const tablesOf = (screen: LiveScreen): readonly Table[] =>
+  LIVE_SCREENS[screen].hears.flatMap((one) => LIVE_TOPICS[one]);
+
+/** What staff read and no screen keeps up to date: files, and questions that are answered once. */
+const ASKED_ONCE = [
+  'accounts.admin.people.export',
+  'accounts.admin.people.erasure',
+  'advertising.admin.export',
+  'vouchers.admin.export',
+  'vouchers.admin.allowance',
+  'events.admin.export',
+  'events.admin.sendAgain',
+  'events.admin.door.outcome',
+  'admin.mails.preview',
+];
+
+test('whatever staff read belongs to a screen that hears of its changes, or is asked once', () => {
+  const read = Object.entries<Call>(CALLS).filter(([, row]) => row.who in DUTIES && row.reads);
+  const live: string[] = SCREENS.flatMap(([, { reads }]) => [...reads]);
+  expect(
+    read
+      .map(([name]) => name)
+      .filter((name) => !live.includes(name))
+      .sort(),
+  ).toEqual(ASKED_ONCE.toSorted());
+});
+
+test('a screen asks only what its own duty opens', () => {
+  for (const [, { duty, reads }] of SCREENS) for (const name of reads) expect(CALLS[name].who).toBe(duty);
+});
+
+/** Tables of which a screen shows nothing that can change without one of those it hears of. */
+const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
+  // Names of what an entry is about; they change with an entry of their own.
+  audit: ['profiles', 'orders', 'porudzbine', 'devices'],
+  // The names of the staff who stand at the doors.
+  door: ['profiles'],
+};
+/** Written by triggers of a table that is heard of. */
+const WRITTEN_WITH: Record<string, Table> = { day_totals: 'orders', profile_words: 'profiles' };
+
+for (const [screen, { reads }] of SCREENS)
+  test(`${screen} hears of every table it shows`, async () => {
+    const read = new Set<string>();
+    for (const name of reads) for (const table of await tablesReadBy(name)) read.add(WRITTEN_WITH[table] ?? table);
+    expect(read.size).toBeGreaterThan(0);
+    const heard: readonly string[] = [...tablesOf(screen), ...(ALONGSIDE[screen] ?? [])];
+    expect([...read].filter((table) => !heard.includes(table))).toEqual([]);
+  });
+
+/** A change is heard of within a tenth of a second; a busy machine takes longer. */
+const PATIENCE_MS = 10_000;
+
+/** One change of each table that a screen hears of. */
+const CHANGES: Record<Table, string> = {
+  orders: 'update orders set email = email',
+  withdrawals: 'update withdrawals set resolved_at = resolved_at',
+  packages: 'update packages set email = email',
+  subscriptions: 'update subscriptions set amount = amount',
+  stripe_events: 'update stripe_events set resolved_at = now()',
+  provider_tasks: 'update provider_tasks set failures = failures + 1',
+  profiles: 'update profiles set city = city',
+  porudzbine: 'update porudzbine set email = email',
+  event_tickets: 'update event_tickets set count = count',
+  event_places: 'update event_places set ime = ime',
+  event_claims: 'update event_claims set naziv = naziv',
+  event_checks: 'update event_checks set door = door',
+  event_door_devices: "update event_door_devices set door = door || '.'",
+  event_details: 'update event_details set version = version',
+  statement_lines: 'update statement_lines set payer = payer',
+  statement_imports: 'update statement_imports set file_name = file_name',
+  payment_parts: 'update payment_parts set reason = reason',
+  accepted_differences: 'update accepted_differences set reason = reason',
+  vaucerkod: 'update vaucerkod set note = note',
+  tasks: 'update tasks set text = text',
+  mails: 'update mails set subject = subject',
+  audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,
+};
+
+for (const [screen, { duty, hears }] of SCREENS)
+  test(`${screen} is told of a change of each of its tables`, async () => {
+    const reader = await person(app, 'admin');
+    given.set(reader.id, new Set<Duty>([duty]));
+    await untilNotified(app);
+    const stop = new AbortController();
+    const events = await call(app, reader).live.admin(undefined, { signal: stop.signal });
+    for (const topic of hears)
+      for (const table of LIVE_TOPICS[topic]) {
+        await untilNotified(app);
+        await app.db.execute(sql.raw(CHANGES[table]));
+        const said = (async () => {
+          for (let one: string | undefined; one !== topic; ) one = (await events.next()).value?.changed as string;
+          return table;
+        })();
+        expect(await Promise.race([said, sleep(PATIENCE_MS, `${table} is not heard of`)])).toBe(table);
+      }
+    stop.abort();
+  });
+
+/** The tables in the plans of all statements that a call sends, without those of the doors it passes and of jobs. */
+async function tablesReadBy(name: string): Promise<string[]> {
+  const statements = new Set<string>();
+  const query = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const asked = args[0] as string | { text?: string };
+    const text = typeof asked === 'string' ? asked : asked.text;
+    if (text && /^\s*(select|with|\()/i.test(text) && !text.includes('live_changes')) statements.add(text);
+    return (query as (...all: unknown[]) => never).apply(this, args);
+  });
+  const procedure = name
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], call(app, staff));
+  await (procedure as (input: unknown) => Promise<unknown>)(shown[name] ?? {});
+  spy.mockRestore();
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const tables = new Set<string>();
+  for (const text of statements) {
+    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+      `explain (generic_plan, verbose, format json) ${text}`,
+    );
+    const found = relationsIn(rows[0]!['QUERY PLAN']);
+    if (found.every(({ schema }) => schema === 'public')) for (const { table } of found) tables.add(table);
+  }
+  await client.end();
+  return [...tables];
+}
+
+function relationsIn(plan: unknown): { schema: string; table: string }[] {
+  if (Array.isArray(plan)) return plan.flatMap(relationsIn);
+  if (plan === null || typeof plan !== 'object') return [];
+  const { 'Relation Name': table, Schema: schema } = plan as Record<string, unknown>;
+  const here = typeof table === 'string' ? [{ schema: String(schema), table }] : [];
+  return [...here, ...Object.values(plan).flatMap(relationsIn)];
+}
+
+/** A row of every table that screens hear of, and what the reads that ask for one thing ask for. */
+async function someOfEverything(): Promise<Record<string, object>> {
+  const { db } = app;
+  const { bank, events } = call(app, staff);
+  const money = { amount: 21_900, currency: 'EUR' };
+  const buyer = await person(app, 'member');
+  const [order] = await db
+    .insert(orders)
+    .values({ profileId: buyer.id, email: buyer.email, kind: 'device', productName: 'Vidik – 1 uređaj', ...money })
+    .returning();
+  await db.insert(withdrawals).values({ orderId: order!.id, statedAt: new Date() });
+  await db
+    .insert(tasks)
+    .values({ kind: 'complaint', key: randomUUID(), orderId: order!.id, dueOn: '2027-05-01', text: 'Ne radi' });
+  const sold = { packageName: 'starter', ...money };
+  await db.insert(packages).values({ ...sold, email: buyer.email, bannerCount: 1, tvSeconds: 1, paymentKey: 'in_1' });
+  await db.insert(subscriptions).values({ ...sold, id: 'sub_1', profileId: buyer.id, status: 'active', question: 1 });
+  await db.insert(paymentEvents).values({ id: 'evt_1', type: 'invoice.paid', problem: 'UNKNOWN_TO_PROVIDER' });
+  await db.insert(providerTasks).values({ objectId: 'cs_1', kind: 'expire-checkout', failures: 5 });
+  await db.insert(vouchers).values({ code: '123456789012345678' as never, bannerCount: 10 });
+
+  const { number, instructions } = await events.reserve(newReservation({ selectedPackage: 'shared-room-package' }));
+  await events.reserve(newReservation({ personalInfo: { email: 'mirko@primer.rs' } }));
+  const { rows } = await events.admin.list({});
+  const [paid, waiting] = [rows.find((row) => row.number === number)!, rows.find((row) => row.number !== number)!];
+  const price = (paid.amount / 100).toFixed(2);
+  const statement = await bank.statements.import({
+    file: new File(
+      [
+        camtFile([
+          { amount: price, currency: 'RSD', reference: instructions.reference },
+          { amount: '1.00', currency: 'RSD' },
+        ]),
+      ],
+      'i.xml',
+    ),
+  });
+  const importId = statement.kind === 'imported' ? statement.importId : '';
+  const lines = await bank.lines.list({ importId });
+  const [agrees, open] = [
+    lines.rows.find((one) => one.verdict === 'exact')!,
+    lines.rows.find((one) => one.verdict !== 'exact')!,
+  ];
+  await bank.lines.decide({ id: agrees.id, decision: 'confirm' });
+  const decided = { decidedBy: staff.id, decidedAt: new Date() };
+  await db
+    .insert(acceptedDifferences)
+    .values({ reservationId: waiting.id, missing: 100, currency: 'RSD', reason: 'Provizija', ...decided });
+  await db.insert(places).values({ reservationId: paid.id, position: 1, firstName: 'Ana', lastName: 'Anić' });
+  const company = { companyName: 'Firma', taxNumber: '1', registrationNumber: '2', address: 'Cara Dušana 1' };
+  await db.insert(claims).values({ reservationId: paid.id, ...company });
+  await db
+    .insert(doorDevices)
+    .values({ device: randomUUID(), door: 'A', profileId: staff.id, seenAt: new Date(), waiting: 0 });
+  await db.insert(eventDetails).values({ year: app.config.event.year, version: 1 });
+  await call(app, staff).network.admin.enrollRef({ p_user: buyer.id, p_ref: TOP });
+  return {
+    'bank.statements.sums': { importId },
+    'bank.lines.list': { importId, all: true },
+    'bank.lines.compare': { id: open.id, number: paid.number },
+    'network.admin.people': { who: 'members' },
+    'network.admin.member': { id: buyer.id },
+    'admin.sales': { by: 'day' },
+  };
+}
