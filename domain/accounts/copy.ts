@@ -214,6 +214,10 @@ export const pending = {
 } as const;
 
 /** The admin's list of registration requests. */
+/** The number when it is known. */
+const numbered = (name: string, n: number | null) =>
+  n === null ? name : `${name} ${formatCount({ count: n, more: false })}`;
+
 export const requests = {
   title: 'Zahtevi za registraciju',
   name: 'Ime i prezime',
@@ -254,9 +258,9 @@ export const requests = {
       : `najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
   filter: 'Prikaz',
   kinds: {
-    all: (n: number) => `Svi ${formatCount({ count: n, more: false })}`,
-    companies: (n: number) => `Firme ${formatCount({ count: n, more: false })}`,
-    old: (n: number) => `Duže od 2 dana ${formatCount({ count: n, more: false })}`,
+    all: (n: number | null) => numbered('Svi', n),
+    companies: (n: number | null) => numbered('Firme', n),
+    old: (n: number | null) => numbered('Duže od 2 dana', n),
   },
   keys: [
     ['Shift', '+ klik bira raspon'],

@@ -10,14 +10,20 @@ export const admin = {
   amounts: { desc: 'Najveći iznos prvo', asc: 'Najmanji iznos prvo' },
   banners: { desc: 'Najviše L-banera', asc: 'Najmanje L-banera' },
   times: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
-  live: 'Lista se osvežava sama.',
-  lost: 'Veza je prekinuta; lista se osvežava čim se vrati.',
+  /** Whether a list is kept up to date: what the state of the stream says, never more. */
+  freshness: {
+    opening: 'Veza se uspostavlja.',
+    live: 'Lista se osvežava sama.',
+    held: 'Osvežavanje stoji dok menjate red.',
+    lost: (time: string) => `Veza je prekinuta. Prikazano je stanje iz ${time}; lista se osvežava čim se veza vrati.`,
+    failed: (time: string) => `Osvežavanje nije uspelo. Prikazano je stanje iz ${time}.`,
+  },
   all: 'Sve',
   selection: 'Izbor',
   newRows: (n: number) =>
     plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),
-  rows: (n: Count) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
+  rows: (n: Count) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
 } as const;
 
 export const adminRefusals = {
@@ -47,6 +53,7 @@ export const pendingOrders = (n: Count) =>
 
 /** The day at a glance. */
 export const overview = {
+  tiles: 'Brojevi odeljaka',
   latest: (name: string, price: string) => `Najnoviji: ${name}, ${price}`,
   soldToday: (n: number) => plural(n, { one: '# plaćena danas', few: '# plaćene danas', other: '# plaćenih danas' }),
   labels: (companies: Count, installers: Count) =>
@@ -75,7 +82,6 @@ export const overview = {
     `Od ${first} do ${last}: ${total}. Brojevi su u tabeli ispod.`,
   table: 'Prikaži tabelu',
   sold: 'Prodato, bez vraćenog',
-  again: 'Pokušaj ponovo',
   activity: 'Poslednje radnje',
   wholeLog: 'Ceo dnevnik',
 } as const;

@@ -32,16 +32,16 @@ export const subscriptionList = {
   monthly: (amounts: string) => `${amounts} mesečno`,
   search: 'Firma, email ili broj računa',
   state: 'Stanje pretplate',
-  every: (n: number) => `Sve ${n}`,
-  /** Plural names with the number, for the buttons. */
+  every: 'Sve',
+  /** Plural names, for the buttons. */
   states: {
-    active: (n: number) => `Aktivne ${n}`,
-    paused: (n: number) => `Pauzirane ${n}`,
-    pastDue: (n: number) => `Naplata nije uspela ${n}`,
-    endsOn: (n: number) => `Otkazane ${n}`,
-    cancelled: (n: number) => `Završene ${n}`,
-    starting: (n: number) => `Čekaju prvu uplatu ${n}`,
-  } satisfies Record<SubscriptionState, (n: number) => string>,
+    active: 'Aktivne',
+    paused: 'Pauzirane',
+    pastDue: 'Naplata nije uspela',
+    endsOn: 'Otkazane',
+    cancelled: 'Završene',
+    starting: 'Čekaju prvu uplatu',
+  } satisfies Record<SubscriptionState, string>,
   columns: {
     company: 'Firma',
     package: 'Paket',
@@ -96,6 +96,7 @@ export const problems = {
       few: '# uplate čekaju vašu odluku',
       other: '# uplata čeka vašu odluku',
     }),
+  what: 'Uplate koje čekaju odluku',
   text: 'Platna kuća je javila nešto što nismo mogli sami da proknjižimo. Ništa nije izgubljeno.',
   received: (when: string) => `Javljeno ${when}`,
   unknownPayer: 'nepoznat kupac',

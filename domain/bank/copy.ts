@@ -26,7 +26,6 @@ export const statementCopy = {
   large: 'Datoteka je veća od 12 MB, pa nije čitana.',
   openImport: 'Otvori',
   openOne: (name: string) => `Otvori: ${name}`,
-  again: 'Pokušaj ponovo',
   recent: 'Učitani izvodi',
   none: 'Još nema učitanih izvoda.',
   open: (n: number) =>

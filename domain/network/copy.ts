@@ -156,6 +156,7 @@ export const networkCopy = {
   },
 
   card: {
+    name: 'Član',
     close: 'Zatvori karticu',
     contact: 'Kontakt',
     upline: 'Nadređeni',

@@ -45,6 +45,7 @@ export const office = {
   },
 
   batch: {
+    name: 'Serija',
     title: (count: number) => `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
     text: (each: number, used: number, voided: number) =>
       `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,

@@ -124,8 +124,11 @@ for (const [screen, { duty, hears }] of SCREENS)
         await untilNotified(app);
         await app.db.execute(sql.raw(CHANGES[table]));
         const said = (async () => {
-          for (let one: string | undefined; one !== topic; ) one = (await events.next()).value?.changed as string;
-          return table;
+          for (;;) {
+            const next = await events.next();
+            if (next.done) return 'the stream ended';
+            if (next.value.changed === topic) return table;
+          }
         })();
         expect(await Promise.race([said, sleep(PATIENCE_MS, `${table} is not heard of`)])).toBe(table);
       }

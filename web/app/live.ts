@@ -10,14 +10,23 @@ const own = createStream<'account'>((signal) => client.live.me(undefined, { sign
 
 export type Connection = 'opening' | 'live' | 'lost';
 
-/** Reads a screen again after a change of anything it shows, never twice at once. */
+/** A screen that could not be read again is read once more after so long, in milliseconds. */
+const AGAIN_MS = 10_000;
+
+/** Reads a screen again after a change of anything it shows, never twice at once; `reload` throws when it could not. */
 export function useLiveList(screen: LiveScreen, reload: () => Promise<unknown>): Connection {
   const [state, setState] = useState<Connection>('opening');
   const latest = useRef(reload);
   latest.current = reload;
   useEffect(() => {
     const topics: readonly string[] = topicsOfScreen(screen);
-    const soon = debounceAsync(delayOf(screen), () => latest.current());
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const soon = debounceAsync(delayOf(screen), async () => {
+      clearTimeout(again);
+      await latest.current().catch(() => {
+        again = setTimeout(soon.schedule, AGAIN_MS);
+      });
+    });
     const stop = lists((event) => {
       if (event === 'lost') return setState('lost');
       setState('live');
@@ -26,6 +35,7 @@ export function useLiveList(screen: LiveScreen, reload: () => Promise<unknown>):
     return () => {
       stop();
       soon.cancel();
+      clearTimeout(again);
     };
   }, [screen]);
   return state;

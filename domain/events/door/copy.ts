@@ -149,6 +149,5 @@ export const doorCopy = {
   latest: 'Poslednje provere',
   noChecks: 'Još nema provera.',
   noTicket: 'Bez karte',
-  failed: 'Spisak gostiju se nije učitao.',
-  retry: 'Pokušaj ponovo',
+  guestList: 'Spisak gostiju',
 } as const;

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { SelectionBar } from '../admin/selection-bar.tsx';
@@ -13,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import styles from './registration-requests.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -34,7 +36,7 @@ const COLOURS: Record<Kind, string | undefined> = {
 /** Who waits for a decision. The choice survives search and filter; new requests wait while something is chosen. */
 export default function AdminRegistrationRequestsPage() {
   const list = useQuery(api.accounts.admin.registrationRequests.queryOptions());
-  const connection = useLiveList('requests', () => list.refetch());
+  const connection = useLiveList('requests', () => list.refetch({ throwOnError: true }));
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState(STEP);
   // The link in the admin's mail names the request: it is selected and on top.
@@ -80,13 +82,13 @@ export default function AdminRegistrationRequestsPage() {
   return (
     <>
       <AdminHead title={requests.title}>
-        {waiting && (
-          <p className="muted">
-            {[requests.waiting(waiting.length), waiting.length > 0 && requests.oldest(daysOfOldest(waiting, today))]
+        <HeadFigure part={partOf(list)}>
+          {() =>
+            [requests.waiting(waiting!.length), waiting!.length > 0 && requests.oldest(daysOfOldest(waiting!, today))]
               .filter(Boolean)
-              .join(', ')}
-          </p>
-        )}
+              .join(', ')
+          }
+        </HeadFigure>
       </AdminHead>
       {asked && list.data && (
         <p className={styles.note} role="status">
@@ -102,9 +104,13 @@ export default function AdminRegistrationRequestsPage() {
           reload: () => list.refetch(),
           more: rows && rows.length > shown ? async () => setShown(shown + STEP) : null,
           isReadingMore: false,
+          moreFailed: false,
           waiting: held.waiting,
           show: held.show,
           connection,
+          readAt: list.dataUpdatedAt,
+          isStale: list.error !== null,
+          isHeld: approving !== null || rejecting !== null,
         }}
         order={order}
         columns={columns}
@@ -127,7 +133,7 @@ export default function AdminRegistrationRequestsPage() {
             }
             segments={KINDS.map((key) => ({
               key,
-              label: requests.kinds[key](waiting?.filter((row) => isOfKind(row, key, today)).length ?? 0),
+              label: requests.kinds[key](waiting ? waiting.filter((row) => isOfKind(row, key, today)).length : null),
               ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
             }))}
           />

@@ -11,6 +11,7 @@ import {
 import { admin } from '#domain/admin/copy.ts';
 import { formatCount } from '#domain/count.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
@@ -77,13 +78,14 @@ export default function AdminUsersPage() {
   });
   const { save, reload } = list;
   // The rows first: counting everybody would slow them down.
-  const { data: count } = useQuery(
+  const counted = useQuery(
     api.accounts.admin.people.count.queryOptions({
       input: { search: asked.search, show },
       placeholderData: keepPreviousData,
       enabled: list.isRead,
     }),
   );
+  const count = counted.data;
   const choose = (changes: Record<string, string>) =>
     setSearch(
       (current) => Object.entries(changes).reduce((query, [name, value]) => withQuery(query, name, value), current),
@@ -202,7 +204,7 @@ export default function AdminUsersPage() {
   return (
     <>
       <AdminHead title={copy.title}>
-        {count && <p className="muted">{copy.count(count.total)}</p>}
+        <HeadFigure part={list.partAfter(counted)}>{() => copy.count(count!.total)}</HeadFigure>
         <Button size="sm" variant="secondary" onClick={() => void download()}>
           {copy.export}
         </Button>

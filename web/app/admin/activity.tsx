@@ -5,7 +5,8 @@ import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
 import { actionName, actorName, subjectName } from './audit-labels.ts';
 
@@ -14,7 +15,7 @@ const ENTRY_COUNT = 10;
 /** The newest entries of the log. */
 export function Activity() {
   const log = useQuery(api.admin.audit.queryOptions({ input: {} }));
-  useLiveList('audit', () => log.refetch());
+  useLiveList('audit', () => log.refetch({ throwOnError: true }));
   return (
     <section className={styles.activity} aria-labelledby="activity-title">
       <header>
@@ -23,19 +24,20 @@ export function Activity() {
         </h2>
         <Link to={pages.adminAudit.path}>{copy.wholeLog}</Link>
       </header>
-      {log.isPending && <Skeleton lines={5} />}
-      {log.data && (
-        <ol>
-          {log.data.rows.slice(0, ENTRY_COUNT).map((entry) => (
-            <li key={entry.id}>
-              <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
-              <b>{actionName(entry.action)}</b>
-              <span>{subjectName(entry)}</span>
-              <span className="muted">{actorName(entry)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Part name={copy.activity} part={partOf(log)} lines={5}>
+        {() => (
+          <ol>
+            {log.data!.rows.slice(0, ENTRY_COUNT).map((entry) => (
+              <li key={entry.id}>
+                <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
+                <b>{actionName(entry.action)}</b>
+                <span>{subjectName(entry)}</span>
+                <span className="muted">{actorName(entry)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Part>
     </section>
   );
 }

@@ -7,7 +7,9 @@ import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
 import type { Selection } from '../ui/table/use-row-selection.ts';
+import { Freshness } from './freshness.tsx';
 import { type Order, OrderSelect } from './list-order.tsx';
+import styles from './list-tools.module.css';
 import { ListTools, useListSearch } from './list-tools.tsx';
 import { NewRows } from './new-rows.tsx';
 import type { Listed } from './use-admin-list.ts';
@@ -78,12 +80,17 @@ export function AdminList<Row extends { id: string | number }>({
   };
   return (
     <>
-      {tools ?? (
+      {tools}
+      {tools ? (
+        <p className={styles.state} role="status">
+          <Freshness {...list} />
+        </p>
+      ) : (
         <ListTools
           label={search}
           value={typed}
           onChange={setTyped}
-          connection={saysConnection ? list.connection : undefined}
+          kept={saysConnection ? list : undefined}
           count={count}
         >
           {filters}
@@ -112,7 +119,7 @@ export function AdminList<Row extends { id: string | number }>({
         empty={filtered ? <Empty title={emptyFilter ?? notFound ?? ''} text={emptyFilter && notFound} /> : empty}
       />
       {foot}
-      {list.more && <LoadMore busy={list.isReadingMore} onMore={() => void list.more?.()} />}
+      {list.more && <LoadMore busy={list.isReadingMore} failed={list.moreFailed} onMore={() => void list.more?.()} />}
     </>
   );
 }

@@ -16,8 +16,11 @@ import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
+import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
+import { Freshness } from './freshness.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 
 type Overview = Awaited<ReturnType<typeof client.admin.overview>>;
@@ -27,21 +30,33 @@ export default function AdminPage() {
   const level = accessLevelOf(useSession());
   const overview = useQuery(api.admin.overview.queryOptions());
   const tiles = tilesOf(overview.data);
-  const connection = useLiveList('overview', () => overview.refetch());
+  const connection = useLiveList('overview', () => overview.refetch({ throwOnError: true }));
+  const part = partOf(overview);
+  const missing = overview.data ? null : <NoFigure part={part} />;
   return (
     <>
       <AdminHead title={pages.admin.name}>
         <p className="muted">{formatWeekday(new Date())}</p>
         <TextLink to={pages.account.path}>{pages.account.name}</TextLink>
       </AdminHead>
-      <p className="vh" role="status">
-        {connection === 'lost' ? admin.lost : ''}
+      <p className={styles.kept} role="status">
+        {connection === 'lost' && (
+          <Freshness
+            connection={connection}
+            readAt={overview.dataUpdatedAt}
+            isStale={false}
+            isHeld={false}
+            reload={part.retry}
+          />
+        )}
       </p>
+      {part.state === 'failed' && <PartFailed name={copy.tiles} part={part} />}
+      {part.state === 'stale' && connection !== 'lost' && <PartStale part={part} />}
       <nav className={styles.guide} aria-label={admin.sections}>
         {menuPages('dashboard')
           .filter(({ page }) => level === 'unknown' || mayOpen(page, level))
           .map(({ page, path, name }, index) => {
-            const { heading, text, fact, count, bars, colour } = tiles[page];
+            const { heading, text, fact, count, bars, colour, holds = 'count' } = tiles[page];
             return (
               <Link key={path} to={path} data-channel={index + 1}>
                 <span className={styles.key} aria-hidden="true">
@@ -51,11 +66,11 @@ export default function AdminPage() {
                   <b>{heading ?? name}</b>
                   <span>{text}</span>
                 </span>
-                <span className={styles.fact}>{fact}</span>
+                <span className={styles.fact}>{fact ?? (holds === 'fact' && missing)}</span>
                 <span className={styles.bars}>
                   {bars && <SparkBars values={bars} days={daysOf(bars)} colour={colour ?? 'var(--ink-3)'} />}
                 </span>
-                <span className={styles.count}>{count && formatCount(count)}</span>
+                <span className={styles.count}>{count ? formatCount(count) : holds === 'count' && missing}</span>
               </Link>
             );
           })}
@@ -74,6 +89,8 @@ interface Tile {
   /** The latest thing worth knowing, when the area has one. */
   fact?: string | undefined;
   count?: Count | undefined;
+  /** The figure that stands there in any case, `count` if it is not said. */
+  holds?: 'count' | 'fact' | 'nothing';
   bars?: number[] | undefined;
   colour?: string;
 }
@@ -122,6 +139,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     },
     adminCheckIn: {
       text: cards.checkIn,
+      holds: 'fact',
       fact: now && copy.admitted(now.doors.admitted, now.doors.issued),
     },
     adminAddToNetwork: {
@@ -143,9 +161,10 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminMail: {
       heading: mails.title,
       text: cards.mail,
+      holds: 'fact',
       fact: now && (isSome(now.mail.failed) ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
     },
-    adminAudit: { text: cards.audit },
+    adminAudit: { text: cards.audit, holds: 'nothing' },
   };
 }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { admin } from '#domain/admin/copy.ts';
-import type { Connection } from '../live.ts';
+import { Freshness, type Kept } from './freshness.tsx';
 import styles from './list-tools.module.css';
 
 const DEBOUNCE_MS = 250;
@@ -38,15 +37,15 @@ export function ListTools({
   label,
   value,
   onChange,
-  connection,
+  kept,
   count,
   children,
 }: {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Whether the list refreshes by itself; left out where it does not say so. */
-  connection?: Connection | undefined;
+  /** How new the list is; left out where another list beside it says so. */
+  kept?: Kept | undefined;
   count?: string | undefined;
   children?: ReactNode;
 }) {
@@ -62,10 +61,10 @@ export function ListTools({
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
-      {connection && (
+      {kept && (
         <p className={styles.state} role="status">
           {count && <span>{count}</span>}
-          <span data-connection={connection}>{connection === 'lost' ? admin.lost : admin.live}</span>
+          <Freshness {...kept} />
         </p>
       )}
     </search>

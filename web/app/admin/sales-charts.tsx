@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { admin, overview as copy } from '#domain/admin/copy.ts';
+import { overview as copy } from '#domain/admin/copy.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { withQuery } from './list-tools.tsx';
 import styles from './sales-charts.module.css';
 
@@ -19,7 +19,7 @@ export function SalesCharts() {
   const [search, setSearch] = useSearchParams();
   const by = search.get('by') === 'month' ? 'month' : 'day';
   const sales = useQuery(api.admin.sales.queryOptions({ input: { by }, placeholderData: keepPreviousData }));
-  useLiveList('salesCharts', () => sales.refetch());
+  useLiveList('salesCharts', () => sales.refetch({ throwOnError: true }));
   const name = ({ start }: Period) =>
     by === 'month' ? copy.month(new Date(`${start}T12:00:00Z`)) : formatDate(`${start}T12:00:00Z`);
 
@@ -44,22 +44,15 @@ export function SalesCharts() {
           ]}
         />
       </header>
-      {sales.error && !sales.data && (
-        <div role="alert">
-          <p>{admin.loadError}</p>
-          <Button size="sm" variant="secondary" onClick={() => void sales.refetch()}>
-            {copy.again}
-          </Button>
-        </div>
-      )}
-      {sales.isPending && <Skeleton lines={6} />}
-      {sales.data && (
-        <div className={styles.figures}>
-          {SERIES.map((series) => (
-            <Figure key={series.title} {...series} periods={sales.data} name={name} />
-          ))}
-        </div>
-      )}
+      <Part name={copy.sales} part={partOf(sales)} lines={6}>
+        {() => (
+          <div className={styles.figures}>
+            {SERIES.map((series) => (
+              <Figure key={series.title} {...series} periods={sales.data!} name={name} />
+            ))}
+          </div>
+        )}
+      </Part>
     </section>
   );
 }

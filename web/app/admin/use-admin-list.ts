@@ -2,8 +2,10 @@ import { hashKey, type InfiniteData, keepPreviousData, type QueryKey, useInfinit
 import { useEffect, useRef, useState } from 'react';
 import type { LiveScreen } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
-import { type Connection, useLiveList } from '../live.ts';
+import { useLiveList } from '../live.ts';
+import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
+import type { Kept } from './freshness.tsx';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -27,17 +29,17 @@ interface Options {
 }
 
 /** What `<AdminList>` shows of a list. */
-export interface Listed<Row> {
+export interface Listed<Row> extends Kept {
   rows: readonly Row[] | undefined;
   failed: boolean;
   reload: () => Promise<unknown>;
   /** Reads the next page; `null` when there is none. */
   more: (() => Promise<unknown>) | null;
   isReadingMore: boolean;
+  moreFailed: boolean;
   /** New rows that wait until somebody asks for them. */
   waiting: number;
   show: () => void;
-  connection: Connection;
 }
 
 /**
@@ -63,15 +65,20 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   });
 
   const [waiting, setWaiting] = useState(0);
+  const [isStale, setStale] = useState(false);
   const latest = useRef({ queryKey, read, held });
   latest.current = { queryKey, read, held };
   const hash = hashKey(queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no pending rows
-  useEffect(() => setWaiting(0), [hash]);
+  useEffect(() => {
+    setWaiting(0);
+    setStale(false);
+  }, [hash]);
 
   async function readFirst(asked: boolean): Promise<void> {
     const { queryKey, read } = latest.current;
-    if (!queryClient.getQueryData(queryKey)) return queryClient.refetchQueries({ queryKey, exact: true });
+    if (!queryClient.getQueryData(queryKey))
+      return queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
     const fresh = await read();
     if (hashKey(latest.current.queryKey) !== hashKey(queryKey)) return;
     const now = queryClient.getQueryData<InfiniteData<Read>>(queryKey);
@@ -85,7 +92,13 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   }
   /** The rows first: counting and summing all of them would slow them down. */
   async function refresh(): Promise<void> {
-    await readFirst(false);
+    try {
+      await readFirst(false);
+      setStale(false);
+    } catch (error) {
+      setStale(true);
+      throw error;
+    }
     await Promise.all(also.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })));
   }
   const connection = useLiveList(screen, refresh);
@@ -100,11 +113,17 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
       if (outcome?.outcome === 'refused' || outcome?.outcome === 'unknown') return answer;
       const row = (outcome?.outcome === 'done' ? outcome.value : answer) as Partial<Row> | undefined;
       const result = change && { ...change, ...(row?.id === id ? row : {}) };
-      queryClient.setQueriesData<InfiniteData<Read>>({ queryKey: every }, (now) => now && withChange(now, id, result));
+      changeAll(every, (now: InfiniteData<Read>) => withChange(now, id, result));
       return answer;
     } finally {
       setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
     }
+  }
+
+  async function reload() {
+    const read = await list.refetch();
+    setStale(read.error !== null);
+    return read;
   }
 
   const data = list.data && [...saving].reduce((now, [id, change]) => withChange(now, id, change), list.data);
@@ -112,19 +131,35 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   return {
     rows,
     failed: list.error !== null && !rows,
-    reload: () => list.refetch(),
+    reload,
     more: list.hasNextPage ? () => list.fetchNextPage() : null,
     isReadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
     waiting,
     show: () => void readFirst(true),
     connection,
+    isStale: isStale || (list.error !== null && !list.isFetchNextPageError),
+    isHeld: held,
+    readAt: rows ? list.dataUpdatedAt : 0,
     first: list.data?.pages[0],
-    readAt: list.dataUpdatedAt,
     /** The rows of this filter have come, not only those of the one before. */
     isRead: list.isSuccess && !list.isPlaceholderData,
     refresh,
     save,
+    /** Of a sum that is asked for once the rows are there: without them it is not there either. */
+    partAfter: (query: Loaded): PartState =>
+      list.error !== null && !rows
+        ? { state: 'failed', at: 0, busy: list.isFetching, retry: () => void reload() }
+        : partOf(query),
   };
+}
+
+/** In every order and filter that was read; the time of reading stays what it was. */
+function changeAll<Data>(queryKey: QueryKey, change: (data: Data) => Data): void {
+  for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
+    const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
+    if (data !== undefined) queryClient.setQueryData(key, change(data), { updatedAt: updatedAt ?? 0 });
+  }
 }
 
 type Change<Row> = Partial<Row> | null;

@@ -5,6 +5,7 @@ import { type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { api, client, errorMessage } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -32,6 +33,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
+  useLiveList('statements', () => compared.refetch({ throwOnError: true }));
   const shown = compared.data;
   const decision = chosen && shown?.decisions.includes(chosen) ? chosen : shown?.decisions[0];
 

@@ -4,6 +4,7 @@ import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -30,6 +31,7 @@ export default function OwedDialog({ onClose, onChanged }: { onClose: () => void
       placeholderData: keepPreviousData,
     }),
   );
+  useLiveList('owed', () => list.refetch({ throwOnError: true }));
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const sums = list.data?.pages[0]?.sums ?? [];
 
@@ -58,7 +60,13 @@ export default function OwedDialog({ onClose, onChanged }: { onClose: () => void
         error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={copy.none} />}
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
     </Dialog>
   );
 }

@@ -3,12 +3,15 @@ import { type DragEvent, useId, useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../api.ts';
+import { api, client } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
@@ -37,6 +40,7 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
       getNextPageParam: (page) => page.next ?? undefined,
     }),
   );
+  useLiveList('statements', () => imports.refetch({ throwOnError: true }));
   const rows = imports.data?.pages.flatMap((page) => page.rows);
 
   async function read(file: File, mapping?: Mapping) {
@@ -70,16 +74,9 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
       {opened && <StatementLines key={opened} importId={opened} onSettled={onSettledHere} />}
       <section className="stack">
         <h3 className="d h4">{copy.recent}</h3>
-        {imports.error && !rows && (
-          <div className="stack">
-            <FormError title={errorMessage(imports.error)} />
-            <div>
-              <Button size="sm" variant="secondary" onClick={() => void imports.refetch()}>
-                {copy.again}
-              </Button>
-            </div>
-          </div>
-        )}
+        <Part name={copy.recent} part={partOf(imports)} lines={3}>
+          {() => null}
+        </Part>
         {rows?.length === 0 && <p className="muted">{copy.none}</p>}
         <ul className={styles.imports}>
           {rows?.map((one) => (
@@ -103,7 +100,11 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
           ))}
         </ul>
         {imports.hasNextPage && (
-          <LoadMore busy={imports.isFetchingNextPage} onMore={() => void imports.fetchNextPage()} />
+          <LoadMore
+            failed={imports.isFetchNextPageError}
+            busy={imports.isFetchingNextPage}
+            onMore={() => void imports.fetchNextPage()}
+          />
         )}
       </section>
     </Dialog>

@@ -4,9 +4,12 @@ import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact, type Money } from '#domain/money.ts';
 import { api, client, errorMessage } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
@@ -39,6 +42,9 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
     }),
+  );
+  useLiveList('statements', () =>
+    Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const exact = sums.data?.verdicts.exact;
@@ -87,7 +93,11 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
 
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>
-      {sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />}
+      <Part name={copy.sums.title} part={partOf(sums, list)} lines={3}>
+        {() =>
+          sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
+        }
+      </Part>
       <div className={styles.linesHead}>
         <Segmented
           label={copy.showState}
@@ -124,7 +134,13 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
         error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={state === 'open' ? copy.settled : copy.nothingHere} />}
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
       {exact && exact.lines > 0 && (
         <div className={styles.bulk}>
           <p>

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { countries } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, client, errorMessage, queryClient } from '../api.ts';
+import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './network-visual.module.css';
@@ -42,14 +44,20 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
     await queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() });
     setBlocking(false);
   });
+  useLiveList('network', () => card.refetch({ throwOnError: true }));
   const data = card.data;
   return (
     <aside className={styles.panel} aria-label={data?.name}>
       <button type="button" className={styles.close} aria-label={copy.close} onClick={close}>
         ×
       </button>
-      {card.isPending && <Skeleton lines={8} />}
-      {card.isError && <FormError title={errorMessage(card.error)} />}
+      {errorCode(card.error) === 'NETWORK_PERSON_GONE' ? (
+        <FormError title={errorMessage(card.error)} />
+      ) : (
+        <Part name={copy.name} part={partOf(card)} lines={8}>
+          {() => null}
+        </Part>
+      )}
       {data && (
         <>
           <h2 className="d h4">{data.name}</h2>

@@ -6,6 +6,7 @@ import { isFound } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
 import fields from '../ui/form/field.module.css';
+import { PartFailed } from '../ui/part/part.tsx';
 import styles from './member-picker.module.css';
 
 export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];
@@ -108,6 +109,9 @@ export function MemberPicker({
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
+      {people.isError && !people.data && (
+        <PartFailed name={label} part={{ busy: people.isFetching, retry: () => void people.refetch() }} />
+      )}
       {error && (
         <p className={`${fields.message} ${fields.error}`} id={`${id}-error`}>
           {error}

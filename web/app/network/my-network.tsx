@@ -150,7 +150,13 @@ function DirectMembers({ number }: { number: number }) {
         error={list.error && !rows ? { text: copy.error, onRetry: () => list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+        />
+      )}
     </Section>
   );
 }

@@ -8,10 +8,10 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
+import { PartFailed } from '../ui/part/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { MemberList } from './member-list.tsx';
@@ -99,10 +99,7 @@ export default function NetworkVisualPage() {
       <>
         <AdminHead title={copy.title} />
         <div className={styles.failed}>
-          <FormError title={copy.error} />
-          <Button variant="secondary" onClick={reload}>
-            {copy.refresh}
-          </Button>
+          <PartFailed name={copy.title} part={{ busy: false, retry: () => void reload() }} />
         </div>
       </>
     );

@@ -10,6 +10,7 @@ import { withdrawals as words } from '#domain/orders/withdrawal-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
+import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
@@ -74,12 +75,12 @@ export default function AdminSalesPage() {
             {words.open(sum.openWithdrawals)}
           </button>
         )}
-        {sum && (
-          <p className="muted">
-            {sales.net(eur(sum.paidTotal - sum.refundedTotal))}
-            {sum.refundedTotal > 0 && ` (${sales.netOf(eur(sum.paidTotal), eur(sum.refundedTotal))})`}
-          </p>
-        )}
+        <HeadFigure part={list.partAfter(sums)}>
+          {() =>
+            sum &&
+            `${sales.net(eur(sum.paidTotal - sum.refundedTotal))}${sum.refundedTotal > 0 ? ` (${sales.netOf(eur(sum.paidTotal), eur(sum.refundedTotal))})` : ''}`
+          }
+        </HeadFigure>
       </AdminHead>
       <AdminList
         title={sales.title}

@@ -12,7 +12,8 @@ import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './tasks.module.css';
 
@@ -22,7 +23,7 @@ type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
 export function StaffTasks() {
   const tasks = useQuery(api.tasks.admin.open.queryOptions());
   const [answering, setAnswering] = useState<OpenTask[] | null>(null);
-  useLiveList('tasks', () => tasks.refetch());
+  useLiveList('tasks', () => tasks.refetch({ throwOnError: true }));
   const today = dayOf(new Date());
   return (
     <section className={styles.tasks} id="zadaci" aria-labelledby="tasks-title">
@@ -32,9 +33,9 @@ export function StaffTasks() {
         </h2>
         {tasks.data && <span className="muted">{copy.count(tasks.data.length)}</span>}
       </header>
-      {tasks.isPending && <Skeleton lines={3} />}
-      {tasks.error && !tasks.data && <p role="alert">{copy.failed}</p>}
-      {tasks.data?.length === 0 && <p className="muted">{copy.empty}</p>}
+      <Part name={copy.title} part={partOf(tasks)} lines={3}>
+        {() => tasks.data!.length === 0 && <p className="muted">{copy.empty}</p>}
+      </Part>
       {TASK_KINDS.map((kind) => {
         const rows = tasks.data?.filter((task) => task.kind === kind) ?? [];
         if (rows.length === 0) return null;

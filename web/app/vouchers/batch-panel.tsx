@@ -8,6 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import type { VoucherRow } from './voucher-columns.tsx';
@@ -32,7 +34,7 @@ export function BatchPanel({
     queryKey: [...api.vouchers.admin.list.key(), 'batch', batch],
     queryFn: () => wholeBatch(batch),
   });
-  useLiveList('vouchers', () => all.refetch());
+  useLiveList('vouchers', () => all.refetch({ throwOnError: true }));
   const makeVoid = useSingleFlight(async () => {
     setBusy(true);
     const outcome = await write(() => client.vouchers.admin.voidBatch({ batch }));
@@ -44,7 +46,16 @@ export function BatchPanel({
   });
   const rows = all.data;
   const count = (state: VoucherRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
-  if (!rows || rows.length === 0) return null;
+  const part = partOf(all);
+  if (!rows)
+    return (
+      <section className={styles.batch}>
+        <Part name={copy.name} part={part}>
+          {() => null}
+        </Part>
+      </section>
+    );
+  if (rows.length === 0) return null;
   const good = rows.filter(({ state }) => state === 'unused');
   return (
     <section className={styles.batch} aria-labelledby="batch-title">

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { api, type client } from '../../api.ts';
-import { FormError } from '../../ui/form/field.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
 import styles from './mail-preview.module.css';
 
 export type Mail = Awaited<ReturnType<typeof client.admin.mails.list>>['rows'][number];
@@ -22,8 +22,9 @@ export function MailPreview({ mail, onClose }: { mail: Mail; onClose: () => void
   const { data } = preview;
   return (
     <Dialog open size="lg" onOpenChange={onClose} title={titleOf(mail)} description={`${copy.to}: ${mail.to}`}>
-      {preview.isPending && <Skeleton lines={8} />}
-      {preview.error && <FormError title={copy.loadError} />}
+      <Part name={copy.frame} part={partOf(preview)} lines={8}>
+        {() => null}
+      </Part>
       {data && data.html === null && (
         <p className={styles.hidden}>{data.containsCredential ? copy.containsCredential : copy.noContent}</p>
       )}

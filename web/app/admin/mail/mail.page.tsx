@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { MAIL_STATES } from '#domain/admin/mail-states.ts';
@@ -27,8 +27,6 @@ import { RetryFailedMails } from './retry-failed-mails.tsx';
 const TONE = { queued: 'warn', sent: 'ok', failed: 'err', expired: 'err' } as const;
 const EVERY = 'every';
 const ORDERS = { created: admin.times };
-/** While a mail waits to be sent the list is read again this often, in milliseconds. */
-const LOOK_AGAIN = 3_000;
 
 /** Every mail with its state, newest first. */
 export default function MailPage() {
@@ -38,21 +36,11 @@ export default function MailPage() {
   const state = MAIL_STATES.find((one) => one === search.get('state'));
   const order = useOrder(ORDERS);
   const asked = { search: text || undefined, state, direction: order.sort.direction };
-  // A mail is caused by a change of one of these tables; its sending notifies nobody.
   const list = useAdminList(api.admin.mails.list, asked, {
     screen: 'mails',
     held: shown !== null,
   });
   const { first } = list;
-  const look = useRef(list.refresh);
-  look.current = list.refresh;
-  const unsent = first !== undefined && isSome(first.waiting);
-  useEffect(() => {
-    if (!unsent) return;
-    const timer = setInterval(() => void look.current().catch(() => {}), LOOK_AGAIN);
-    return () => clearInterval(timer);
-  }, [unsent]);
-
   async function retry(mail: Mail) {
     const outcome = await write(() => client.admin.mails.retry({ id: mail.id }), { failed: copy.retryError });
     if (outcome.outcome === 'done') toast.success(copy.retried);
@@ -102,7 +90,6 @@ export default function MailPage() {
             ]}
           />
         }
-        saysConnection={false}
         filtered={text !== '' || state !== undefined}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}

@@ -49,7 +49,13 @@ export function MyLedger() {
         error={list.error && !rows ? { text: copy.failed, onRetry: () => list.refetch() } : null}
         empty={<Empty title={copy.empty} text={copy.emptyHint} />}
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+        />
+      )}
     </Section>
   );
 }

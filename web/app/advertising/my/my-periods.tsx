@@ -33,7 +33,13 @@ export function MyPeriods() {
         error={list.error && !rows ? { text: copy.failed, onRetry: () => list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+        />
+      )}
     </Section>
   );
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { sold } from '#domain/advertising/sold-copy.ts';
+import { problems as problemWords, sold } from '#domain/advertising/sold-copy.ts';
 import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
+import { HeadFigure } from '../../admin/head-figure.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
@@ -15,6 +16,8 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
+import { PartFailed, PartStale } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
@@ -46,6 +49,7 @@ export function SoldList({ views }: { views: ReactNode }) {
     api.advertising.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
   );
   const problems = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
+  const waiting = partOf(problems);
   const sum = sums.data;
 
   const download = useSingleFlight(async () => {
@@ -59,14 +63,16 @@ export function SoldList({ views }: { views: ReactNode }) {
   return (
     <>
       <AdminHead title={sold.title}>
-        {sum && sum.sums.length > 0 && (
-          <p className="muted">{sold.total(sum.sums.map((money) => formatMoney(money)).join(' · '))}</p>
-        )}
+        <HeadFigure part={list.partAfter(sums)}>
+          {() => sum && sum.sums.length > 0 && sold.total(sum.sums.map((money) => formatMoney(money)).join(' · '))}
+        </HeadFigure>
         {views}
         <Button size="sm" variant="secondary" onClick={() => download()}>
           {sold.export}
         </Button>
       </AdminHead>
+      {waiting.state === 'failed' && <PartFailed name={problemWords.what} part={waiting} />}
+      {waiting.state === 'stale' && !list.isStale && <PartStale part={waiting} />}
       {problems.data && <PaymentProblems rows={problems.data.rows} reload={() => problems.refetch()} />}
       <AdminList
         title={sold.title}

@@ -7,6 +7,7 @@ import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
+import { HeadFigure } from '../../admin/head-figure.tsx';
 import cells from '../../admin/list-cells.module.css';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
@@ -49,27 +50,29 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
     held: stopping !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });
-  const sums = useQuery(
+  const summed = useQuery(
     api.advertising.admin.subscriptionSums.queryOptions({
       input: { search: text || undefined },
       placeholderData: keepPreviousData,
     }),
-  ).data;
+  );
+  const sums = summed.data;
   const every = sums && Object.values(sums.counts).reduce((sum, n) => sum + n, 0);
   const columns = useMemo(() => columnsOf({ stop: setStopping, link: setLinking }), []);
   return (
     <>
       <AdminHead title={copy.title}>
-        {sums && (
-          <p className="muted">
-            {[
+        <HeadFigure part={list.partAfter(summed)}>
+          {() =>
+            sums &&
+            [
               copy.active(sums.counts.active),
               sums.monthly.length > 0 && copy.monthly(sums.monthly.map(formatMoneyExact).join(' · ')),
             ]
               .filter(Boolean)
-              .join(', ')}
-          </p>
-        )}
+              .join(', ')
+          }
+        </HeadFigure>
         {views}
       </AdminHead>
       <AdminList
@@ -91,10 +94,10 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
               })
             }
             segments={[
-              { key: EVERY, label: copy.every(every ?? 0) },
+              { key: EVERY, label: withCount(copy.every, every) },
               ...STATES.filter((key) => key !== 'starting' || (sums?.counts.starting ?? 0) > 0).map((key) => ({
                 key,
-                label: copy.states[key](sums?.counts[key] ?? 0),
+                label: withCount(copy.states[key], sums?.counts[key]),
                 ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
               })),
             ]}
@@ -109,6 +112,9 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
     </>
   );
 }
+
+/** The number when it is known. */
+const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);
 
 interface Acts {
   stop: (asked: { row: SubscriptionRow; when: 'periodEnd' | 'now' }) => void;

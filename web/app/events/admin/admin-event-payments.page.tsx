@@ -19,6 +19,8 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { type Outcome, write } from '../../write.ts';
@@ -74,7 +76,7 @@ export default function AdminEventPaymentsPage() {
   const list = useAdminList(api.events.admin.list, asked, {
     screen: 'reservations',
     held: confirming !== null || removing !== null || guest !== null || money !== null,
-    also: [api.events.admin.totals.key()],
+    also: [api.events.admin.totals.key(), api.bank.owed.list.key()],
   });
   const totals = useQuery(
     api.events.admin.totals.queryOptions({ input: { year: filter.year }, placeholderData: keepPreviousData }),
@@ -143,12 +145,14 @@ export default function AdminEventPaymentsPage() {
         </Button>
       </AdminHead>
       {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
-      {totals.data && (
-        <>
-          <p className={styles.sums}>{sumsOf(totals.data)}</p>
-          <ReservationTotals {...totals.data} />
-        </>
-      )}
+      <Part name={copy.totals.title} part={partOf(totals)} lines={6}>
+        {() => (
+          <>
+            <p className={styles.sums}>{sumsOf(totals.data!)}</p>
+            <ReservationTotals {...totals.data!} />
+          </>
+        )}
+      </Part>
       <AdminList
         title={copy.title}
         list={list}

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from '#domain/events/door/rules.ts';
 import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
 import { Board, doorsLive } from './board.tsx';
 import styles from './check-in.module.css';
 import { CheckLog, type LoggedCheck } from './check-log.tsx';
@@ -140,6 +142,7 @@ export default function CheckInPage() {
         door={door.door}
         onDoor={() => setAsking({ kind: 'door' })}
         counted={counted}
+        part={partOf(state)}
         day={state.data ? copy.day(formatDateInSentence(startOfDay(state.data.day)), state.data.dayNumber) : null}
         live={door.connection === 'live' && state.data ? doorsLive(state.data, now) : null}
       />
@@ -153,7 +156,16 @@ export default function CheckInPage() {
         {closed && list && <p className={styles.offline}>{copy.closed(copy.eventDates(list.year))}</p>}
       </div>
       <div className={styles.desk}>
-        {isWide && (state.data ? <Board state={state.data} now={now} /> : <div className={styles.side} />)}
+        {isWide &&
+          (state.data ? (
+            <Board state={state.data} now={now} />
+          ) : (
+            <div className={styles.side}>
+              <Part name={copy.doors} part={partOf(state)} lines={6}>
+                {() => null}
+              </Part>
+            </div>
+          ))}
         <main id="main" tabIndex={-1} className={styles.main}>
           {(!isWide || view === 'scan' || isFresh || isAsked) && verdict}
           <div className={styles.body}>

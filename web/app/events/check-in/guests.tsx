@@ -6,10 +6,8 @@ import { searchGuests } from '#domain/events/door/search.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { formatTime } from '#domain/time.ts';
-import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty } from '../../ui/table/empty.tsx';
+import { PartFailed, PartLoading } from '../../ui/part/part.tsx';
 import styles from './guests.module.css';
 
 const FILTERS = ['out', 'in', 'all'] as const;
@@ -49,15 +47,7 @@ export function Guests({ guests, failed, onRetry, show, text, onText, ...act }: 
   if (!guests)
     return (
       <div className={styles.guests}>
-        {failed ? (
-          <Empty title={copy.failed}>
-            <Button size="sm" onClick={onRetry}>
-              {copy.retry}
-            </Button>
-          </Empty>
-        ) : (
-          <Skeleton lines={8} />
-        )}
+        {failed ? <PartFailed name={copy.guestList} part={{ busy: false, retry: onRetry }} /> : <PartLoading lines={8} />}
       </div>
     );
 

@@ -1,5 +1,7 @@
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { Button } from '../../ui/button.tsx';
+import { NoFigure } from '../../ui/part/part.tsx';
+import type { PartState } from '../../ui/part/part-state.ts';
 import styles from './header.module.css';
 
 export const VIEWS = ['scan', 'search', 'guests'] as const;
@@ -11,12 +13,14 @@ interface HeaderProps {
   door: string;
   onDoor: () => void;
   counted: { admitted: number; issued: number } | undefined;
+  /** Of the count, when it is not there. */
+  part: PartState;
   day: string | null;
   live: { live: number; all: number } | null;
 }
 
 /** Door and count; on a wide screen also the day, the doors that are heard of and the way between scanning and the guests. */
-export function Header({ view, onView, door, onDoor, counted, day, live }: HeaderProps) {
+export function Header({ view, onView, door, onDoor, counted, part, day, live }: HeaderProps) {
   return (
     <>
       <header className={styles.header}>
@@ -30,6 +34,11 @@ export function Header({ view, onView, door, onDoor, counted, day, live }: Heade
         <button type="button" className={styles.door} onClick={onDoor} aria-label={copy.door.change(door)}>
           <span>{door}</span>
         </button>
+        {!counted && (
+          <p className={styles.count}>
+            <NoFigure part={part} />
+          </p>
+        )}
         {counted && (
           <p className={`num ${styles.count}`}>
             <span aria-hidden="true">{copy.count(counted.admitted, counted.issued)}</span>

@@ -1,12 +1,14 @@
-import { common } from '#domain/copy.ts';
+import { common, partWords } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import styles from '../small.module.css';
 
-export function LoadMore({ onMore, busy }: { onMore: () => void; busy: boolean }) {
+/** Reads the next page of a list; says so when that failed. */
+export function LoadMore({ onMore, busy, failed }: { onMore: () => void; busy: boolean; failed: boolean }) {
   return (
     <div className={styles.more}>
+      {failed && !busy && <p role="alert">{partWords.moreFailed}</p>}
       <Button variant="secondary" loading={busy} loadingLabel={common.loading} onClick={onMore}>
-        {common.showMore}
+        {failed ? common.retry : common.showMore}
       </Button>
     </div>
   );
