@@ -147,6 +147,13 @@ export const partWords = {
   moreFailed: 'Ostatak nije učitan.',
 } as const;
 
+/** A dialog whose question somebody else has made another one. */
+export const meanwhile = {
+  changed: 'Stanje je u međuvremenu promenjeno. Pitanje sada važi za novo stanje: pročitajte ga, pa nastavite.',
+  impossible: 'Stanje je u međuvremenu promenjeno i ovo više nije moguće. Zatvorite i pogledajte red.',
+  seen: 'Nastavi sa novim stanjem',
+} as const;
+
 export const uiWords = {
   show: 'Prikaži',
   hide: 'Sakrij',

@@ -192,7 +192,7 @@ export const advertising = {
         }),
       )
       .output(z.object({ stopped: z.literal(true) }))
-      .errors(refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {} })),
+      .errors(refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_STOPPED: {} })),
     /** Writes to the customer where to enter another card. The same key writes once. */
     sendCardLink: oc
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/card-link', ...tags })

@@ -65,6 +65,7 @@ export const advertisingRefusals = {
   PORTAL_NOT_YET: 'Još nemate pretplatu ni račune.',
   SUBSCRIPTION_GONE: 'Te pretplate više nema.',
   SUBSCRIPTION_ENDED: 'Ova pretplata je već završena.',
+  SUBSCRIPTION_STOPPED: 'Ovu pretplatu je u međuvremenu zaustavio neko drugi. Vaš razlog nije poslat kupcu.',
   SUBSCRIPTION_WITHOUT_PORTAL:
     'Za ovu pretplatu nema strane na kojoj se menja kartica: nalog je obrisan ili nema stranu kod platne kuće.',
   PORTAL_DOWN: 'Strana za pretplatu se nije otvorila. Pokušajte ponovo.',

@@ -144,9 +144,24 @@ export const network = {
     /** Moves a member with everybody below under another upline, or to the top. */
     move: oc
       .route({ method: 'POST', path: '/admin/network/members/{id}/move', tags: ['network'] })
-      .input(z.object({ id: Id, uplineId: Id.nullable() }))
+      .input(
+        z.object({
+          id: Id,
+          uplineId: Id.nullable(),
+          /** The upline on the screen, `null` at the top. */
+          shown: Id.nullable(),
+        }),
+      )
       .output(z.object({ moved: z.int() }))
-      .errors({ ...placeRefusals, ...refusals({ NETWORK_CYCLE: {}, NETWORK_DATABASE_ERROR: { status: 503 } }) }),
+      .errors({
+        ...placeRefusals,
+        ...refusals({
+          NETWORK_CYCLE: {},
+          /** Somebody else has moved the member since. */
+          NETWORK_PLACE_CHANGED: { data: z.object({ upline: NetworkPlace.nullable() }) },
+          NETWORK_DATABASE_ERROR: { status: 503 },
+        }),
+      }),
     /** A member blocked from inviting keeps the place and the downline; the code answers as inactive. */
     blockInvites: oc
       .route({ method: 'POST', path: '/admin/network/members/{id}/invites', tags: ['network'] })

@@ -18,6 +18,8 @@ export const networkRefusals = {
   PERSON_ALREADY_IN_NETWORK: 'Korisnik je već u mreži.',
   UPLINE_GONE: 'Greška: Upline korisnik nije pronađen',
   UPLINE_IS_SELF: 'Korisnik ne može da bude nadređen samom sebi.',
+  NETWORK_PLACE_CHANGED: ({ upline }: { upline: { name: string } | null }) =>
+    `Člana je u međuvremenu premestio neko drugi: sada je ${upline ? `ispod: ${upline.name}` : 'na vrhu mreže'}. Ako ga i dalje premeštate, pritisnite ponovo.`,
   NETWORK_CYCLE: 'Time bi nastao krug u mreži. Izaberite drugog nadređenog.',
 } satisfies Sentences;
 
@@ -187,6 +189,7 @@ export const networkCopy = {
             few: 'Sa članom se premeštaju i # osobe ispod.',
             other: 'Sa članom se premešta i # osoba ispod.',
           }),
+    from: (upline: string | null) => (upline ? `Sada je ispod: ${upline}.` : 'Sada je na vrhu mreže.'),
     upline: 'Novi nadređeni',
     submit: 'Premesti',
     busy: 'Premeštanje…',

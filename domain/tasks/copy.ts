@@ -66,6 +66,7 @@ export const staffTasks = typeset({
       few: 'Odgovor je poslat za # zadatka.',
       other: 'Odgovor je poslat za # zadataka.',
     }),
+  partly: (answered: number, of: number, gone: readonly number[]) =>
+    `Odgovor je poslat za ${answered} od ${of}. Na ostale je u međuvremenu odgovorio neko drugi (zadatak ${gone.join(', ')}).`,
   empty: 'Nijedan odgovor ne kasni i nijedan se ne čeka.',
-  failed: 'Zadaci nisu učitani.',
 });

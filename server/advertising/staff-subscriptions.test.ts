@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runProviderTasks } from '../flows/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { call, person, type TestPerson } from '../test/people.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { firm, pay, press, testShop } from '../test/shop.ts';
 
 const shop = await testShop();
@@ -80,6 +80,23 @@ test('stopped at once it is over, nothing is charged any more and the balance st
   await expect(office.sendCardLink({ id, key: crypto.randomUUID() })).rejects.toMatchObject({
     code: 'SUBSCRIPTION_ENDED',
   });
+});
+
+test('two stop the same subscription: the second is told so, and the buyer reads one reason', async () => {
+  const who = await subscribe();
+  const { id } = await seen(who);
+  const colleague = call(shop, await person(shop, 'admin')).advertising.admin;
+  const reasons = [REASON, 'Kupac je tako tražio.'];
+  const answers = await Promise.all([
+    codeOfCall(office.stop({ id, when: 'periodEnd', reason: reasons[0]! })),
+    codeOfCall(colleague.stop({ id, when: 'periodEnd', reason: reasons[1]! })),
+  ]);
+  expect(answers.sort()).toEqual(['SUBSCRIPTION_STOPPED', 'ok']);
+  expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.stopped']);
+  expect(await codeOfCall(colleague.stop({ id, when: 'now', reason: REASON })), 'a stop at once is another wish').toBe(
+    'ok',
+  );
+  expect(await codeOfCall(office.stop({ id, when: 'now', reason: REASON }))).toBe('SUBSCRIPTION_STOPPED');
 });
 
 test('nothing is stopped without a reason, or by whoever only sees sales', async () => {

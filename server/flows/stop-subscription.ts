@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import type { AuditAction } from '#domain/audit-actions.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -6,9 +7,12 @@ import { ENDED_STATUSES, subscriptions } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { askProvider } from '../payments/tasks.ts';
+import { auditLog } from '../platform/audit.schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
+
+const STOPPED = 'advertising.subscription-stopped' satisfies AuditAction;
 
 /** The subscription with the order that began it, locked. */
 export async function lockSubscription(tx: Tx, id: string) {
@@ -29,12 +33,16 @@ export async function stopSubscription(
   { id, when, reason }: { id: string; when: 'periodEnd' | 'now'; reason: string },
 ): Promise<void> {
   const { row, order } = await lockSubscription(tx, id);
-  if (row.stop === when || row.stop === 'now') return;
+  if (row.stop === when || row.stop === 'now') {
+    // The same once more is the answer that was lost; a colleague's stop has another reason.
+    if (await wasStoppedBy(tx, actor, id)) return;
+    throw refuse('SUBSCRIPTION_STOPPED');
+  }
   if (ENDED_STATUSES.includes(row.status)) throw refuse('SUBSCRIPTION_ENDED');
   await tx.update(subscriptions).set({ stop: when }).where(eq(subscriptions.id, id));
   await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
   await record(tx, actor, {
-    action: 'advertising.subscription-stopped',
+    action: STOPPED,
     on: { kind: 'subscription', id },
     before: { stop: row.stop },
     after: { stop: when, package: row.packageName, reason },
@@ -51,4 +59,14 @@ export async function stopSubscription(
     },
     idempotencyKey: `advertising.stopped:${id}:${when}:${row.question}`,
   });
+}
+
+async function wasStoppedBy(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+  const [last] = await tx
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, STOPPED)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last?.actor === actor.id;
 }

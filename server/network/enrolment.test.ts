@@ -218,7 +218,7 @@ test('nobody but staff enrols, moves, blocks, or reads the network', async () =>
     const { admin } = call(app, who).network;
     for (const attempt of [
       () => admin.enrollRef({ p_ref: upline.code, p_user: target.id }),
-      () => admin.move({ id: upline.id, uplineId: null }),
+      () => admin.move({ id: upline.id, uplineId: null, shown: null }),
       () => admin.blockInvites({ id: upline.id, blocked: true }),
       () => admin.people({ who: 'members' }),
       () => admin.member({ id: upline.id }),

@@ -49,7 +49,8 @@ test(`${STEPS} enrolments, moves and deletions from several connections at once 
     if (kind === 'remove') {
       await app.db.delete(users).where(eq(users.id, id));
     } else if (kind === 'move') {
-      await network.admin.move({ id, uplineId: under % 50 === 0 ? null : upline });
+      const [now] = await app.db.select().from(profiles).where(eq(profiles.id, id));
+      await network.admin.move({ id, uplineId: under % 50 === 0 ? null : upline, shown: now?.parentId ?? null });
     } else {
       const [above] = await app.db.select().from(profiles).where(eq(profiles.id, upline));
       await network.admin.enrollRef({ p_user: id, p_ref: above?.referralCode ?? 'root' });
@@ -121,4 +122,11 @@ test(`${STEPS} enrolments, moves and deletions from several connections at once 
   expect(refusals).toContain('PERSON_ALREADY_IN_NETWORK');
 });
 
-const REFUSALS = ['NETWORK_CYCLE', 'NETWORK_PERSON_GONE', 'PERSON_ALREADY_IN_NETWORK', 'UPLINE_GONE', 'UPLINE_IS_SELF'];
+const REFUSALS = [
+  'NETWORK_CYCLE',
+  'NETWORK_PERSON_GONE',
+  'NETWORK_PLACE_CHANGED',
+  'PERSON_ALREADY_IN_NETWORK',
+  'UPLINE_GONE',
+  'UPLINE_IS_SELF',
+];

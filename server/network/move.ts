@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import { idsOfPath } from '#domain/network/rules.ts';
+import { idsOfPath, memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
@@ -8,12 +8,13 @@ import { descendantsOf } from './subtree.ts';
 
 /**
  * Moves a member with everybody below under another member, or to the top with `uplineId` null; answers with how many
- * moved. The caller holds the network's lock. Onto the present upline nothing moves and nothing is written down.
+ * moved. The caller holds the network's lock. Onto the present upline nothing moves and nothing is written down; otherwise the
+ * member must still be under the upline that was `shown`.
  */
 export async function move(
   tx: Tx,
   actor: Actor,
-  { memberId, uplineId }: { memberId: string; uplineId: string | null },
+  { memberId, uplineId, shown }: { memberId: string; uplineId: string | null; shown: string | null },
 ): Promise<number> {
   const [member] = await tx
     .select()
@@ -30,6 +31,7 @@ export async function move(
     if (idsOfPath(upline.path!).includes(memberId)) throw refuse('NETWORK_CYCLE');
   }
   if (member.parentId === uplineId) return 0;
+  if (member.parentId !== shown) throw refuse('NETWORK_PLACE_CHANGED', { upline: await placeOf(tx, member.parentId) });
   const [downline] = await tx
     .select({ number: count() })
     .from(profiles)
@@ -43,4 +45,10 @@ export async function move(
     after: { uplineId, moved },
   });
   return moved;
+}
+
+async function placeOf(tx: Tx, id: string | null) {
+  if (id === null) return null;
+  const [member] = await tx.select().from(profiles).where(eq(profiles.id, id));
+  return member ? { id, name: memberName(member) } : null;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { Id } from '#domain/shapes.ts';
 import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -10,7 +11,12 @@ import { call, person } from '../test/people.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');
-const move = (id: string, uplineId: string | null) => call(app, admin).network.admin.move({ id, uplineId });
+async function move(id: string, uplineId: string | null, shown?: string | null) {
+  const known = Id.safeParse(id).success;
+  const [now] = known ? await app.db.select().from(profiles).where(eq(profiles.id, id)) : [];
+  const seen = shown === undefined ? (now?.parentId ?? null) : shown;
+  return call(app, admin).network.admin.move({ id, uplineId, shown: seen });
+}
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no refusal',
@@ -50,6 +56,21 @@ test('a member moves with everybody below, and the log says from where to where'
   expect(await move(b!.id, null)).toEqual({ moved: 2 });
   expect((await placeOf(app, b!)).level).toBe(1);
   expect(await move(b!.id, null), 'nothing to do').toEqual({ moved: 0 });
+});
+
+test('two move the same member: who saw the old place is told the new one, and nothing moves', async () => {
+  const [a, b] = await chain(2);
+  const [one, other] = [await networkMember(app), await networkMember(app)];
+  expect(await move(b!.id, one.id, a!.id)).toEqual({ moved: 1 });
+  await expect(move(b!.id, other.id, a!.id)).rejects.toMatchObject({
+    code: 'NETWORK_PLACE_CHANGED',
+    data: { upline: { id: one.id } },
+  });
+  expect((await placeOf(app, b!)).parentId).toBe(one.id);
+  expect(await move(b!.id, one.id, a!.id), 'the same wish twice is done once').toEqual({ moved: 0 });
+  const third = await networkMember(app);
+  const answers = await Promise.all([other, third].map(({ id }) => refusal(move(b!.id, id, one.id))));
+  expect(answers.sort(), 'at once one of two').toEqual(['NETWORK_PLACE_CHANGED', 'no refusal']);
 });
 
 test('nobody moves under themselves or their own downline, to nobody, or from nowhere', async () => {

@@ -89,7 +89,7 @@ export const networkRouter = {
 
     move: staff('manage network').network.admin.move.handler(async ({ context: { deps, actor, requestId }, input }) =>
       writeNetwork(deps, requestId, async (tx) => ({
-        moved: await move(tx, actor, { memberId: input.id, uplineId: input.uplineId }),
+        moved: await move(tx, actor, { memberId: input.id, uplineId: input.uplineId, shown: input.shown }),
       })),
     ),
 

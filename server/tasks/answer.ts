@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -9,13 +9,13 @@ import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { tasks } from './schema.ts';
 
-/** Answers those that nobody has answered yet; each buyer is mailed. Answers how many. */
+/** Answers those that nobody has answered yet; each buyer is mailed. Answers how many, and which were answered before. */
 export async function answerTasks(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   { ids, answer }: { ids: string[]; answer: string },
-): Promise<number> {
+): Promise<{ answered: number; gone: number[] }> {
   const open = await tx
     .select({ task: tasks, order: orders })
     .from(tasks)
@@ -59,5 +59,18 @@ export async function answerTasks(
     })),
   );
   await deps.queue.wake(tx, 'orders');
-  return open.length;
+  const gone = await tx
+    .select({ id: tasks.id, number: tasks.number })
+    .from(tasks)
+    .where(
+      and(
+        inArray(tasks.id, ids),
+        notInArray(
+          tasks.id,
+          open.map(({ task }) => task.id),
+        ),
+      ),
+    )
+    .orderBy(tasks.number);
+  return { answered: open.length, gone: gone.map(({ number }) => number) };
 }

@@ -51,8 +51,8 @@ export const tasksRouter = {
       return rows.map((row) => ({ ...shown(row), email: row.order.email }));
     }),
 
-    answer: staff('answer customers').tasks.admin.answer.handler(async ({ context: { deps, actor }, input }) => ({
-      answered: await deps.db.transaction((tx) => answerTasks(tx, deps, actor, input)),
-    })),
+    answer: staff('answer customers').tasks.admin.answer.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => answerTasks(tx, deps, actor, input)),
+    ),
   },
 };

@@ -84,6 +84,7 @@ export const adminCopy = {
   guest: {
     button: 'Gost',
     title: (number: number) => `Gost, rezervacija ${number}`,
+    merge: 'Podaci gosta su u međuvremenu izmenjeni',
     text: 'Kad promenite ime ili adresu, svi ranije poslati linkovi i karte prestaju da važe, a nove odmah šaljemo na adresu ispod.',
     save: 'Sačuvaj i pošalji nove karte',
     saveWaiting: 'Sačuvaj i pošalji novo uputstvo',

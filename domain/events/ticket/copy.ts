@@ -115,6 +115,8 @@ export const detailsCopy = {
   lead: (days: number) =>
     `Gosti ih vide na strani sa kartom čim ih sačuvate. Poruku sa njima šaljemo ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })} pre početka, kada je upisano oboje.`,
   open: 'Dolazak i satnica',
+  merge: 'Dolazak i satnica su u međuvremenu izmenjeni',
+  merged: 'Izabrano je upisano u obrazac. Pregledajte ga i sačuvajte.',
   checkIn: 'Prijava na ulazu',
   checkInHint: 'Npr. 20. septembra od 8:30',
   roomsFrom: 'Sobe su slobodne od',

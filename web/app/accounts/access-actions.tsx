@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { people as copy } from '#domain/accounts/people-copy.ts';
+import { meanwhileOf } from '../admin/use-asked.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { EndingActions } from './ending-actions.tsx';
@@ -20,13 +21,13 @@ interface Props {
 
 /** Rights, block and contract of one person, each after a question. The super-admin's cannot be changed. */
 export function AccessActions({ row, rules, own, onAdmin, onBlock, save }: Props) {
-  const [asked, setAsked] = useState<'admin' | 'block' | null>(null);
+  const [asked, setAsked] = useState<{ what: 'admin' | 'block'; was: boolean } | null>(null);
   if (row.isSuperAdmin || own) return null;
   if (!rules && isStaff(row)) return null;
   if (row.closedAt) return <EndingActions row={row} save={save} />;
   const blocked = row.blockedAt !== null;
   const question =
-    asked === 'admin'
+    asked?.what === 'admin'
       ? {
           title: row.isAdmin ? copy.admin.take : copy.admin.give,
           text: (row.isAdmin ? copy.admin.takeText : copy.admin.giveText)(row.email),
@@ -39,15 +40,20 @@ export function AccessActions({ row, rules, own, onAdmin, onBlock, save }: Props
           danger: !blocked,
           act: () => onBlock(row, !blocked),
         };
+  const now = asked?.what === 'admin' ? row.isAdmin : blocked;
   return (
     <>
       <div className={styles.rights}>
         {!row.toBeRegistered && rules && (
-          <Button size="sm" variant="secondary" onClick={() => setAsked('admin')}>
+          <Button size="sm" variant="secondary" onClick={() => setAsked({ what: 'admin', was: row.isAdmin })}>
             {row.isAdmin ? copy.admin.take : copy.admin.give}
           </Button>
         )}
-        <Button size="sm" variant={blocked ? 'secondary' : 'danger'} onClick={() => setAsked('block')}>
+        <Button
+          size="sm"
+          variant={blocked ? 'secondary' : 'danger'}
+          onClick={() => setAsked({ what: 'block', was: blocked })}
+        >
           {blocked ? copy.block.off : copy.block.on}
         </Button>
         <ConfirmDialog
@@ -57,6 +63,7 @@ export function AccessActions({ row, rules, own, onAdmin, onBlock, save }: Props
           text={question.text}
           yes={question.title}
           danger={question.danger}
+          meanwhile={asked && meanwhileOf(asked.was, now, true, () => setAsked({ ...asked, was: now }))}
           onConfirm={() => {
             setAsked(null);
             question.act();

@@ -44,10 +44,10 @@ export default function AdminRegistrationRequestsPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : []));
   const [approving, setApproving] = useState<readonly Request[] | null>(null);
   const [rejecting, setRejecting] = useState<readonly Request[] | null>(null);
-  const { settling, approve, reject } = useRequestDecisions(() => list.refetch());
+  const { settling, isMine, approve, reject } = useRequestDecisions(() => list.refetch());
 
   const waiting = list.data?.filter(({ id }) => !settling.has(id));
-  const held = useHeldRows(waiting, chosen.size > 0 || rejecting !== null || approving !== null);
+  const held = useHeldRows(waiting, chosen.size > 0 || rejecting !== null || approving !== null, isMine);
   const today = dayOf(new Date());
   const text = search.get('q')?.trim() ?? '';
   const kind = KINDS.find((one) => one === search.get('kind')) ?? 'all';

@@ -1,17 +1,33 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isPointedAt } from '../admin/pointed.ts';
 
 /**
- * While a list is `held`, rows that come into it wait until somebody asks for them, so that nothing moves under the pointer;
- * those that leave it are gone at once. `waiting`: how many wait.
+ * While a list is `held`, rows that come into it wait until somebody asks for them. What `isMine`, the person's own doing, is
+ * gone at once; what a colleague settled stays until the pointer leaves the list, so that nothing moves under it.
+ * `waiting`: how many wait.
  */
-export function useHeldRows<Row extends { id: string }>(rows: readonly Row[] | undefined, held: boolean) {
-  const known = useRef<ReadonlySet<string> | null>(null);
+export function useHeldRows<Row extends { id: string }>(
+  rows: readonly Row[] | undefined,
+  held: boolean,
+  isMine: (id: string) => boolean,
+) {
+  const known = useRef<ReadonlyMap<string, Row> | null>(null);
   const [, redraw] = useState(0);
-  if (rows && (!held || !known.current)) known.current = new Set(rows.map(({ id }) => id));
-  const visible = rows?.filter(({ id }) => known.current!.has(id));
+  const pointed = known.current !== null && isPointedAt();
+  const now = new Map(rows?.map((row) => [row.id, row]));
+  if (rows && !pointed && (!held || !known.current)) known.current = now;
+  const visible =
+    rows && [...known.current!.entries()].flatMap(([id, last]) => now.get(id) ?? (pointed && !isMine(id) ? last : []));
+  const kept = visible ? visible.filter(({ id }) => !now.has(id)).length : 0;
+  useEffect(() => {
+    if (kept === 0) return;
+    const look = () => !isPointedAt() && redraw((n) => n + 1);
+    document.addEventListener('pointermove', look);
+    return () => document.removeEventListener('pointermove', look);
+  }, [kept]);
   return {
     rows: visible,
-    waiting: (rows?.length ?? 0) - (visible?.length ?? 0),
+    waiting: (rows?.length ?? 0) - ((visible?.length ?? 0) - kept),
     show: () => {
       known.current = null;
       redraw((n) => n + 1);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { requests } from '#domain/accounts/copy.ts';
 import { client } from '../api.ts';
@@ -16,6 +16,7 @@ const NAMED = 3;
  */
 export function useRequestDecisions(reload: () => Promise<unknown>) {
   const [settling, setSettling] = useState<ReadonlySet<string>>(new Set());
+  const decided = useRef(new Set<string>());
 
   async function decide<T>(
     rows: readonly Request[],
@@ -23,6 +24,7 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
   ): Promise<Outcome<T>> {
     const ids = rows.map(({ id }) => id);
     setSettling((now) => new Set([...now, ...ids]));
+    for (const id of ids) decided.current.add(id);
     const outcome = await send(ids);
     await reload().catch(() => {});
     setSettling((now) => new Set([...now].filter((id) => !ids.includes(id))));
@@ -62,7 +64,7 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
     else toast.info(requests.partly.deleted(deleted, rows.length, namesOf(rows, new Set(gone))));
   }
 
-  return { settling, approve, reject };
+  return { settling, isMine: (id: string) => decided.current.has(id), approve, reject };
 }
 
 /** An unknown outcome never says that nothing happened. */

@@ -6,6 +6,7 @@ import { useLiveList } from '../live.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
+import { isPointedAt } from './pointed.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -44,7 +45,8 @@ export interface Listed<Row> extends Kept {
 
 /**
  * A list of the back office, read page by page and kept up to date: after a change only its first page is read. New rows
- * wait while the list is held, while one of its fields has the focus and while its text is selected; `show` brings them in.
+ * wait while the list is held, while the pointer stands on a row, one of its fields has the focus or its text is selected;
+ * `show` brings them in.
  */
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
@@ -177,7 +179,7 @@ function withChange<Read extends Page<Identified>, Data extends { pages: Read[] 
 }
 
 function isInUse(): boolean {
-  if (document.activeElement?.closest('table :is(input, textarea, select)')) return true;
+  if (isPointedAt() || document.activeElement?.closest('table :is(input, textarea, select)')) return true;
   const selection = window.getSelection();
   return selection !== null && !selection.isCollapsed && !!selection.anchorNode?.parentElement?.closest('table');
 }

@@ -18,13 +18,19 @@ type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
 /** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
   const [upline, setUpline] = useState<Candidate | null>(null);
+  /** What the dialog has shown; the card behind it may learn of another place. */
+  const [above, setAbove] = useState(() => member.above.at(-1) ?? null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const move = useSingleFlight(async ({ id }: Candidate) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.network.admin.move({ id: member.id, uplineId: id === TOP ? null : id }));
+    const outcome = await write(() =>
+      client.network.admin.move({ id: member.id, uplineId: id === TOP ? null : id, shown: above?.id ?? null }),
+    );
     setBusy(false);
+    if (outcome.outcome === 'refused' && outcome.code === 'NETWORK_PLACE_CHANGED')
+      setAbove((outcome.data as { upline: typeof above }).upline);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     // Zero when the first of two attempts has moved them.
     toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1));
@@ -35,7 +41,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
       open
       onOpenChange={(open) => !open && close()}
       title={copy.title(member.name)}
-      description={copy.text(member.downline)}
+      description={`${copy.from(above?.name ?? null)} ${copy.text(member.downline)}`}
       problem={problem}
       footer={
         <>

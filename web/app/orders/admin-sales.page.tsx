@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { isSome } from '#domain/count.ts';
@@ -14,6 +14,7 @@ import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
+import { useAsked } from '../admin/use-asked.ts';
 import { api, type client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Email } from '../ui/email.tsx';
@@ -38,17 +39,31 @@ export default function AdminSalesPage() {
   const text = search.get('q')?.trim() ?? '';
   const status = STATUSES.find((one) => one === search.get('status'));
   const withdrawn = search.get('withdrawn') === '1';
-  const [resolving, setResolving] = useState<Row | null>(null);
-  const columns = useMemo(() => columnsOf(setResolving), []);
+  const [isResolving, setResolving] = useState(false);
   const order = useOrder(ORDERS);
   const kind = KINDS.find((one) => one === search.get('kind'));
   const filter = { search: text || undefined, status, kind, withdrawn: withdrawn || undefined };
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.orders.admin.list, asked, {
     screen: 'sales',
-    held: resolving !== null,
+    held: isResolving,
     also: [api.orders.admin.sums.key()],
   });
+  const resolving = useAsked(
+    list.rows,
+    ({ refunded, withdrawal }) => [refunded, withdrawal?.state],
+    ({ withdrawal }) => withdrawal?.state === 'open',
+  );
+  const ask = useRef(resolving.ask);
+  ask.current = resolving.ask;
+  const columns = useMemo(
+    () =>
+      columnsOf((row) => {
+        setResolving(true);
+        ask.current(row);
+      }),
+    [],
+  );
   // The rows first: summing all of them would slow them down.
   const sums = useQuery(
     api.orders.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
@@ -123,11 +138,15 @@ export default function AdminSalesPage() {
           )
         }
       />
-      {resolving && (
+      {resolving.row && (
         <ResolveDialog
-          key={resolving.id}
-          order={resolving}
-          close={() => setResolving(null)}
+          key={resolving.row.id}
+          order={resolving.row}
+          meanwhile={resolving.meanwhile}
+          close={() => {
+            setResolving(false);
+            resolving.close();
+          }}
           done={() => Promise.all([list.reload(), sums.refetch()])}
         />
       )}

@@ -5,7 +5,8 @@ import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextArea } from '../ui/form/field.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog, type Meanwhile } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './orders.module.css';
@@ -46,21 +47,33 @@ export function WithdrawalState({ order, onResolve }: { order: Sale; onResolve: 
 }
 
 /** A withdrawal is settled by its refund; where none, or not the whole one, is due, an admin says why. */
-export function ResolveDialog({ order, close, done }: { order: Sale; close: () => void; done: () => unknown }) {
+export function ResolveDialog({
+  order,
+  meanwhile,
+  close,
+  done,
+}: {
+  order: Sale;
+  meanwhile: Meanwhile | null;
+  close: () => void;
+  done: () => unknown;
+}) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const resolve = useSingleFlight(async () => {
     setBusy(true);
+    setProblem(null);
     const outcome = await write<unknown>(
       () => client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text }),
       { arrived: ({ code }) => (code === 'WITHDRAWAL_GONE' ? true : undefined) },
     );
-    if (outcome.outcome === 'done') toast.success(copy.resolved);
-    else toast.error(outcome.text);
-    if (outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code === 'OFFLINE'))
-      return setBusy(false);
-    close();
+    setBusy(false);
     await done();
+    // What was typed stays, so that it can be kept elsewhere.
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    toast.success(copy.resolved);
+    close();
   });
   return (
     <ConfirmDialog
@@ -70,6 +83,8 @@ export function ResolveDialog({ order, close, done }: { order: Sale; close: () =
       text={copy.resolveText(order.number)}
       yes={copy.resolve}
       busy={busy}
+      problem={problem}
+      meanwhile={meanwhile}
       disabled={text.trim() === ''}
       onConfirm={() => void resolve()}
     >

@@ -86,14 +86,16 @@ function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => 
     setBusy(true);
     const outcome = await write(() => client.tasks.admin.answer({ ids: tasks.map(({ id }) => id), answer }), {
       // Answered meanwhile: by the attempt whose answer was lost.
-      arrived: ({ code }) => (code === 'TASK_GONE' ? { answered: tasks.length } : undefined),
+      arrived: ({ code }) => (code === 'TASK_GONE' ? { answered: tasks.length, gone: [] } : undefined),
     });
     setBusy(false);
     if (outcome.outcome !== 'done') {
       await sent();
       return setProblem(outcome);
     }
-    toast.success(copy.done(outcome.value.answered));
+    const { answered, gone } = outcome.value;
+    if (gone.length > 0) toast.info(copy.partly(answered, tasks.length, gone));
+    else toast.success(copy.done(answered));
     close();
     await sent();
   });

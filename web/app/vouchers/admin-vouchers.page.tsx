@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { type Count, formatCount, sumOf } from '#domain/count.ts';
@@ -10,6 +10,7 @@ import { AdminList } from '../admin/admin-list.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
+import { useAsked } from '../admin/use-asked.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +34,7 @@ const BATCH = /^[0-9a-f-]{36}$/;
 export default function AdminVouchersPage() {
   const [search, setSearch] = useSearchParams();
   const [issuing, setIssuing] = useState(false);
-  const [voiding, setVoiding] = useState<VoucherRow | null>(null);
+  const [isVoiding, setVoiding] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const text = search.get('q')?.trim() ?? '';
@@ -51,15 +52,25 @@ export default function AdminVouchersPage() {
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.vouchers.admin.list, asked, {
     screen: 'vouchers',
-    held: issuing || voiding !== null,
+    held: issuing || isVoiding,
   });
+  const voiding = useAsked(
+    list.rows,
+    ({ state }) => state,
+    ({ state }) => state === 'unused',
+  );
+  const askVoid = useRef(voiding.ask);
+  askVoid.current = voiding.ask;
   const counts = list.first?.counts;
   const every = counts && sumOf(Object.values(counts));
   const inBatch = filter.batch !== undefined;
   const columns = useMemo(
     () =>
       voucherColumnsOf({
-        onVoid: setVoiding,
+        onVoid: (row) => {
+          setVoiding(true);
+          askVoid.current(row);
+        },
         onBatch: inBatch ? undefined : (id) => setSearch({ batch: id }),
       }),
     [setSearch, inBatch],
@@ -73,6 +84,10 @@ export default function AdminVouchersPage() {
     }
   });
 
+  const closeVoid = () => {
+    setVoiding(false);
+    voiding.close();
+  };
   const makeVoid = useSingleFlight(async ({ id }: VoucherRow) => {
     setBusy(true);
     const outcome = await write(() => client.vouchers.admin.void({ id }));
@@ -80,7 +95,7 @@ export default function AdminVouchersPage() {
     else toast.error(outcome.text);
     await list.reload();
     setBusy(false);
-    setVoiding(null);
+    closeVoid();
   });
 
   const label = (name: string, n: Count | undefined) => (n ? `${name} (${formatCount(n)})` : name);
@@ -137,14 +152,15 @@ export default function AdminVouchersPage() {
         />
       )}
       <ConfirmDialog
-        open={voiding !== null}
-        onOpenChange={() => setVoiding(null)}
+        open={voiding.row !== null}
+        onOpenChange={closeVoid}
         title={office.void.title}
-        text={voiding && office.void.text(formatCode(voiding.code), voiding.bannerCount)}
+        text={voiding.row && office.void.text(formatCode(voiding.row.code), voiding.row.bannerCount)}
         yes={office.void.yes}
         danger
         busy={busy}
-        onConfirm={() => voiding && makeVoid(voiding)}
+        meanwhile={voiding.meanwhile}
+        onConfirm={() => voiding.row && makeVoid(voiding.row)}
       />
     </>
   );

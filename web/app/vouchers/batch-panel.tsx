@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { office } from '#domain/vouchers/issue-copy.ts';
+import { meanwhileOf } from '../admin/use-asked.ts';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -28,7 +29,8 @@ export function BatchPanel({
   changed: () => Promise<unknown>;
 }) {
   const [printing, setPrinting] = useState(false);
-  const [voiding, setVoiding] = useState(false);
+  /** How many the question names. */
+  const [asked, setAsked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const all = useQuery({
     queryKey: [...api.vouchers.admin.list.key(), 'batch', batch],
@@ -42,7 +44,7 @@ export function BatchPanel({
     else toast.error(outcome.text);
     await Promise.all([all.refetch(), changed()]);
     setBusy(false);
-    setVoiding(false);
+    setAsked(null);
   });
   const rows = all.data;
   const count = (state: VoucherRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
@@ -73,7 +75,7 @@ export function BatchPanel({
             <Button size="sm" variant="secondary" onClick={() => setPrinting(true)}>
               {copy.print}
             </Button>
-            <Button size="sm" variant="danger" onClick={() => setVoiding(true)}>
+            <Button size="sm" variant="danger" onClick={() => setAsked(good.length)}>
               {copy.void.button}
             </Button>
           </>
@@ -83,14 +85,16 @@ export function BatchPanel({
         </Button>
       </div>
       <ConfirmDialog
-        open={voiding}
-        onOpenChange={setVoiding}
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
         title={copy.void.title}
         text={copy.void.text(good.length, rows[0]!.bannerCount, count('used'))}
         yes={copy.void.yes}
         danger
         busy={busy}
-        disabled={good.length === 0}
+        meanwhile={
+          asked === null ? null : meanwhileOf(asked, good.length, good.length > 0, () => setAsked(good.length))
+        }
         onConfirm={() => makeVoid()}
       />
       {printing && <PrintSheet rows={good} done={() => setPrinting(false)} />}

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { FormError, TextField } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog, type Meanwhile } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
@@ -16,11 +16,13 @@ const copy = subscriptionList.stop;
 export function StopDialog({
   row,
   when,
+  meanwhile,
   close,
   done,
 }: {
   row: SubscriptionRow;
   when: 'periodEnd' | 'now';
+  meanwhile: Meanwhile | null;
   close: () => void;
   done: () => Promise<unknown>;
 }) {
@@ -58,6 +60,7 @@ export function StopDialog({
       yes={when === 'now' ? copy.yesNow : copy.yesAtEnd}
       danger
       busy={busy}
+      meanwhile={meanwhile}
       onConfirm={() => stop()}
     >
       {problem && <FormError title={problem} />}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
@@ -12,6 +12,7 @@ import cells from '../../admin/list-cells.module.css';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
+import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -39,7 +40,7 @@ const EVERY = 'every';
 /** One row a subscription: its state, the next charge, what went wrong, and how to stop it. */
 export function SubscriptionList({ views }: { views: ReactNode }) {
   const [search, setSearch] = useSearchParams();
-  const [stopping, setStopping] = useState<{ row: SubscriptionRow; when: 'periodEnd' | 'now' } | null>(null);
+  const [when, setWhen] = useState<'periodEnd' | 'now' | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = STATES.find((one) => one === search.get('state'));
@@ -47,9 +48,16 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.subscriptions, asked, {
     screen: 'subscriptions',
-    held: stopping !== null || linking !== null,
+    held: when !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });
+  const stopping = useAsked(
+    list.rows,
+    ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
+    ({ state }) => state !== 'cancelled',
+  );
+  const ask = useRef(stopping.ask);
+  ask.current = stopping.ask;
   const summed = useQuery(
     api.advertising.admin.subscriptionSums.queryOptions({
       input: { search: text || undefined },
@@ -58,7 +66,17 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
   const sums = summed.data;
   const every = sums && Object.values(sums.counts).reduce((sum, n) => sum + n, 0);
-  const columns = useMemo(() => columnsOf({ stop: setStopping, link: setLinking }), []);
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        stop: (asked) => {
+          setWhen(asked.when);
+          ask.current(asked.row);
+        },
+        link: setLinking,
+      }),
+    [],
+  );
   return (
     <>
       <AdminHead title={copy.title}>
@@ -107,7 +125,18 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} text={copy.emptyHint} />}
       />
-      {stopping && <StopDialog {...stopping} close={() => setStopping(null)} done={() => list.refresh()} />}
+      {stopping.row && when && (
+        <StopDialog
+          row={stopping.row}
+          when={when}
+          meanwhile={stopping.meanwhile}
+          close={() => {
+            setWhen(null);
+            stopping.close();
+          }}
+          done={() => list.refresh().catch(() => {})}
+        />
+      )}
       {linking && <CardLinkDialog row={linking} close={() => setLinking(null)} />}
     </>
   );

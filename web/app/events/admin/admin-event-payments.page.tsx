@@ -13,6 +13,7 @@ import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
+import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
@@ -49,7 +50,7 @@ const SAID_BY_CODE = new Set([
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
   const [search, setSearch] = useSearchParams();
-  const [confirming, setConfirming] = useState<ReservationRow | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
@@ -75,9 +76,18 @@ export default function AdminEventPaymentsPage() {
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
     screen: 'reservations',
-    held: confirming !== null || removing !== null || guest !== null || money !== null,
+    held: isConfirming || removing !== null || guest !== null || money !== null,
     also: [api.events.admin.totals.key(), api.bank.owed.list.key()],
   });
+  const confirming = useAsked(
+    list.rows,
+    ({ status, arrived, amount, currency }) => [status, arrived, amount, currency],
+    ({ confirmed, status }) => !confirmed && status !== 'otkazano',
+  );
+  const closeConfirm = () => {
+    setConfirming(false);
+    confirming.close();
+  };
   const totals = useQuery(
     api.events.admin.totals.queryOptions({ input: { year: filter.year }, placeholderData: keepPreviousData }),
   );
@@ -103,7 +113,7 @@ export default function AdminEventPaymentsPage() {
   }
 
   async function confirm(row: ReservationRow, reason: string) {
-    setConfirming(null);
+    closeConfirm();
     const asked = { id: row.id, shown: row.arrived, reason };
     const paid = { confirmed: true, status: 'placeno' } as const;
     if (await save(row, paid, () => write(() => client.events.admin.confirm(asked)), copy.confirm.error))
@@ -159,7 +169,10 @@ export default function AdminEventPaymentsPage() {
         order={order}
         columns={reservationColumns(now, {
           onNote: note,
-          onConfirm: setConfirming,
+          onConfirm: (row) => {
+            setConfirming(true);
+            confirming.ask(row);
+          },
           onRemove: setRemoving,
           onGuest: setGuest,
         })}
@@ -230,11 +243,12 @@ export default function AdminEventPaymentsPage() {
         empty={<Empty title={copy.empty} />}
       />
 
-      {confirming && (
+      {confirming.row && (
         <ConfirmPaymentDialog
-          row={confirming}
-          onCancel={() => setConfirming(null)}
-          onConfirm={(reason) => void confirm(confirming, reason)}
+          row={confirming.row}
+          meanwhile={confirming.meanwhile}
+          onCancel={closeConfirm}
+          onConfirm={(reason) => confirming.row && void confirm(confirming.row, reason)}
         />
       )}
       {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}

@@ -3,7 +3,7 @@ import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { TextArea } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog, type Meanwhile } from '../../ui/overlay/confirm-dialog.tsx';
 import { nameOf, type ReservationRow } from './reservation-columns.tsx';
 
 const copy = adminCopy.confirm;
@@ -12,9 +12,11 @@ const copy = adminCopy.confirm;
 export function ConfirmPaymentDialog({
   row,
   onCancel,
+  meanwhile,
   onConfirm,
 }: {
   row: ReservationRow;
+  meanwhile: Meanwhile | null;
   onCancel: () => void;
   onConfirm: (reason: string) => void;
 }) {
@@ -35,6 +37,7 @@ export function ConfirmPaymentDialog({
         .join(' ')
         .trim()}
       yes={copy.yes}
+      meanwhile={meanwhile}
       onConfirm={() => (isPart && reason.trim().length < REASON_MIN ? setMissing(true) : onConfirm(reason.trim()))}
     >
       {isPart && (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { MergeDialog, type MergeRow } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
@@ -47,7 +48,9 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
 });
 
 function Form({ details, onClose }: { details: Details; onClose: () => void }) {
-  const [start] = useState(() => typedOf(details));
+  const [start, setStart] = useState(() => typedOf(details));
+  /** What a colleague has published since. */
+  const [theirs, setTheirs] = useState<Details | null>(null);
   const [typed, setTyped] = useState(start);
   const [version, setVersion] = useState(details.version);
   const [failed, setFailed] = useState<string | null>(null);
@@ -82,7 +85,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
       toast.success(copy.saved);
       return onClose();
     }
-    if (outcome.code === 'DETAILS_CHANGED') setVersion((outcome.data as Details).version);
+    if (outcome.code === 'DETAILS_CHANGED') return setTheirs(outcome.data as Details);
     setFailed(outcome.text);
   }
 
@@ -134,6 +137,24 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           <FormError title={failed} />
         </div>
       )}
+      {theirs && (
+        <MergeDialog
+          title={copy.merge}
+          where={copy.title}
+          rows={rowsOf(start, typed, typedOf(theirs))}
+          by={{ name: null, you: false, at: null }}
+          onBack={() => setTheirs(null)}
+          onChoose={(chosen) => {
+            const now = typedOf(theirs);
+            const mine = (Object.keys(chosen) as (keyof Typed)[]).filter((field) => chosen[field] === 'mine');
+            setTyped({ ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) });
+            setStart(now);
+            setVersion(theirs.version);
+            setTheirs(null);
+            setFailed(copy.merged);
+          }}
+        />
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -147,6 +168,18 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** The fields that do not hold the same on both sides. */
+const rowsOf = (was: Typed, mine: Typed, theirs: Typed): MergeRow<keyof Typed>[] =>
+  (Object.keys(was) as (keyof Typed)[])
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({
+      name,
+      label: name === 'first' ? copy.days[0]! : name === 'second' ? copy.days[1]! : copy[name],
+      was: was[name],
+      mine: mine[name],
+      theirs: theirs[name],
+    }));
 
 /** Nothing while all of it is empty; only the rooms may be missing alone. */
 function directionsOf(typed: Typed): Directions | null | 'incomplete' {

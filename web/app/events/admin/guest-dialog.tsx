@@ -7,6 +7,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ReservationRow } from './reservation-columns.tsx';
@@ -34,7 +35,9 @@ export function GuestDialog({
   onChanged: () => void;
 }) {
   const form = useId();
-  const shown = guestOf(row);
+  const [shown, setShown] = useState(() => guestOf(row));
+  /** What a colleague has written since. */
+  const [theirs, setTheirs] = useState<PersonalInfo | null>(null);
   const [guest, setGuest] = useState(shown);
   const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
   const [busy, setBusy] = useState<'save' | 'send' | null>(null);
@@ -54,6 +57,8 @@ export function GuestDialog({
     const done = await write(() => client.events.admin.correct({ id: row.id, shown, guest }));
     setBusy(null);
     onChanged();
+    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED')
+      return setTheirs(guestOf(done.data as ReservationRow));
     if (done.outcome !== 'done') return setError(done.text);
     toast.success(endsLinks ? words.saved(done.value.email) : words.savedPhone);
     onClose();
@@ -112,6 +117,23 @@ export function GuestDialog({
         </FieldGroup>
         {error && <FormError title={error} />}
       </form>
+      {theirs && (
+        <MergeDialog
+          title={words.merge}
+          where={words.title(row.number)}
+          rows={PERSONAL_FIELDS.filter((name) => guest[name].trim() !== theirs[name]).map((name) => ({
+            ...{ name, label: dialog.personal[name], was: shown[name], mine: guest[name], theirs: theirs[name] },
+          }))}
+          by={{ name: null, you: false, at: null }}
+          onBack={() => setTheirs(null)}
+          onChoose={(chosen) => {
+            const mine = PERSONAL_FIELDS.filter((name) => chosen[name] === 'mine');
+            setGuest({ ...theirs, ...Object.fromEntries(mine.map((name) => [name, guest[name]])) });
+            setShown(theirs);
+            setTheirs(null);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

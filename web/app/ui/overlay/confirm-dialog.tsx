@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import type { Problem } from '../form/form-problem.tsx';
+import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+
+/** What the dialog asks about is not as it was: nothing is done before that was `seen`, and nothing at all without it. */
+export interface Meanwhile {
+  text: string;
+  seen?: { label: string; onSeen: () => void };
+}
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -16,6 +23,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
   disabled?: boolean;
   problem?: Problem | null;
+  meanwhile?: Meanwhile | null;
   onConfirm: () => void;
   children?: ReactNode;
 }
@@ -31,9 +39,12 @@ export function ConfirmDialog({
   busy = false,
   disabled = false,
   problem = null,
+  meanwhile = null,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
+  // What changes while the answer is under way is this person's own doing.
+  const changed = busy ? null : meanwhile;
   return (
     <Dialog
       open={open}
@@ -46,12 +57,27 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             {no}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} loading={busy} disabled={disabled} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            loading={busy}
+            disabled={disabled || changed !== null}
+            onClick={onConfirm}
+          >
             {yes}
           </Button>
         </>
       }
     >
+      {changed && (
+        <div className={styles.meanwhile} role="alert">
+          <p>{changed.text}</p>
+          {changed.seen && (
+            <Button size="sm" variant="secondary" onClick={changed.seen.onSeen}>
+              {changed.seen.label}
+            </Button>
+          )}
+        </div>
+      )}
       {children}
     </Dialog>
   );

@@ -1,0 +1,77 @@
+import type { Page, Route } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  applicant,
+  expect,
+  expectAccessible,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+/** What lists and figures of the back office say while their data fails, is old, or changes under somebody’s hands. */
+
+const failing = (page: Page, pattern: RegExp) => page.route(pattern, (route: Route) => route.fulfill({ status: 422 }));
+
+test('a part whose data fails says what failed and tries again, and the rest of the screen works', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/422|Failed to load resource/);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await failing(page, /\/api\/admin\/(overview|sales)/);
+  await page.goto('/admin');
+  await expect(page.getByText('Brojevi odeljaka: nije učitano.')).toBeVisible();
+  await expect(page.getByText('Prodaja kroz vreme: nije učitano.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Vaučeri/ }).first()).toContainText('nije učitano');
+  await expect(page.getByRole('heading', { name: 'Poslednje radnje' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  const charts = page.getByRole('region', { name: 'Prodaja kroz vreme' });
+  await charts.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(charts.getByRole('figure').first()).toBeVisible();
+  // The others are read again by themselves.
+  await expect(page.getByText('nije učitano')).toHaveCount(0, { timeout: 20_000 });
+
+  await failing(page, /\/api\/admin\/(event|events|people\/count|network\/people|door)/);
+  for (const [address, what] of [
+    ['/admin/event-payments', 'Zbir po paketu i zemlji: nije učitano.'],
+    ['/admin/add-to-network', 'Korisnik koji se dodaje: nije učitano.'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(what).first()).toBeVisible();
+  }
+});
+
+test('a list says from the stream whether it refreshes, and hears of what others do', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/422|Failed to load resource|ERR_FAILED/);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await useSession(context, session);
+  await page.goto('/admin/vouchers');
+  await expect(page.getByText('Lista se osvežava sama.')).toBeVisible();
+  const note = `Proba ${crypto.randomUUID().slice(0, 8)}`;
+  const issue = await request.post('/api/admin/vouchers', {
+    data: { key: crypto.randomUUID(), bannerCount: 5, count: 1, note },
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  expect(issue.ok(), await issue.text()).toBe(true);
+  await expect(page.getByText(note)).toBeVisible();
+
+  await page.route('**/api/live/admin', (route) => route.abort());
+  await page.goto('/admin/mail');
+  await expect(page.getByText(/Veza je prekinuta\. Prikazano je stanje iz \d\d:\d\d/)).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText('Lista se osvežava sama.')).toBeVisible({ timeout: 20_000 });
+  const who = somebody('Nada', 'Novak');
+  await applicant(request, who);
+  await expect(page.getByText(who.email).first()).toBeVisible();
+});
