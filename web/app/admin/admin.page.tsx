@@ -50,8 +50,10 @@ export default function AdminPage() {
           />
         )}
       </p>
-      {part.state === 'failed' && <PartFailed name={copy.tiles} part={part} />}
-      {part.state === 'stale' && connection !== 'lost' && <PartStale part={part} />}
+      <div className={styles.kept}>
+        {part.state === 'failed' && <PartFailed name={copy.tiles} part={part} />}
+        {part.state === 'stale' && connection !== 'lost' && <PartStale part={part} />}
+      </div>
       <nav className={styles.guide} aria-label={admin.sections}>
         {menuPages('dashboard')
           .filter(({ page }) => level === 'unknown' || mayOpen(page, level))

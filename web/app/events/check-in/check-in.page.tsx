@@ -160,7 +160,7 @@ export default function CheckInPage() {
           (state.data ? (
             <Board state={state.data} now={now} />
           ) : (
-            <div className={styles.side}>
+            <div className={`${styles.side} ${styles.missing}`}>
               <Part name={copy.doors} part={partOf(state)} lines={6}>
                 {() => null}
               </Part>
