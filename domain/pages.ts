@@ -76,9 +76,9 @@ export const pages = {
     ...PUBLIC,
     path: '/event/karte',
     file: 'events/tickets.page.tsx',
-    title: 'Širi vidik: karte i smeštaj, 20–21. septembar',
+    title: 'Širi vidik: karte i smeštaj na moru',
     description:
-      'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru, 20–21. septembra. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
+      'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
     name: 'Događaj Širi vidik',
     menus: { footer: 3 },
   },

@@ -4,6 +4,7 @@ import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
+import { change, choose, GuestChange } from './change/contract.ts';
 import { door } from './door/contract.ts';
 import { ReservationStatus } from './reservation-status.ts';
 import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
@@ -58,6 +59,8 @@ export const TicketPage = z.object({
   /** When the place was given back because no payment had come. */
   lapsedAt: z.date().nullable(),
   cancelledAt: z.date().nullable(),
+  /** The whole event was moved or cancelled since this was reserved. */
+  change: GuestChange.nullable(),
   /** Without those that were given to another person, unless it is theirs that is looked at. */
   tickets: z.array(Ticket),
   /** Everybody who comes, or the one whose ticket this is. */
@@ -184,6 +187,7 @@ export const events = {
     .errors(
       refusals({
         EVENT_OVER: {},
+        EVENT_CANCELLED: {},
         SOLD_OUT: {},
         EVENT_PRICE_CHANGED: { data: Money },
         RESERVATION_SETTLED: {},
@@ -215,9 +219,12 @@ export const events = {
   places,
   /** Asked before paying: the organiser, whose money it is, makes the claim out to a company. */
   claim,
+  /** After a move: whether the ticket is kept or the money wanted. */
+  choose,
 
   admin: {
     details,
+    change,
     list: oc
       .route({ method: 'GET', path: '/admin/event/reservations', tags })
       .input(

@@ -7,6 +7,7 @@ import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { currentEvent } from '../events/current.ts';
 import { doorChecks, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
@@ -80,7 +81,7 @@ export async function readOverview(deps: Dependencies): Promise<Overview> {
 
 /** How many of this year's tickets were let in today, or on the day of the event that is nearest. */
 async function readDoors({ db, config, now }: Dependencies) {
-  const { event } = config;
+  const event = await currentEvent(db, config);
   const day = dayShown(event, dayOf(now()));
   const admits = and(inArray(doorChecks.verdict, ['valid', 'again', 'clash']), isNull(doorChecks.undoneAt));
   const [issued, [inside]] = await Promise.all([

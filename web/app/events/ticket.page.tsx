@@ -152,7 +152,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
       {event.place && page.directions && <Way place={event.place} directions={page.directions} />}
       {!page.past && tickets.length > 0 && (
         <Programme
-          year={event.year}
+          event={event}
           timetable={page.timetable}
           lodging={page.packageId !== 'ticket-only'}
           namesUntil={page.namesUntil}

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { page as copy, faq } from '#domain/events/copy.ts';
-import { eventFacts } from '#domain/events/event.ts';
+import { plannedFacts } from '#domain/events/event.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
@@ -33,7 +33,7 @@ export function loader() {
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
   const site = process.env.PUBLIC_URL ?? company.site;
-  return { event: eventFacts(settings), url: new URL(pages.event.path, site).href, site };
+  return { event: plannedFacts(settings), url: new URL(pages.event.path, site).href, site };
 }
 
 export default function KartePage() {
@@ -96,7 +96,7 @@ export default function KartePage() {
             channel={1}
             name={page.strips.about.name}
             about={page.strips.about.what}
-            fact={page.strips.about.fact}
+            fact={page.strips.about.fact(event)}
           />
           <div className={styles.about}>
             <h2 className="d h2">{page.about.title}</h2>
@@ -125,6 +125,7 @@ export default function KartePage() {
             fact={page.strips.packages.fact}
           />
           <PackagesGrid
+            event={event}
             country={country}
             onCountry={setCountry}
             soldOut={soldOut}
