@@ -104,6 +104,10 @@ export const Reservation = z.object({
 });
 export type Reservation = z.infer<typeof Reservation>;
 
+/** With the company that the organiser makes the claim out to, where whoever reserved named one. */
+export const ListedReservation = Reservation.extend({ claim: Claim.nullable() });
+export type ListedReservation = z.infer<typeof ListedReservation>;
+
 /** A reservation as the person sees it who made it. */
 export const OwnReservation = z.object({
   number: z.int(),
@@ -234,7 +238,7 @@ export const events = {
           after: Cursor.optional(),
         }),
       )
-      .output(z.object({ rows: z.array(Reservation), next: Cursor.nullable(), total: Count })),
+      .output(z.object({ rows: z.array(ListedReservation), next: Cursor.nullable(), total: Count })),
     totals: oc
       .route({ method: 'GET', path: '/admin/event/totals', tags })
       .input(z.object({ year: EventYear.optional() }))

@@ -138,7 +138,10 @@ test('what was given back is written down with who and when, and the organiser s
     [{ amount: rows[0]!.amount, currency: 'RSD' }],
   ]);
   const all = await organiser.bank.owed.list({ returned: true });
-  expect(all.rows.find(({ id }) => id === rows[0]!.id)).toMatchObject({ returnedBy: admin.email, returnedAt: MAY.toISOString() });
+  expect(all.rows.find(({ id }) => id === rows[0]!.id)).toMatchObject({
+    returnedBy: admin.email,
+    returnedAt: MAY.toISOString(),
+  });
 });
 
 test('moved in one action: all dates follow, tickets stay valid, and each guest has one mail', async () => {

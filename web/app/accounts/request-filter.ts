@@ -1,5 +1,5 @@
-import { isFound, latin } from '#domain/fold.ts';
 import { type Day, daysLater } from '#domain/day.ts';
+import { isFound, latin } from '#domain/fold.ts';
 import { dayOf } from '#domain/time.ts';
 import { nameOf, type Request } from './request-name.ts';
 

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { page as copy, faq } from '#domain/events/copy.ts';
-import { plannedFacts } from '#domain/events/event.ts';
+import { type EventFacts, plannedFacts } from '#domain/events/event.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
@@ -42,7 +42,8 @@ export default function KartePage() {
   const event = offer?.event ?? drawn.event;
   const [gone, setGone] = useState<PackageId[]>([]);
   const soldOut = [...(offer?.soldOut ?? []), ...gone];
-  const over = offer?.over ?? false;
+  const cancelled = event.change?.kind === 'cancelled';
+  const over = (offer?.over ?? false) || cancelled;
   const [country, setCountry] = useState<Country>('RS');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [opened, setOpened] = useState(false);
@@ -68,10 +69,13 @@ export default function KartePage() {
             ))}
           </h1>
           <div className={styles.heroText}>
-            <p className="d h3">{page.dates(event)}</p>
+            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{page.dates(event)}</p>
+            {event.change && <Changed year={event.year} change={event.change} />}
             <p className={styles.lede}>{page.sub}</p>
             <p className="muted">{page.place(event)}</p>
-            {over ? (
+            {cancelled ? (
+              <p>{page.cancelledNote}</p>
+            ) : over ? (
               <p role="status">{page.past}</p>
             ) : (
               <div className="row">
@@ -159,7 +163,7 @@ export default function KartePage() {
           <h2 className={`d ${styles.ctaTitle}`}>{page.cta.title}</h2>
           <div className="stack">
             {over ? (
-              <p>{page.past}</p>
+              <p>{cancelled ? page.cancelledTitle : page.past}</p>
             ) : (
               <>
                 <p>{page.cta.text}</p>
@@ -199,6 +203,16 @@ export default function KartePage() {
       />
       <JsonLd data={faqJsonLd(event)} />
     </>
+  );
+}
+
+/** The event was moved or cancelled. */
+function Changed({ year, change }: { year: number; change: NonNullable<EventFacts['change']> }) {
+  if (change.kind === 'moved') return <p role="status">{page.moved({ year, firstDay: change.from })}</p>;
+  return (
+    <p role="status">
+      <b>{page.cancelledTitle}</b> {page.cancelled(change.reason)}
+    </p>
   );
 }
 
