@@ -10,7 +10,7 @@ const bare = (date: string): string => date.replace(/\.$/, '');
 export const changeCopy = {
   button: 'Otkaži ili pomeri događaj',
   title: 'Otkazivanje ili pomeranje događaja',
-  lead: (event: Dated) => `Događaj je ${datesOf(event)} Radnja važi odmah i za sve rezervacije.`,
+  lead: (event: Dated) => `Događaj je ${datesInSentence(event)} Radnja važi odmah i za sve rezervacije.`,
   kind: {
     label: 'Šta radite',
     moved: 'Pomeram događaj',
@@ -18,6 +18,7 @@ export const changeCopy = {
   },
   firstDay: 'Prvi dan novog datuma',
   firstDayHint: 'Događaj traje dva dana.',
+  newDates: (event: Dated) => `Novi datum: ${datesOf(event)}`,
   chooseUntil: 'Poslednji dan za izbor',
   chooseUntilHint: 'Do kraja tog dana gost može da traži novac. Ko ne izabere, zadržava kartu.',
   reason: 'Razlog (ide u poruku)',

@@ -69,7 +69,7 @@ export default function KartePage() {
             ))}
           </h1>
           <div className={styles.heroText}>
-            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{page.dates(event)}</p>
+            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{unbroken(page.dates(event))}</p>
             {event.change && <Changed year={event.year} change={event.change} />}
             <p className={styles.lede}>{page.sub}</p>
             <p className="muted">{page.place(event)}</p>
@@ -87,7 +87,7 @@ export default function KartePage() {
                 </ButtonLink>
               </div>
             )}
-            <p className="s muted">{page.from}</p>
+            {!cancelled && <p className="s muted">{page.from}</p>}
             <MadeNotice />
           </div>
         </div>
@@ -208,7 +208,7 @@ export default function KartePage() {
 
 /** The event was moved or cancelled. */
 function Changed({ year, change }: { year: number; change: NonNullable<EventFacts['change']> }) {
-  if (change.kind === 'moved') return <p role="status">{page.moved({ year, firstDay: change.from })}</p>;
+  if (change.kind === 'moved') return <p role="status">{unbroken(page.moved({ year, firstDay: change.from }))}</p>;
   return (
     <p role="status">
       <b>{page.cancelledTitle}</b> {page.cancelled(change.reason)}

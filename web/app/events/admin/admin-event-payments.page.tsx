@@ -134,7 +134,7 @@ export default function AdminEventPaymentsPage() {
           {statementCopy.title}
         </Button>
         <Button size="sm" variant="secondary" onClick={() => setOpened('owed')}>
-          {owedCopy.button(owed.data ? owed.data.rows.length : null)}
+          {owedCopy.button(owed.data ? owed.data.count : null)}
         </Button>
         <Button size="sm" variant="secondary" onClick={() => setDetailsOpen(true)}>
           {detailsCopy.open}

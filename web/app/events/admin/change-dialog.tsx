@@ -141,7 +141,11 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
               type="date"
               min={today}
               label={copy.firstDay}
-              hint={copy.firstDayHint}
+              hint={
+                typed.firstDay === ''
+                  ? copy.firstDayHint
+                  : copy.newDates({ year: state.event.year, firstDay: typed.firstDay })
+              }
               error={wrong.firstDay && copy.problems.firstDay[wrong.firstDay]}
               value={typed.firstDay}
               onChange={(event) => change('firstDay', event.target.value)}

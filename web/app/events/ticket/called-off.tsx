@@ -2,6 +2,7 @@ import { choiceCopy as copy } from '#domain/events/change/copy.ts';
 import { ticketCopy, page as words } from '#domain/events/copy.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { unbroken } from '#domain/typography.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from '../ticket.module.css';
 import type { Page } from './page-shape.ts';
@@ -17,14 +18,12 @@ export function CalledOff({ page, change }: { page: Page; change: NonNullable<Pa
         <p>
           <Badge tone="err">{ticketCopy.cancelled}</Badge>
         </p>
-        <p className="lede">
-          {words.title}, {words.dates(page.event)}
-        </p>
-        <p>{copy.reason(change.reason)}</p>
+        <p className="lede">{unbroken(`${words.title}, ${words.dates(page.event)}`)}</p>
+        <p>{unbroken(copy.reason(change.reason))}</p>
         {returned ? (
           <p>{copy.returned}</p>
         ) : (
-          money.length > 0 && <p>{copy.owed(money.map(formatMoneyExact).join(', '), page.event.organiser)}</p>
+          money.length > 0 && <p>{unbroken(copy.owed(money.map(formatMoneyExact).join(', '), page.event.organiser))}</p>
         )}
       </header>
     </div>
