@@ -170,6 +170,13 @@ export const pages = {
     title: 'Poništavanje promene | Vidik',
     description: 'Pogledajte šta je promenjeno na vašem nalogu i poništite promenu koju niste napravili vi.',
   },
+  accountClosed: {
+    ...SIGN_IN,
+    path: '/account-closed',
+    file: 'my/account-closed.page.tsx',
+    title: 'Nalog je zatvoren | Vidik',
+    description: 'Šta je prestalo zatvaranjem naloga i šta biva sa onim što je bilo u toku.',
+  },
   pendingApproval: {
     ...DATA,
     path: '/pending-approval',
