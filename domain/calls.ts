@@ -222,6 +222,18 @@ const PROCEDURES = {
     mails: { 'events.place-given': 'the address typed', 'events.place-left': 'the guest' },
   },
   'events.claim': { who: 'anyone', writes: 'the claim of the reservation whose token is shown' },
+  'events.choose': {
+    who: 'anyone',
+    writes: 'the choice of the reservation whose token is shown, its tickets, what is owed back of it',
+    limits: ['event choices'],
+    mails: { 'events.choice-made': 'the guest' },
+  },
+  'events.admin.change.state': { who: 'manage event', reads: 'sums of all reservations, of the money for them' },
+  'events.admin.change.make': {
+    who: 'manage event',
+    writes: 'the event’s days, all its reservations and tickets, the money that came for them',
+    mails: { 'events.moved': 'every guest', 'events.called-off': 'every guest' },
+  },
   'events.admin.details.get': { who: 'manage event', reads: NOBODYS },
   'events.admin.details.save': { who: 'manage event', writes: 'the way to the event and its timetable' },
   'events.admin.list': { who: 'manage event', reads: 'all reservations' },

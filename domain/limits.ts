@@ -109,6 +109,7 @@ export const LIMITS = {
   'reservations for an address': { counts: 'reservations', per: ['typed'], number: 3, seconds: DAY },
   'reservation mails': { counts: 'mails', per: ['typed'], number: 1, seconds: MINUTE },
   'changes of a reservation': { counts: 'changes', per: ['typed'], number: 3, seconds: 30 * DAY },
+  'event choices': { counts: 'choices', per: ['typed'], number: 6, seconds: HOUR },
   'payment checks': { counts: 'calls', per: ['network'], number: 10, seconds: MINUTE },
   /** Counted from the orders, by the statement that places one: paid and repeated ones do not count. */
   checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },

@@ -76,9 +76,9 @@ export const pages = {
     ...PUBLIC,
     path: '/event/karte',
     file: 'events/tickets.page.tsx',
-    title: 'Širi vidik: karte i smeštaj, 20–21. septembar',
+    title: 'Širi vidik: karte i smeštaj na moru',
     description:
-      'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru, 20–21. septembra. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
+      'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
     name: 'Događaj Širi vidik',
     menus: { footer: 3 },
   },
@@ -169,6 +169,13 @@ export const pages = {
     file: 'auth/undo.page.tsx',
     title: 'Poništavanje promene | Vidik',
     description: 'Pogledajte šta je promenjeno na vašem nalogu i poništite promenu koju niste napravili vi.',
+  },
+  accountClosed: {
+    ...SIGN_IN,
+    path: '/account-closed',
+    file: 'my/account-closed.page.tsx',
+    title: 'Nalog je zatvoren | Vidik',
+    description: 'Šta je prestalo zatvaranjem naloga i šta biva sa onim što je bilo u toku.',
   },
   pendingApproval: {
     ...DATA,

@@ -4,6 +4,7 @@ import { advertisingRefusals } from './advertising/copy.ts';
 import { bankRefusals } from './bank/copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
+import { changeRefusals } from './events/change/copy.ts';
 import { eventRefusals } from './events/copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { networkRefusals } from './network/copy.ts';
@@ -27,6 +28,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...taskRefusals,
   ...voucherRefusals,
   ...eventRefusals,
+  ...changeRefusals,
   ...eventAdminRefusals,
   ...bankRefusals,
   ...adminRefusals,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOf, daysLater, daysSince, startOfDay } from './time.ts';
+import { daysLater } from './day.ts';
+import { dayOf, daysSince, startOfDay } from './time.ts';
 
 test('a day begins at midnight in Belgrade, in summer, in winter, and on the days the clocks change', () => {
   for (const [day, moment] of [

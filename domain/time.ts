@@ -1,3 +1,5 @@
+import { type Day, MONTHS } from './day.ts';
+
 /** Dates as people in Serbia and Montenegro read them, always in Belgrade time (Podgorica has the same offsets). */
 export const TIME_ZONE = 'Europe/Belgrade';
 
@@ -10,22 +12,6 @@ const parts = new Intl.DateTimeFormat('sr-Latn-RS', {
   minute: '2-digit',
   hour12: false,
 });
-
-/** Genitive months: `20. septembra 2026.` (Intl gives the nominative). */
-const MONTHS = [
-  'januara',
-  'februara',
-  'marta',
-  'aprila',
-  'maja',
-  'juna',
-  'jula',
-  'avgusta',
-  'septembra',
-  'oktobra',
-  'novembra',
-  'decembra',
-];
 
 function split(when: Date | string) {
   const date = typeof when === 'string' ? new Date(when) : when;
@@ -53,7 +39,7 @@ export const formatDateTime = (when: Date | string): string => `${formatDate(whe
 /** `20. septembra 2026.` inside a sentence. */
 export function formatDateInSentence(when: Date | string): string {
   const { day, month, year } = split(when);
-  return `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}.`;
+  return `${Number(day)}. ${MONTHS[Number(month) - 1]!.of} ${year}.`;
 }
 
 const weekday = new Intl.DateTimeFormat('sr-Latn-RS', { timeZone: TIME_ZONE, weekday: 'long' });
@@ -72,19 +58,10 @@ export function monthLater(when: Date): Date {
   return later;
 }
 
-/** A calendar day as `2026-11-21`. */
-export type Day = string;
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
 /** The day it is in Belgrade at that moment. */
 export const dayOf = (when: Date): Day => isoDay.format(when);
-
-/** So many days later on the calendar, whatever the clocks do in between. */
-export function daysLater(day: Day, days: number): Day {
-  const later = new Date(`${day}T00:00:00Z`);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
-}
 
 /** Days of the calendar in Belgrade between two moments: from yesterday evening to this morning it is one. */
 export const daysSince = (then: Date, now: Date): number => {

@@ -5,8 +5,9 @@ const JOINER = '\u2060';
 /** Words that never end a line: they belong to the next one. */
 const CLINGING = /(^|[\s„(])(i|u|o|s|a|k) (?=\S)/gi;
 
-/** `6. januara`, of which the day never ends a line. */
-const MONTH = /(\d\.) (?=(?:januar|februar|mart|april|maj|jun|jul|avgust|septembr|oktobr|novembr|decembr)a\b)/g;
+/** `6. januara` and `6. januar`, of which the day never ends a line. */
+const MONTH =
+  /(\d\.) (?=(?:(?:januar|februar|mart|april|maj|jun|jul|avgust)a?|(?:septemb|oktob|novemb|decemb)(?:ra|ar))\b)/g;
 
 /**
  * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates and

@@ -137,8 +137,11 @@ test('a member changes the profile, adds a second step, ends other sessions, dow
   await expect(dialog.getByText('Lozinka nije tačna.')).toBeVisible();
   await dialog.getByLabel('Vaša lozinka').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Zatvori nalog zauvek' }).click();
-  await expect(page.getByText('Nalog je zatvoren. Potvrda je u vašoj pošti.')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/account-closed');
+  await expect(page.getByRole('heading', { name: 'Nalog je zatvoren', level: 1 })).toBeVisible();
+  await expect(page.getByText(`Potvrda je poslata na ${who.email}.`)).toBeVisible();
+  await expect(page.getByText('Reklamni paketi se više ne obnavljaju')).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto('/auth');
   await fillSignIn(page, who.email, PASSWORD);

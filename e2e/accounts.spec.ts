@@ -148,6 +148,13 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
 
   await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('Vaš nalog čeka odobrenje. Javljamo vam se email porukom.')).toBeVisible();
+  await expect(page.getByText('Vaš nalog je spreman.')).toHaveCount(0);
+  await page.goto('/marketing-packages');
+  await expect(page.getByText('Vaš nalog čeka odobrenje, pa kupovina još nije otvorena.')).toBeVisible();
+  // The button leads to the waiting page itself, not to a purchase that sends away.
+  await expect(page.locator('a[href^="/pending-approval?next="]').first()).toBeVisible();
+  await expect(page.locator('a[href^="/marketing-purchase"]')).toHaveCount(0);
   await expect(page.getByText('Uspešno ste se odjavili!')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
 });

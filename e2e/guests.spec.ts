@@ -109,6 +109,79 @@ test('the organiser publishes the way and the timetable, and guests find them on
   await expectAccessible(page);
 });
 
+test('the organiser sees whom a change of the event concerns, and nothing happens without the word', async ({
+  page,
+  context,
+  request,
+}) => {
+  await family(request, somebody('Nada', 'Otkazović'));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/event-payments');
+  await page.getByRole('button', { name: 'Otkaži ili pomeri događaj' }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByRole('row', { name: /^Porodični paket/ })).toBeVisible();
+  await expect(form.getByText(/^Stiglo je .* RSD/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Pomeri događaj' }).click();
+  await expect(form.getByText('Izaberite prvi dan.')).toBeVisible();
+  await expect(form.getByLabel('Prvi dan novog datuma')).toBeFocused();
+  await form.getByLabel('Prvi dan novog datuma').fill('2027-09-30');
+  await expect(form.getByText('Novi datum: 30. septembar – 1. oktobar 2027.')).toBeVisible();
+  await expect(form.getByLabel('Poslednji dan za izbor')).not.toHaveValue('');
+  await form.getByLabel('Razlog (ide u poruku)').fill('Hotel je zatvoren zbog radova.');
+  await form.getByRole('button', { name: 'Pomeri događaj' }).click();
+  await expect(form.getByText('Upišite reč „pomeram“.')).toBeVisible();
+  await form.getByRole('button', { name: 'Otkazujem događaj' }).click();
+  await expect(form.getByText('Otkazivanje ne može da se opozove.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Zatvori', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const offer = await (await request.get('/api/event/offer')).json();
+  expect(offer.event.change).toBeNull();
+});
+
+test('after a move a guest who paid keeps the ticket or asks for the money, and may change it', async ({
+  page,
+  request,
+}) => {
+  const { path } = await family(request, somebody('Olga', 'Selidbić'));
+  // There is one event, and the other journeys need it where it is: the browser alone sees it moved.
+  let made: 'keep' | 'refund' | null = null;
+  const choice = () => ({
+    until: '2027-05-24T22:00:00.000Z',
+    made,
+    open: true,
+    money: [{ amount: 3_201_100, currency: 'RSD' }],
+    returned: false,
+  });
+  await page.route(/\/api\/event\/tickets\/[^/]+$/, async (route) => {
+    const answer = await route.fetch();
+    const seen = await answer.json();
+    const change = { kind: 'moved', from: '2027-09-20', reason: 'Hotel je zatvoren.', choice: choice() };
+    const void_ = made === 'refund' ? { status: 'otkazano', cancelledAt: '2027-05-10T10:00:00.000Z', tickets: [] } : {};
+    const event = { ...seen.event, firstDay: '2027-10-04' };
+    await route.fulfill({ response: answer, json: { ...seen, event, change, ...void_ } });
+  });
+  await page.route(/\/choice$/, async (route) => {
+    made = route.request().postDataJSON().choice;
+    await route.fulfill({ json: { choice: made } });
+  });
+  await page.goto(path);
+  await expect(page.getByText('4–5. oktobar 2027.').first()).toBeVisible();
+  await expect(page.getByText(/Umesto 20–21. septembra 2027, događaj se održava 4–5. oktobra 2027/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tražim novac' }).click();
+  const sure = page.getByRole('dialog', { name: 'Tražiti novac?' });
+  await expect(sure).toContainText('Karte odmah prestaju da važe');
+  await sure.getByRole('button', { name: 'Tražim novac' }).click();
+  await expect(page.getByRole('heading', { name: 'Rezervacija je otkazana' })).toBeVisible();
+  await expect(page.getByText(/vam vraća 32\.011,00/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Zadržavam kartu' }).click();
+  await expect(page.getByText(/^Zadržavate kartu. Do/)).toBeVisible();
+  await expect(page.getByText('Važi', { exact: true }).first()).toBeVisible();
+});
+
 test('a guest asks for the claim on a company before paying', async ({ page, request }) => {
   const { path } = await family(request, somebody('Pera', 'Pekar'), { paid: false });
   await page.goto(path);

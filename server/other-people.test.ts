@@ -123,6 +123,7 @@ const MEANT_TO_BE_SHOWN = [
   'events.ticket',
   'events.ticketPdf',
   'events.reserve',
+  'events.choose',
   'events.claim',
   'events.places.name',
   'events.places.give',

@@ -168,6 +168,23 @@ export const closingList = typeset({
   failed: 'Ne znamo šta je još u toku. Pokušajte ponovo pre nego što zatvorite nalog.',
 });
 
+/** The page after the account was closed. */
+export const closedAccount = typeset({
+  title: 'Nalog je zatvoren',
+  lead: (email: string) => `Potvrda je poslata na ${email}.`,
+  leadUnknown: 'Potvrda je u vašoj pošti.',
+  ended: 'Šta je prestalo',
+  points: [
+    'Odjavljeni ste sa svih uređaja i više ne možete da se prijavite ovim nalogom.',
+    'Reklamni paketi se više ne obnavljaju, a neiskorišćeni L-baneri i TV sekunde su propali.',
+    'Televizori su odvojeni od naloga, a referal kod više ne važi.',
+    `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od danas. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
+  ],
+  underWay: 'Bilo je u toku',
+  event: 'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+  home: 'Početna strana',
+});
+
 export const closing = typeset({
   title: 'Zatvaranje naloga',
   lead: 'Zatvaranje je konačno. Pre toga preuzmite podatke koji vam trebaju.',

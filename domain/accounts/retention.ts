@@ -1,4 +1,5 @@
-import { type Day, dayOf, daysLater, startOfDay } from '../time.ts';
+import { type Day, daysLater } from '../day.ts';
+import { dayOf, startOfDay } from '../time.ts';
 
 /** Days from closing or terminating an account until the person's data is erased, at the latest. */
 export const ERASED_WITHIN_DAYS = 15;

@@ -237,7 +237,15 @@ export const bank = {
     list: oc
       .route({ method: 'GET', path: '/admin/bank/owed', tags })
       .input(z.object({ returned: Flag.optional(), after: Cursor.optional() }).default({}))
-      .output(z.object({ rows: z.array(OwedMoney), next: Cursor.nullable(), sums: z.array(Money) })),
+      .output(
+        z.object({
+          rows: z.array(OwedMoney),
+          next: Cursor.nullable(),
+          /** Of what is not given back yet: its sums, and how many entries. */
+          sums: z.array(Money),
+          count: z.int(),
+        }),
+      ),
     /** Says that the organiser has given it back, or that this was a mistake. */
     mark: oc
       .route({ method: 'POST', path: '/admin/bank/owed/{id}', tags })

@@ -4,6 +4,7 @@ import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
+import { change, choose, GuestChange } from './change/contract.ts';
 import { door } from './door/contract.ts';
 import { ReservationStatus } from './reservation-status.ts';
 import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalInfo, ReservedEvent } from './shapes.ts';
@@ -58,6 +59,8 @@ export const TicketPage = z.object({
   /** When the place was given back because no payment had come. */
   lapsedAt: z.date().nullable(),
   cancelledAt: z.date().nullable(),
+  /** The whole event was moved or cancelled since this was reserved. */
+  change: GuestChange.nullable(),
   /** Without those that were given to another person, unless it is theirs that is looked at. */
   tickets: z.array(Ticket),
   /** Everybody who comes, or the one whose ticket this is. */
@@ -100,6 +103,10 @@ export const Reservation = z.object({
   cancelReason: z.string(),
 });
 export type Reservation = z.infer<typeof Reservation>;
+
+/** With the company that the organiser makes the claim out to, where whoever reserved named one. */
+export const ListedReservation = Reservation.extend({ claim: Claim.nullable() });
+export type ListedReservation = z.infer<typeof ListedReservation>;
 
 /** A reservation as the person sees it who made it. */
 export const OwnReservation = z.object({
@@ -184,6 +191,7 @@ export const events = {
     .errors(
       refusals({
         EVENT_OVER: {},
+        EVENT_CANCELLED: {},
         SOLD_OUT: {},
         EVENT_PRICE_CHANGED: { data: Money },
         RESERVATION_SETTLED: {},
@@ -215,9 +223,12 @@ export const events = {
   places,
   /** Asked before paying: the organiser, whose money it is, makes the claim out to a company. */
   claim,
+  /** After a move: whether the ticket is kept or the money wanted. */
+  choose,
 
   admin: {
     details,
+    change,
     list: oc
       .route({ method: 'GET', path: '/admin/event/reservations', tags })
       .input(
@@ -227,7 +238,7 @@ export const events = {
           after: Cursor.optional(),
         }),
       )
-      .output(z.object({ rows: z.array(Reservation), next: Cursor.nullable(), total: Count })),
+      .output(z.object({ rows: z.array(ListedReservation), next: Cursor.nullable(), total: Count })),
     totals: oc
       .route({ method: 'GET', path: '/admin/event/totals', tags })
       .input(z.object({ year: EventYear.optional() }))

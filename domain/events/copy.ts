@@ -1,6 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import { plural } from '../plural.ts';
+import { type Dated, datesInSentence, datesOf, daysInSentence, monthOf, nightInNumbers, nightOf } from './days.ts';
 import { detailsCopy } from './ticket/copy.ts';
 
 /** The event's page, the reservation dialog and the ticket. The organiser's words are in admin/copy.ts. */
@@ -9,14 +10,14 @@ export const packageCopy = {
   'ticket-only': {
     name: 'Samo karta za event',
     description: 'Za one koji su iz okoline ili smeštaj već imaju.',
-    features: ['karta za oba dana', 'sve radionice, pitanja i odgovori i umrežavanje', 'smeštaj nije uključen'],
+    features: () => ['karta za oba dana', 'sve radionice, pitanja i odgovori i umrežavanje', 'smeštaj nije uključen'],
   },
   'shared-room-package': {
     name: 'Standardna soba + karta',
     description: 'Noćenje u standardnoj sobi koju delite sa drugim učesnikom ili učesnicom.',
-    features: [
+    features: (event: Dated) => [
       'karta za oba dana',
-      'jedno noćenje 20/21. septembra, mesto u deljenoj sobi',
+      `jedno noćenje ${nightOf(event)}, mesto u deljenoj sobi`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -24,9 +25,9 @@ export const packageCopy = {
   'apartment-package': {
     name: 'Jednosoban apartman + karta',
     description: 'Za one koji posle celog dana među ljudima vole svoja vrata.',
-    features: [
+    features: (event: Dated) => [
       'karta za oba dana',
-      'jedno noćenje 20/21. septembra u jednosobnom apartmanu',
+      `jedno noćenje ${nightOf(event)} u jednosobnom apartmanu`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -34,9 +35,9 @@ export const packageCopy = {
   'two-tickets-accommodation': {
     name: 'Porodični paket - 2 karte + smeštaj',
     description: 'Dvoje na programu, cela porodica na moru.',
-    features: [
+    features: (event: Dated) => [
       '2 karte za oba dana',
-      'jedno noćenje 20/21. septembra za 3 odrasle osobe i 1 dete do 12 godina',
+      `jedno noćenje ${nightOf(event)} za 3 odrasle osobe i 1 dete do 12 godina`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -49,8 +50,7 @@ export const bankCopy = {
   purpose: (number: number) => `Rezervacija ${number}`,
 };
 
-interface Facts {
-  year: number;
+interface Facts extends Dated {
   place: { hotel: string; town: string };
   organiser: string;
 }
@@ -58,8 +58,8 @@ interface Facts {
 export const page = {
   title: eventName,
   sub: 'Dva dana na moru za ljude koji vode posao, ekipu ili sebe.',
-  dates: ({ year }: Pick<Facts, 'year'>) => `20–21. septembar ${year}.`,
-  datesInSentence: ({ year }: Pick<Facts, 'year'>) => `20–21. septembra ${year}.`,
+  dates: datesOf,
+  datesInSentence,
   place: ({ place }: Facts) => `${place.town}, hotel sa četiri zvezdice na samoj plaži`,
   primary: 'Rezervišite mesto',
   secondary: 'Pogledajte pakete',
@@ -68,7 +68,7 @@ export const page = {
   imageAlt: 'Hotel sa četiri zvezdice na obali, sunce nad morem i jedrilica.',
   calendar: 'Dodajte u kalendar',
   strips: {
-    about: { name: 'O događaju', what: 'Dva dana uživo', fact: '20/21. 09.' },
+    about: { name: 'O događaju', what: 'Dva dana uživo', fact: nightInNumbers },
     packages: { name: 'Paketi', what: 'Karta i smeštaj', fact: '1 € = 117,17 RSD' },
     faq: { name: 'Pitanja', what: 'Pre nego što rezervišete' },
   },
@@ -96,7 +96,7 @@ export const page = {
   },
   packages: {
     title: 'Paketi',
-    lead: 'Karta važi oba dana. Smeštaj je jedno noćenje, 20/21. septembra, sa punim pansionom.',
+    lead: (event: Dated) => `Karta važi oba dana. Smeštaj je jedno noćenje, ${nightOf(event)}, sa punim pansionom.`,
     badge: 'Najpopularniji',
     button: 'Izaberite paket',
     buttonAria: (name: string) => `Izaberite paket: ${name}`,
@@ -107,6 +107,11 @@ export const page = {
   fewLeft: (places: number) =>
     plural(places, { one: 'Ostalo je još # mesto', few: 'Ostala su još # mesta', other: 'Ostalo je još # mesta' }),
   past: 'Događaj je završen. Hvala svima koji su došli.',
+  cancelledTitle: 'Događaj je otkazan.',
+  cancelled: (reason: string) => `Razlog: ${reason}`,
+  cancelledNote:
+    'Rezervacije više ne primamo. Ko je rezervisao dobio je poruku; podaci o uplati su na strani rezervacije.',
+  moved: (from: Dated) => `Novi datum. Događaj je ranije bio najavljen za ${datesInSentence(from)}`,
   cta: {
     title: 'Sačuvajte svoje mesto',
     text: 'Rezervacija traje nekoliko minuta: podaci, paket, uputstvo za uplatu. Potvrda sa brojem rezervacije stiže email porukom kada uplata bude evidentirana.',
@@ -117,14 +122,17 @@ export const page = {
 
 /** Question and answer, in the order they are shown; also the page's FAQPage data. Nothing is promised that is not published. */
 export const faq = (
-  { place }: Facts,
+  event: Facts,
   published = { directions: false, timetable: false },
 ): readonly (readonly [question: string, answer: string])[] => [
   [
     'Gde se događaj održava?',
-    `U hotelu sa četiri zvezdice, na samoj plaži: ${place.hotel}, ${place.town}. Tačna adresa je u potvrdi rezervacije.${published.directions ? ' Uputstvo za dolazak je na strani sa kartom.' : ''}`,
+    `U hotelu sa četiri zvezdice, na samoj plaži: ${event.place.hotel}, ${event.place.town}. Tačna adresa je u potvrdi rezervacije.${published.directions ? ' Uputstvo za dolazak je na strani sa kartom.' : ''}`,
   ],
-  ['Koliko traje?', `Dva dana, 20. i 21. septembra.${published.timetable ? ' Satnica je na strani sa kartom.' : ''}`],
+  [
+    'Koliko traje?',
+    `Dva dana, ${daysInSentence(event)}.${published.timetable ? ' Satnica je na strani sa kartom.' : ''}`,
+  ],
   [
     'Kako da rezervišem?',
     'Upišite podatke, izaberite paket i uplatite iznos prema uputstvu koje dobijete. Kada uplatu evidentiramo, stiže vam email potvrda sa brojem rezervacije.',
@@ -268,10 +276,10 @@ export const dialog = {
     all: 'Kopiraj sve',
   },
   /** One of the three, at random. */
-  closing: [
+  closing: (event: Dated) => [
     'Hvala na rezervaciji. Spremite svesku i kupaći, mi spremamo ostalo.',
     'Mesto je zabeleženo. Kada uplata legne, stiže potvrda sa brojem rezervacije. Vidimo se na moru.',
-    'Rezervacija je primljena. Do septembra razmislite o jednom pitanju na koje želite odgovor.',
+    `Rezervacija je primljena. Do ${monthOf(event)} razmislite o jednom pitanju na koje želite odgovor.`,
   ],
 } as const;
 
@@ -312,6 +320,7 @@ export const ticketCopy = {
 
 export const eventRefusals = {
   EVENT_OVER: page.past,
+
   SOLD_OUT: page.soldOut,
   EVENT_PRICE_CHANGED: (price: { amount: number; currency: string }) =>
     `Cena se ne slaže sa cenovnikom: tačna cena je ${formatMoney(price)}. Zatvorite rezervaciju i počnite ponovo; ništa nije zabeleženo.`,

@@ -1,13 +1,19 @@
 import { eventName, faq, page } from './copy.ts';
+import { eventDays } from './days.ts';
 import type { EventFacts } from './event.ts';
 import { eventPackages, type PackageId } from './packages.ts';
+
+const STATUS = { planned: 'EventScheduled', moved: 'EventRescheduled', cancelled: 'EventCancelled' };
 
 /** schema.org data for search engines; `scriptJson` makes it safe inside a script element. */
 export function eventJsonLd(
   event: EventFacts,
   { url, image, soldOut }: { url: string; image: string; soldOut: readonly PackageId[] },
 ) {
+  const offered = (id: PackageId) =>
+    event.change?.kind === 'cancelled' ? 'Discontinued' : soldOut.includes(id) ? 'SoldOut' : 'InStock';
   const { hotel, street, postalCode, town, country } = event.place;
+  const [first, second] = eventDays(event);
   return {
     '@context': 'https://schema.org',
     '@type': 'BusinessEvent',
@@ -16,9 +22,10 @@ export function eventJsonLd(
     inLanguage: 'sr-Latn',
     image: [image],
     url,
-    startDate: `${event.year}-09-20T00:00:00+02:00`,
-    endDate: `${event.year}-09-21T23:59:00+02:00`,
-    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: first,
+    endDate: second,
+    eventStatus: `https://schema.org/${STATUS[event.change?.kind ?? 'planned']}`,
+    ...(event.change?.kind === 'moved' ? { previousStartDate: event.change.from } : {}),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
       '@type': 'Place',
@@ -37,7 +44,7 @@ export function eventJsonLd(
       url,
       price: (priceEUR.amount / 100).toFixed(2),
       priceCurrency: 'EUR',
-      availability: `https://schema.org/${soldOut.includes(id) ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${offered(id)}`,
     })),
     organizer: { '@type': 'Organization', name: event.organiser, url },
   };

@@ -1,4 +1,5 @@
-import { dayOf, daysLater, startOfDay } from '../time.ts';
+import { daysLater } from '../day.ts';
+import { dayOf, startOfDay } from '../time.ts';
 import type { PackageId } from './packages.ts';
 
 /** Unpaid reservations of scarce packages, those with a capacity, give their place back; all others wait. */

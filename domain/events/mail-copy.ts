@@ -1,4 +1,5 @@
 import { eventName, page } from './copy.ts';
+import { dayInSentence, firstDayOf, nightOf } from './days.ts';
 import type { EventFacts } from './event.ts';
 import type { MailReservation } from './mail.ts';
 
@@ -67,8 +68,8 @@ export const mailCopy = {
   },
   confirmed: {
     subject: (number: number) => `Rezervacija br. ${number} je potvrđena`,
-    preview: (tickets: number) =>
-      tickets > 1 ? 'Karte su u prilogu. Vidimo se 20. septembra.' : 'Karta je u prilogu. Vidimo se 20. septembra.',
+    preview: (tickets: number, event: Event) =>
+      `${tickets > 1 ? 'Karte su' : 'Karta je'} u prilogu. Vidimo se ${dayInSentence(firstDayOf(event))}.`,
     text: 'uplata je evidentirana i Vaša rezervacija je potvrđena.',
     attached: (tickets: number) =>
       tickets > 1
@@ -76,8 +77,8 @@ export const mailCopy = {
         : 'Karta je u prilogu i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz kartu je i datoteka za kalendar.',
     names:
       'Na strani rezervacije upišite ko dolazi na drugo mesto. Ime možete da promenite ili mesto da ustupite do početka događaja.',
-    later:
-      'Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje 20/21. septembra, pun pansion, bazen i fitnes.',
+    later: (event: Event) =>
+      `Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje ${nightOf(event)}, pun pansion, bazen i fitnes.`,
     goodbye: 'Vidimo se na moru.',
     button: (tickets: number) => (tickets > 1 ? 'Otvorite karte' : 'Otvorite kartu'),
   },
@@ -96,6 +97,36 @@ export const mailCopy = {
       `Evidentirana je Vaša uplata od ${amounts}. Novac Vam vraća organizator događaja (${organiser}), kome je uplata i upućena. Karte više ne važe.`,
     paid: 'Ako ste uplatu već poslali, odgovorite na ovu poruku i priložite dokaz o uplati. Rešavamo je sa organizatorom događaja, kome je uplata i upućena.',
   },
+  moved: {
+    subject: (event: Event) => `Događaj ${eventName} je pomeren: ${page.dates(event)}`,
+    preview: (event: Event) => `Novi datum: ${page.datesInSentence(event)}`,
+    text: (from: string, event: Event) =>
+      `događaj ${eventName} je pomeren. Umesto ${beforeComma(page.datesInSentence({ year: event.year, firstDay: from }))}, održava se ${page.datesInSentence(event)}`,
+    paid: (until: string) =>
+      `Vaša rezervacija i kodovi važe za novi datum, a karta sa novim datumom je u prilogu. Ako Vam datum ne odgovara, do ${until} na strani rezervacije možete da tražite novac. Ako ne izaberete, karta ostaje Vaša.`,
+    part: (until: string) =>
+      `Rezervacija važi za novi datum. Ako Vam ne odgovara, do ${until} na strani rezervacije možete da tražite ono što ste uplatili.`,
+    unpaid: 'Rezervacija važi za novi datum i rok za uplatu ostaje isti. Ako Vam ne odgovara, nemojte da uplaćujete.',
+    given: 'Ako ste mesto ustupili, novi datum javite i osobi na koju karta glasi: njenu adresu ne čuvamo.',
+    choose: 'Izaberite: karta ili novac',
+  },
+  calledOff: {
+    subject: (number: number) => `Događaj ${eventName} je otkazan, rezervacija br. ${number}`,
+    preview: 'Karte više ne važe.',
+    text: (event: Event) => `događaj ${eventName}, zakazan za ${beforeComma(page.datesInSentence(event))}, otkazan je.`,
+    given: 'Ako ste mesto ustupili, javite to i osobi na koju karta glasi: njenu adresu ne čuvamo.',
+  },
+  choice: {
+    subject: {
+      keep: (number: number) => `Zadržavate kartu, rezervacija br. ${number}`,
+      refund: (number: number) => `Tražite novac, rezervacija br. ${number}`,
+    },
+    preview: 'Zabeležili smo Vaš izbor.',
+    keep: (event: Event) =>
+      `zabeležili smo da zadržavate rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)} Ako ste ranije tražili novac, karte ponovo važe.`,
+    refund: `zabeležili smo da tražite novac za događaj ${eventName}, koji je pomeren.`,
+    until: (until: string) => `Do ${until} možete da se predomislite na strani rezervacije, dok novac nije vraćen.`,
+  },
   expired: {
     subject: (number: number) => `Rezervacija br. ${number} je istekla`,
     preview: (due: string) => `Uplata nije stigla do ${due}, pa je mesto oslobođeno.`,
@@ -108,7 +139,6 @@ export const mailCopy = {
     subject: `Satnica događaja ${eventName}`,
     preview: (checkIn: string) => `Prijava na ulazu: ${checkIn}.`,
     text: (checkIn: string) => `satnica i uputstvo za dolazak su na strani Vaše karte. Prijava na ulazu: ${checkIn}.`,
-    days: ['20. septembar', '21. septembar'],
     way: 'Dolazak',
     phone: 'Telefon na dan događaja',
     rooms: 'Sobe su slobodne od',

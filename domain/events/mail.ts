@@ -1,4 +1,6 @@
+import type { Day } from '../day.ts';
 import type { Money } from '../money.ts';
+import type { Choice } from './change/rules.ts';
 import type { ReservedEvent } from './event.ts';
 import type { Country, PackageId } from './packages.ts';
 import type { Directions, Timetable } from './ticket/details.ts';
@@ -67,6 +69,20 @@ export interface EventMails {
   'events.part-came': MailReservation & { came: Money; rest: Money; instructions: MailInstructions };
   /** Deleted or cancelled by the organiser; what had come is owed back. Mails queued before there was such a thing do not say. */
   'events.cancelled': MailReservation & { reason: string; owed?: Money[] };
+  /** The whole event has other days. Whoever has paid gets tickets with the new date, and chooses until `chooseUntil`. */
+  'events.moved': MailReservation & {
+    from: Day;
+    reason: string;
+    /** ISO 8601; `null` when nothing has come. */
+    chooseUntil: string | null;
+    tickets: MailTicket[];
+    /** One of the places was given to another person, whose address we do not keep. */
+    given: boolean;
+  };
+  /** The whole event was cancelled; what had come is owed back. */
+  'events.called-off': MailReservation & { reason: string; owed: Money[]; given: boolean };
+  /** What the guest chose after a move. */
+  'events.choice-made': MailReservation & { choice: Choice; owed: Money[]; until: string };
   /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
   /** To the person whom a place was given: their ticket as a PDF and the `.ics`. */

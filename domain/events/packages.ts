@@ -1,5 +1,6 @@
 import { eur, type Money, toWholeDinars } from '../money.ts';
 import { packageCopy } from './copy.ts';
+import type { Dated } from './days.ts';
 
 /** Where the buyer pays from; it decides the currency and the account. CG is Montenegro, as on the form and in stored rows. */
 export const COUNTRIES = ['RS', 'CG'] as const;
@@ -20,7 +21,7 @@ export interface EventPackage {
   id: PackageId;
   name: string;
   description: string;
-  features: readonly string[];
+  features: (event: Dated) => readonly string[];
   priceEUR: Money;
   /** EUR × 117.17, rounded to whole dinars: what is shown is what is charged. */
   priceDIN: Money;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { endsAt } from './event.ts';
+import { plannedFacts } from './event.ts';
 import { eventEnvironment, eventSettings, shippedSettings } from './event-settings.ts';
 import { eventCalendar } from './ics.ts';
 import { isOverdue } from './instructions.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from './json-ld.ts';
 import { lapsesAt } from './lapse.ts';
+import { endsAt } from './moments.ts';
 import { personalErrors } from './rules.ts';
 import { STEPS, stepAfter, stepBefore, stepNumber } from './steps.ts';
 
@@ -39,7 +40,7 @@ test('a reservation is flagged when the seventh day is over, not before', () => 
   expect(isOverdue(waiting, new Date('2027-05-08T21:59:59Z'))).toBe(false);
   expect(isOverdue(waiting, new Date('2027-05-08T22:00:00Z'))).toBe(true);
   expect(isOverdue({ ...waiting, lapsesAt: created }, new Date('2027-05-20T10:00:00Z'))).toBe(false);
-  expect(endsAt(2027).toISOString()).toBe('2027-09-21T22:00:00.000Z');
+  expect(endsAt({ year: 2027 }).toISOString()).toBe('2027-09-21T22:00:00.000Z');
 });
 
 test('a scarce place is kept to the end of the announced day in Belgrade, others have no such day', () => {
@@ -70,7 +71,7 @@ test('configuration names the variable that is wrong', () => {
 
 test('the calendar holds both days, escaped, with lines of at most 75 bytes', () => {
   const event = {
-    ...shippedSettings,
+    ...plannedFacts(shippedSettings),
     place: { ...shippedSettings.place, hotel: 'Hotel „Šest; sedam, osam“ na samoj plaži iznad luke' },
   };
   const ics = eventCalendar(event, {
@@ -89,18 +90,18 @@ test('the calendar holds both days, escaped, with lines of at most 75 bytes', ()
 });
 
 test('search engines read both days, four offers and seven answers', () => {
-  const data = eventJsonLd(shippedSettings, {
+  const data = eventJsonLd(plannedFacts(shippedSettings), {
     url: 'https://vidik.example/event/karte',
     image: 'https://vidik.example/event.png',
     soldOut: ['ticket-only'],
   });
-  expect(data.startDate).toBe('2027-09-20T00:00:00+02:00');
+  expect(data.startDate).toBe('2027-09-20');
   expect(data.offers.map(({ price, availability }) => [price, availability.split('/').at(-1)])).toEqual([
     ['99.99', 'SoldOut'],
     ['136.60', 'InStock'],
     ['156.60', 'InStock'],
     ['273.20', 'InStock'],
   ]);
-  expect(faqJsonLd(shippedSettings).mainEntity).toHaveLength(7);
+  expect(faqJsonLd(plannedFacts(shippedSettings)).mainEntity).toHaveLength(7);
   expect(scriptJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
 });

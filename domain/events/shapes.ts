@@ -12,6 +12,7 @@ export const PackageId = z.enum(PACKAGE_IDS, { error: fieldErrors.package });
 
 export const EventFacts = z.object({
   year: z.int(),
+  firstDay: z.iso.date(),
   place: z.object({
     hotel: z.string(),
     street: z.string(),
@@ -20,9 +21,10 @@ export const EventFacts = z.object({
     country: z.enum(['ME', 'RS']),
   }),
   organiser: z.string(),
+  change: z.object({ kind: z.enum(['moved', 'cancelled']), from: z.iso.date(), reason: z.string() }).nullable(),
 }) satisfies z.ZodType<Facts>;
 
-export const ReservedEvent = EventFacts.extend({
+export const ReservedEvent = EventFacts.omit({ change: true }).extend({
   place: EventFacts.shape.place.nullable(),
 }) satisfies z.ZodType<Reserved>;
 

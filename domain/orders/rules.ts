@@ -1,4 +1,5 @@
-import { type Day, dayOf, daysLater } from '../time.ts';
+import { type Day, daysLater } from '../day.ts';
+import { dayOf } from '../time.ts';
 import type { OrderKind, OrderStatus, WithdrawalState } from './contract.ts';
 
 /** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */

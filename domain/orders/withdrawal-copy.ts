@@ -1,8 +1,9 @@
 import { company } from '../company.ts';
 import type { Count } from '../count.ts';
+import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
-import { type Day, formatDate, formatDateInSentence, formatTime } from '../time.ts';
+import { formatDate, formatDateInSentence, formatTime } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
 import { WITHDRAWAL_DAYS } from './rules.ts';
 

@@ -30,7 +30,6 @@ export const copy = {
   },
   signOut: {
     success: 'Uspešno ste se odjavili!',
-    closed: 'Nalog je zatvoren. Potvrda je u vašoj pošti.',
     undone: 'Svi uređaji su odjavljeni, a link za novu lozinku je u vašoj pošti.',
     error: 'Greška prilikom odjave. Na ovom uređaju ste odjavljeni, a na serveru odjavu završavamo čim se veza vrati.',
   },

@@ -1,6 +1,7 @@
+import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
-import { type Day, formatDate } from '../time.ts';
+import { formatDate } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
 import type { TaskKind } from './rules.ts';
 

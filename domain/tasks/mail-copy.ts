@@ -1,4 +1,5 @@
-import { type Day, formatDateInSentence } from '../time.ts';
+import type { Day } from '../day.ts';
+import { formatDateInSentence } from '../time.ts';
 import { myTasks } from './copy.ts';
 import type { TaskKind } from './rules.ts';
 

@@ -1,4 +1,5 @@
-import { type Day, dayOf, daysLater } from '../time.ts';
+import { type Day, daysLater } from '../day.ts';
+import { dayOf } from '../time.ts';
 
 /** What staff owe a customer an answer to. `benefits` is the training, the groups and the seminar that come with devices. */
 export const TASK_KINDS = ['special-start', 'benefits', 'complaint'] as const;

@@ -1,8 +1,9 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
 import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts';
 import { countries } from '#domain/copy.ts';
+import { daysLater } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
-import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
+import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 

@@ -7,7 +7,7 @@ import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { doorChecks, reservations, tickets } from '../events/schema.ts';
+import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
@@ -81,7 +81,13 @@ export async function readOverview(deps: Dependencies): Promise<Overview> {
 /** How many of this year's tickets were let in today, or on the day of the event that is nearest. */
 async function readDoors({ db, config, now }: Dependencies) {
   const { event } = config;
-  const day = dayShown(event, dayOf(now()));
+  const [changed] = await db
+    .select({ firstDay: eventChanges.firstDay })
+    .from(eventChanges)
+    .where(eq(eventChanges.year, event.year))
+    .orderBy(desc(eventChanges.madeAt))
+    .limit(1);
+  const day = dayShown({ ...event, ...changed }, dayOf(now()));
   const admits = and(inArray(doorChecks.verdict, ['valid', 'again', 'clash']), isNull(doorChecks.undoneAt));
   const [issued, [inside]] = await Promise.all([
     db.$count(

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { OwedMoney } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -36,6 +36,7 @@ export async function listOwed(
       .select({
         currency: paymentParts.currency,
         amount: sql<number>`sum(${paymentParts.amount})`.mapWith(Number),
+        rows: count(),
       })
       .from(paymentParts)
       .where(eq(paymentParts.state, 'owed'))
@@ -61,7 +62,7 @@ export async function listOwed(
       returnedBy: row.returnedBy,
     }),
   );
-  return { ...shown, sums: sumsOf(sums) };
+  return { ...shown, sums: sumsOf(sums), count: sums.reduce((all, { rows }) => all + rows, 0) };
 }
 
 /** Said twice, the first time counts. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Decision } from '#domain/bank/decisions.ts';
 import type { PartState } from '#domain/bank/statement.ts';
-import type { Currency } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 import type { Actor } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
@@ -70,11 +70,31 @@ export async function acceptDifference(
   if (difference.missing !== 0) await tx.insert(acceptedDifferences).values({ ...difference, ...by });
 }
 
-/** Whatever came for a reservation that is cancelled is owed back. Answers with it. */
-export async function owePartsOf(tx: Tx, by: Decided, reservationId: string, reason: string) {
-  return tx
+/** Whatever came for reservations that are cancelled is owed back. Answers with it. */
+export async function owePartsOf(tx: Tx, by: Decided, reservationIds: string[], reason: string) {
+  const owed: (Money & { reservationId: string })[] = [];
+  for (const batch of batchesOf(reservationIds)) {
+    const counted = and(
+      inArray(paymentParts.reservationId, batch),
+      inArray(paymentParts.state, ['waiting', 'confirmed']),
+    );
+    const { reservationId, amount, currency } = paymentParts;
+    const change = tx.update(paymentParts).set({ state: 'owed', reason, ...by });
+    const rows = await change.where(counted).returning({ reservationId, amount, currency });
+    owed.push(...rows.map((row) => ({ ...row, reservationId: row.reservationId! })));
+  }
+  return owed;
+}
+
+/** What was owed back for that reason alone counts for the reservation again. */
+export async function keepPartsOf(
+  tx: Tx,
+  by: Decided,
+  { reservationId, reason, state }: { reservationId: string; reason: string; state: 'waiting' | 'confirmed' },
+): Promise<void> {
+  const owed = and(eq(paymentParts.state, 'owed'), eq(paymentParts.reason, reason));
+  await tx
     .update(paymentParts)
-    .set({ state: 'owed', reason, ...by })
-    .where(and(eq(paymentParts.reservationId, reservationId), inArray(paymentParts.state, ['waiting', 'confirmed'])))
-    .returning({ amount: paymentParts.amount, currency: paymentParts.currency });
+    .set({ state, reason: '', ...by })
+    .where(and(eq(paymentParts.reservationId, reservationId), owed));
 }

@@ -12,7 +12,7 @@ import { ticketLink } from './tickets/ticket-token.ts';
 export type ReservationRow = typeof reservations.$inferSelect;
 
 export function describeReservation(row: ReservationRow): Reservation {
-  const { idempotencyKey, remindedAt, updatedAt, year, scarce, lapseAnnouncedAt, linkId, ...shown } = row;
+  const { idempotencyKey, remindedAt, updatedAt, year, firstDay, scarce, lapseAnnouncedAt, linkId, ...shown } = row;
   return { ...shown, reference: formatReference(row) };
 }
 
@@ -33,8 +33,8 @@ export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: Reserva
   });
 
 export function mailReservation(deps: Pick<Dependencies, 'config' | 'tokens'>, row: ReservationRow): MailReservation {
-  const { number, firstName, lastName, packageId, country, year } = row;
-  const event = reservedEvent(deps.config.event, year);
+  const { number, firstName, lastName, packageId, country } = row;
+  const event = reservedEvent(deps.config.event, row);
   const link = ticketLink(deps, 'reservation', row.linkId);
   return { number, firstName, lastName, packageId, country, amount: priceOf(row), event, link };
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { page } from '#domain/events/copy.ts';
+import { dayName, eventDays } from '#domain/events/days.ts';
 import type { EventMails, MailReservation } from '#domain/events/mail.ts';
 import { mailCopy as copy } from '#domain/events/mail-copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
@@ -17,6 +18,13 @@ declare module '../platform/mail/mail.ts' {
 type Rows = [label: string, value: string][];
 
 const nameOf = ({ firstName, lastName }: MailReservation) => `${firstName} ${lastName}`;
+const owedBack = ({ owed, event }: { owed: Money[]; event: MailReservation['event'] }) =>
+  copy.cancelled.owed(owed.map(formatMoneyExact).join(copy.and), event);
+const reservedFor = (mail: MailReservation): Rows => [
+  [copy.labels.number, String(mail.number)],
+  [copy.labels.package, packageOf(mail.packageId).name],
+  [copy.labels.name, nameOf(mail)],
+];
 const reserveAgain = ({ link }: MailReservation) => new URL(pages.event.path, link).href;
 
 interface Words {
@@ -140,7 +148,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
       containsCredential: true,
       reader: 'guest',
       subject: confirmed.subject(number),
-      preview: event.place ? confirmed.preview(tickets.length) : confirmed.text,
+      preview: event.place ? confirmed.preview(tickets.length, event) : confirmed.text,
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
       body: (
         <>
@@ -160,7 +168,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           <Action href={mail.link}>{confirmed.button(tickets.length)}</Action>
           {event.place && (
             <>
-              <Paragraph>{confirmed.later}</Paragraph>
+              <Paragraph>{confirmed.later(event)}</Paragraph>
               <Paragraph>{confirmed.goodbye}</Paragraph>
             </>
           )}
@@ -204,9 +212,9 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
         <>
           <Paragraph>{programme.text(checkIn)}</Paragraph>
           {mail.timetable.map((day, index) => (
-            <Fragment key={programme.days[index]}>
+            <Fragment key={eventDays(mail.event)[index]}>
               <Paragraph>
-                <strong>{programme.days[index]}</strong>
+                <strong>{dayName(eventDays(mail.event)[index]!)}</strong>
               </Paragraph>
               <Facts rows={day.map(({ time, title, about }) => [time, about ? `${title}. ${about}` : title])} />
             </Fragment>
@@ -248,11 +256,62 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
         <Paragraph>{copy.cancelled.text(mail.number)}</Paragraph>
         {mail.reason && <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>}
         <Paragraph>
-          {mail.owed?.length
-            ? copy.cancelled.owed(mail.owed.map(formatMoneyExact).join(copy.and), mail.event)
-            : copy.cancelled.paid}
+          {mail.owed?.length ? owedBack({ owed: mail.owed, event: mail.event }) : copy.cancelled.paid}
         </Paragraph>
         <Action href={reserveAgain(mail)}>{copy.reserveAgain}</Action>
+      </>
+    ),
+  }),
+  'events.moved': async (mail) => {
+    const { moved } = copy;
+    const until = mail.chooseUntil && formatDateInSentence(mail.chooseUntil);
+    const isPaid = mail.tickets.length > 0;
+    return {
+      reader: 'guest',
+      containsCredential: true,
+      subject: moved.subject(mail.event),
+      preview: moved.preview(mail.event),
+      attachments: isPaid ? [...(await printedTickets(mail)), calendarFile(mail)] : [],
+      body: (
+        <>
+          <Paragraph>{moved.text(mail.from, mail.event)}</Paragraph>
+          <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>
+          <Facts rows={reservedFor(mail)} />
+          <Paragraph>{until === null ? moved.unpaid : isPaid ? moved.paid(until) : moved.part(until)}</Paragraph>
+          {mail.given && <Paragraph>{moved.given}</Paragraph>}
+          <Action href={mail.link}>{until === null ? copy.seeReservation : moved.choose}</Action>
+        </>
+      ),
+    };
+  },
+  'events.called-off': (mail) => ({
+    reader: 'guest',
+    containsCredential: true,
+    subject: copy.calledOff.subject(mail.number),
+    preview: copy.calledOff.preview,
+    attachments: [calendarFile(mail, { cancelled: true })],
+    body: (
+      <>
+        <Paragraph>{copy.calledOff.text(mail.event)}</Paragraph>
+        <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>
+        <Facts rows={reservedFor(mail)} />
+        <Paragraph>{mail.owed.length > 0 ? owedBack(mail) : copy.cancelled.paid}</Paragraph>
+        {mail.given && <Paragraph>{copy.calledOff.given}</Paragraph>}
+        <Action href={mail.link}>{copy.seeReservation}</Action>
+      </>
+    ),
+  }),
+  'events.choice-made': (mail) => ({
+    reader: 'guest',
+    containsCredential: true,
+    subject: copy.choice.subject[mail.choice](mail.number),
+    preview: copy.choice.preview,
+    body: (
+      <>
+        <Paragraph>{mail.choice === 'keep' ? copy.choice.keep(mail.event) : copy.choice.refund}</Paragraph>
+        {mail.owed.length > 0 && <Paragraph>{owedBack(mail)}</Paragraph>}
+        <Paragraph>{copy.choice.until(formatDateInSentence(mail.until))}</Paragraph>
+        <Action href={mail.link}>{copy.seeReservation}</Action>
       </>
     ),
   }),

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
-import { endsAt } from '#domain/events/event.ts';
+import { endsAt } from '#domain/events/moments.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { queueMail } from '../platform/mail/mail.ts';
+import { currentEvent } from './current.ts';
 import { instructionsFor, mailInstructions, mailReservation } from './describe.ts';
 import { mailProgramme, PROGRAMME_BATCH } from './places/programme.ts';
 import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
@@ -43,9 +44,10 @@ export const eventJobs = (deps: Dependencies) =>
 
 /** Reminds at most one batch, skipping what another server is reminding right now. Answers how many. */
 export async function remindUnpaid(deps: Dependencies): Promise<number> {
-  const { year, reminderDays } = deps.config.event;
+  const event = await currentEvent(deps.db, deps.config);
+  const { year, reminderDays } = event;
   const now = deps.now();
-  if (now >= endsAt(year)) return 0;
+  if (now >= endsAt(event)) return 0;
   return deps.db.transaction(async (tx) => {
     const waiting = await tx
       .select()

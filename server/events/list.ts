@@ -1,12 +1,13 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
-import type { ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
+import type { ListedReservation, ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { overdueBefore } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
+import { claimsOf } from './places/claim.ts';
 import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
 
@@ -32,7 +33,12 @@ export async function listReservations(
       .limit(page.limit),
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
-  return { ...page.show(found, describeReservation), ...counted };
+  const companies = await claimsOf(deps.db, found);
+  const shown = page.show(
+    found,
+    ({ place, ...row }): ListedReservation => ({ ...describeReservation(row), claim: companies.get(row.id) ?? null }),
+  );
+  return { ...shown, ...counted };
 }
 
 /** All rows of a filter, for the exports. */

@@ -1,20 +1,25 @@
 import { ticketCopy } from '#domain/events/copy.ts';
-import { endsAt, eventFacts } from '#domain/events/event.ts';
+import { eventFacts } from '#domain/events/event.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import { isScarce } from '#domain/events/lapse.ts';
+import { endsAt } from '#domain/events/moments.ts';
 import { PACKAGE_IDS } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';
+import { changeEvent } from '../flows/change-event.ts';
+import { chooseAfterMove } from '../flows/choose-after-move.ts';
 import { confirmByHand } from '../flows/confirm-by-hand.ts';
 import { removeReservation } from '../flows/remove-reservation.ts';
 import { visitorActor } from '../platform/audit.ts';
+import { eventState } from './change/event-state.ts';
+import { currentEvent } from './current.ts';
 import { describeReservation } from './describe.ts';
 import { doorRouter } from './door/router.ts';
 import { listReservations, reservationTotals } from './list.ts';
 import { givePlace, namePlace } from './places/change-place.ts';
 import { saveClaim } from './places/claim.ts';
-import { eventDetailsOf, saveDetails } from './places/details.ts';
+import { eventDetailsOf, publishedDetails, saveDetails } from './places/details.ts';
 import { ticketName } from './places/places.ts';
 import { availability } from './reservations/capacity.ts';
 import { correctGuest } from './reservations/correct.ts';
@@ -30,20 +35,22 @@ const organiser = staff('manage event');
 
 export const eventsRouter = {
   offer: anyone.events.offer.handler(async ({ context: { deps } }) => {
-    const { event } = deps.config;
+    const event = await currentEvent(deps.db, deps.config);
     const left = await availability(deps.db, event);
     const lapse = { packages: PACKAGE_IDS.filter((id) => isScarce(event, id)), days: event.pendingDays };
-    const { directions, timetable } = await eventDetailsOf(deps.db, event.year);
+    const { directions, timetable } = await publishedDetails(deps.db, event);
     const published = { directions: directions !== null, timetable: timetable !== null };
-    return { event: eventFacts(event), over: deps.now() >= endsAt(event.year), ...left, lapse, published };
+    return { event: eventFacts(event), over: deps.now() >= endsAt(event), ...left, lapse, published };
   }),
   reserve: anyone.events.reserve.handler(({ context: { deps, ip, requestId }, input }) =>
     reserve(deps, { ...visitorActor, ip, requestId }, input),
   ),
   mine: member.events.mine.handler(({ context: { deps, person } }) => ownReservations(deps, person)),
-  calendar: anyone.events.calendar.handler(({ context: { deps } }) => {
+  calendar: anyone.events.calendar.handler(async ({ context: { deps } }) => {
     const url = `${deps.config.publicUrl}${pages.event.path}`;
-    const ics = eventCalendar(deps.config.event, { url, now: deps.now() });
+    const event = await currentEvent(deps.db, deps.config);
+    const cancelled = event.change?.kind === 'cancelled';
+    const ics = eventCalendar(event, { url, now: deps.now(), cancelled });
     return new File([ics], 'siri-vidik.ics', { type: 'text/calendar; charset=utf-8' });
   }),
   ticket: anyone.events.ticket.handler(({ context: { deps }, input }) => ticketPage(deps, input.token)),
@@ -73,11 +80,22 @@ export const eventsRouter = {
     saveClaim(deps, { ...visitorActor, ip, requestId }, input),
   ),
 
+  choose: anyone.events.choose.handler(({ context: { deps, ip, requestId, limits }, input }) =>
+    chooseAfterMove(deps, { ...visitorActor, ip, requestId }, input, limits),
+  ),
+
   admin: {
+    change: {
+      state: organiser.events.admin.change.state.handler(({ context: { deps } }) => eventState(deps.db, deps)),
+      make: organiser.events.admin.change.make.handler(({ context: { deps, actor }, input }) =>
+        changeEvent(deps, actor, input),
+      ),
+    },
     details: {
       get: organiser.events.admin.details.get.handler(async ({ context: { deps } }) => {
-        const { year, programmeDays } = deps.config.event;
-        return { ...(await eventDetailsOf(deps.db, year)), mailDays: programmeDays };
+        const event = await currentEvent(deps.db, deps.config);
+        const { firstDay, programmeDays: mailDays } = event;
+        return { ...(await eventDetailsOf(deps.db, event)), firstDay, mailDays };
       }),
       save: organiser.events.admin.details.save.handler(({ context: { deps, actor }, input }) =>
         saveDetails(deps, actor, input),

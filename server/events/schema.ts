@@ -57,6 +57,8 @@ export const reservations = pgTable(
     arrived: bigint('stiglo', { mode: 'number' }).notNull().default(0),
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
+    /** Of the event it is for, as it stands now. The database fills it; a move of the event changes it. */
+    firstDay: date('prvi_dan', { mode: 'string' }).notNull().default(sql`NULL`),
     /** What its link names: its own id until the link is ended. The database fills it. */
     linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -144,8 +146,55 @@ export const eventDetails = pgTable('event_details', {
   timetable: jsonb('timetable').$type<Timetable>(),
   /** Counts the changes: a form that shows an older one is refused. */
   version: integer('version').notNull(),
+  /** The event's first day when this was published: after a move guests do not see it until it is published again. */
+  firstDay: date('prvi_dan', { mode: 'string' }).notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
+
+/** What the organiser did with the whole event of a year: its days as they are since then. The last row counts. */
+export const eventChanges = pgTable(
+  'event_changes',
+  {
+    /** Made by the screen: the same key is one change. */
+    id: uuid('id').primaryKey(),
+    year: integer('godina').notNull(),
+    kind: text('kind', { enum: ['moved', 'cancelled'] }).notNull(),
+    from: date('previous_day', { mode: 'string' }).notNull(),
+    firstDay: date('prvi_dan', { mode: 'string' }).notNull(),
+    reason: text('reason').notNull(),
+    /** Until when guests who have paid may ask for their money. */
+    chooseUntil: at('choose_until'),
+    madeAt: at('made_at').notNull(),
+    madeBy: text('made_by').notNull(),
+  },
+  (t) => [
+    index('event_changes_of_year').on(t.year, t.madeAt),
+    uniqueIndex('event_changes_cancelled_once').on(t.year).where(sql`${t.kind} = 'cancelled'`),
+    check('event_changes_choose', sql`(${t.kind} = 'moved') = (${t.chooseUntil} is not null)`),
+    check('event_changes_days', sql`(${t.kind} = 'cancelled') = (${t.from} = ${t.firstDay})`),
+  ],
+);
+
+/** What whoever paid chose after a move; nobody who keeps silent has a row. */
+export const eventChoices = pgTable(
+  'event_choices',
+  {
+    changeId: uuid('change_id')
+      .notNull()
+      .references(() => eventChanges.id),
+    reservationId: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    choice: text('choice', { enum: ['keep', 'refund'] }).notNull(),
+    /** The reservation before its money was asked back. */
+    was: text('was', { enum: ['pending', 'placeno'] }).notNull(),
+    chosenAt: at('chosen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.changeId, t.reservationId] }),
+    index('event_choices_of_reservation').on(t.reservationId),
+  ],
+);
 
 /** One check at a door and its answer, under the key that its device made for it. */
 export const doorChecks = pgTable(

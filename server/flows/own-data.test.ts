@@ -46,6 +46,8 @@ const EXPORTED_IN: Record<string, string> = {
   'public.event_places': 'guests',
   'public.event_claims': 'companyClaims',
   'public.event_details': 'not about people',
+  'public.event_changes': 'what the organiser did with the whole event; not about guests',
+  'public.event_choices': 'eventChoices',
   'public.event_checks': 'entries',
   'public.event_door_devices': 'where staff stand at the event; gone after a day',
   'public.statement_imports': 'not about people',

@@ -6,7 +6,7 @@ import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { claims, doorChecks, places as eventPlaces, reservations, tickets } from '../events/schema.ts';
+import { claims, doorChecks, eventChoices, places as eventPlaces, reservations, tickets } from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
@@ -69,6 +69,7 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
     guests: await tx.select().from(eventPlaces).where(inArray(eventPlaces.reservationId, placeIds)),
     companyClaims: await tx.select().from(claims).where(inArray(claims.reservationId, placeIds)),
+    eventChoices: await tx.select().from(eventChoices).where(inArray(eventChoices.reservationId, placeIds)),
     entries: await tx
       .select()
       .from(doorChecks)
@@ -235,6 +236,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   entries: ['checkedAt', 'door', 'verdict', 'undoneAt'],
   guests: ['position', 'firstName', 'lastName', 'givenAt', 'updatedAt'],
   companyClaims: ['companyName', 'taxNumber', 'registrationNumber', 'address', 'updatedAt'],
+  eventChoices: ['choice', 'chosenAt'],
   bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
   paymentParts: ['amount', 'currency', 'state', 'reason', 'decidedAt', 'returnedAt'],
   acceptedDifferences: ['missing', 'currency', 'reason', 'decidedAt'],

@@ -111,6 +111,24 @@ test('fourteen days after the event its guests are forgotten; members who proved
   after(0);
 });
 
+test('a guest to whom money is owed back is forgotten when it was given back, not before', async () => {
+  const email = 'vracanje@primer.rs';
+  await call(app).events.reserve(newReservation({ personalInfo: { email, firstName: 'Gordana' } }));
+  const [paid] = await app.db.select().from(reservations).where(eq(reservations.email, email));
+  const organiser = call(app, chief);
+  await organiser.events.admin.confirm({ id: paid!.id });
+  const shown = { status: 'placeno', arrived: paid!.amount } as const;
+  await organiser.events.admin.remove({ id: paid!.id, shown, notify: false, reason: 'Otkazano na zahtev.' });
+  app.clock.now = new Date('2027-11-01T01:40:00Z');
+  await purgeExpiredRecords(app.deps);
+  expect(await app.db.$count(reservations, eq(reservations.email, email))).toBe(1);
+  const { rows } = await organiser.bank.owed.list({});
+  await organiser.bank.owed.mark({ id: rows.find((row) => row.email === email)!.id, returned: true });
+  await purgeExpiredRecords(app.deps);
+  expect(await app.db.$count(reservations, eq(reservations.email, email))).toBe(0);
+  after(0);
+});
+
 test('where a request came from is forgotten after ninety days, what was done is not', async () => {
   const entry = {
     actor: chief.id,

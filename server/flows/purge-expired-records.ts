@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { ERASED_AFTER_DAYS } from '#domain/accounts/retention.ts';
 import { company } from '#domain/company.ts';
-import { DAY_MS } from '#domain/day.ts';
-import { endsAt } from '#domain/events/event.ts';
+import { DAY_MS, daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { hasProvenOwner } from '../accounts/ownership.ts';
 import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
+import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -55,20 +56,22 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
   );
 }
 
-/** Whose address no account has proven has no other contract with us than the event, which ended before that moment. */
+/**
+ * Whose address no account has proven has no other contract with us than the event, which ended before that moment. While
+ * the organiser owes somebody money, it stays known whose it is.
+ */
 async function redactGuests(tx: Tx, endedBefore: Date): Promise<void> {
-  const lastYear =
-    endsAt(endedBefore.getUTCFullYear()) <= endedBefore
-      ? endedBefore.getUTCFullYear()
-      : endedBefore.getUTCFullYear() - 1;
-  const guests = sql`${reservations.email} <> '' and ${reservations.year} <= ${lastYear}
+  const firstDay = daysLater(dayOf(endedBefore), -2);
+  const guests = sql`${reservations.email} <> '' and ${reservations.firstDay} <= ${firstDay}
+    and not exists (select from ${paymentParts}
+      where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} = 'owed')
     and not ${hasProvenOwner(reservations.email)}`;
   const places = await forgetReservations(tx, guests);
   await redactAuditEntries(tx, 'reservation', places);
   if (places.length > 0)
     await record(tx, systemActor, {
       action: 'events.guests-forgotten',
-      on: { kind: 'event', id: String(lastYear) },
+      on: { kind: 'event', id: firstDay.slice(0, 4) },
       after: { rows: places.length },
     });
 }

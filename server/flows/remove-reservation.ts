@@ -77,7 +77,7 @@ async function cancel(
     .update(reservations)
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
     .where(eq(reservations.id, before.id));
-  const owed = sumsOf(await owePartsOf(tx, decidedBy(actor, now), before.id, reason));
+  const owed = sumsOf(await owePartsOf(tx, decidedBy(actor, now), [before.id], reason));
   await record(tx, actor, {
     action: 'events.cancelled',
     on: { kind: 'reservation', id: before.id },

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import type { Withdrawal } from '#domain/orders/contract.ts';
 import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import { type Day, dayOf } from '#domain/time.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';

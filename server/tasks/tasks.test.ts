@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dayOf, daysLater } from '#domain/time.ts';
+import { daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { eventually } from '../test/eventually.ts';

@@ -1,10 +1,23 @@
-import { lowerCasePath, pageOf } from '#domain/pages.ts';
+import { lowerCasePath, pageOf, pages } from '#domain/pages.ts';
+import { productOfPath } from '#domain/payments/purchase-path.ts';
+import type { Session } from './session.ts';
 
 /** The page to return to after signing in is in the address, so it survives reloads and new tabs. */
 const PARAMETER = 'next';
 
 export const authPath = (next?: string): string =>
   next ? `/auth?${new URLSearchParams({ [PARAMETER]: next })}` : '/auth';
+
+/** What was about to be bought goes along: the waiting page keeps it until the approval. */
+export const pendingPath = (wanted: string): string =>
+  pages.pendingApproval.path + (productOfPath(wanted) ? `?${new URLSearchParams({ [PARAMETER]: wanted })}` : '');
+
+/** Where „Kupite“ leads: to the purchase, and who cannot buy yet goes at once where that is said and the choice is kept. */
+export function buyingPath(session: Session, purchase: string): { to: string; who: 'visitor' | 'waiting' | 'member' } {
+  if (session.status !== 'signedIn') return { to: authPath(purchase), who: 'visitor' };
+  const waits = typeof session.account !== 'string' && session.account.level === 'waiting';
+  return waits ? { to: pendingPath(purchase), who: 'waiting' } : { to: purchase, who: 'member' };
+}
 
 /** Only this site's own pages are followed: anything else is an open redirect. */
 export function returnPath(search: URLSearchParams): string | null {

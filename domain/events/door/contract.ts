@@ -33,6 +33,8 @@ export const Admission = z.object({
   /** The ticket's, or the reservation's number. */
   code: z.string().nullable(),
   year: z.int().nullable(),
+  /** Of the event that it is for. */
+  firstDay: z.iso.date().nullable(),
   number: z.int().nullable(),
   name: z.string().nullable(),
   packageId: PackageId.nullable(),

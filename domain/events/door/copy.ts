@@ -29,7 +29,6 @@ export const doorCopy = {
   day: (date: string, number: number) =>
     number === 0 ? `Širi vidik, proba ulaza, ${date}` : `Širi vidik, ${date}, dan ${number}`,
   closed: (dates: string) => `Karte važe ${dates}. Danas ni jedna karta ne pušta.`,
-  eventDates: (year: number) => `20–21. septembar ${year}.`,
   tabs: { scan: 'Skeniraj', search: 'Traži', guests: 'Gosti' },
   tabsLabel: 'Ulaz',
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkByList, type DoorGuest, type DoorList, dayShown, eventDays, isDoorDay, readNumber } from './rules.ts';
+import { eventDays } from '../days.ts';
+import { checkByList, type DoorGuest, type DoorList, dayShown, isDoorDay, readNumber } from './rules.ts';
 import { searchGuests } from './search.ts';
 
 const event = { year: 2027, rehearsal: null };

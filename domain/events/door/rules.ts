@@ -1,5 +1,6 @@
+import type { Day } from '../../day.ts';
 import type { Money } from '../../money.ts';
-import { type Day, daysLater } from '../../time.ts';
+import { type Dated, eventDays } from '../days.ts';
 import type { PackageId } from '../packages.ts';
 import type { ReservationStatus } from '../reservation-status.ts';
 
@@ -39,17 +40,10 @@ const ADMITTED: readonly DoorVerdict[] = ['valid', 'again', 'clash'];
 /** The person stands inside. */
 export const isAdmitted = (verdict: DoorVerdict): boolean => ADMITTED.includes(verdict);
 
-export interface EventDays {
-  year: number;
+export interface EventDays extends Dated {
   /** A day on which the doors are tried; its entries do not count on the days of the event. */
   rehearsal: Day | null;
 }
-
-/** Both days of the event. */
-export const eventDays = ({ year }: Pick<EventDays, 'year'>): readonly [Day, Day] => {
-  const first = `${year}-09-20`;
-  return [first, daysLater(first, 1)];
-};
 
 export const isDoorDay = (event: EventDays, day: Day): boolean =>
   eventDays(event).includes(day) || day === event.rehearsal;
@@ -119,9 +113,7 @@ export interface DoorGuest {
 /** Has a ticket that is good on the days of the event. */
 export const holdsTicket = ({ token, status }: DoorGuest): boolean => token !== null && status === 'placeno';
 
-export interface DoorList {
-  year: number;
-  rehearsal: Day | null;
+export interface DoorList extends EventDays {
   day: Day;
   /** By the server's clock. */
   at: string;

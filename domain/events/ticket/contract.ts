@@ -109,7 +109,7 @@ export const claim = oc
 export const details = {
   get: oc
     .route({ method: 'GET', path: '/admin/event/details', tags })
-    .output(EventDetails.extend({ mailDays: z.int() })),
+    .output(EventDetails.extend({ mailDays: z.int(), firstDay: z.iso.date(), outdated: z.boolean() })),
   save: oc
     .route({ method: 'POST', path: '/admin/event/details', tags })
     .input(EventDetails.omit({ year: true }))

@@ -1,4 +1,6 @@
+import type { Day } from '../../day.ts';
 import { plural } from '../../plural.ts';
+import { type Dated, dayInSentence, dayName, daysInSentence, eventDays, firstDayOf } from '../days.ts';
 
 /** The page behind a reservation's or a ticket's link. */
 export const ticketPageCopy = {
@@ -27,7 +29,7 @@ export const ticketPageCopy = {
   /** A column of the organiser's list. */
   guestNames: 'Imena gostiju',
   unnamed: 'Ime još nije upisano',
-  bothDays: (year: number) => `oba dana, 20. i 21. septembra ${year}.`,
+  bothDays: (event: Dated) => `oba dana, ${daysInSentence(event)} ${eventDays(event)[1].slice(0, 4)}.`,
   pdfAll: 'Preuzmite sve karte (PDF)',
   pdf: 'Preuzmite PDF',
   calendar: 'Dodajte u kalendar',
@@ -84,7 +86,6 @@ export const ticketPageCopy = {
   },
   programme: {
     strip: { name: 'Program', what: 'Dva dana', fact: 'Vreme po srednjoevropskom' },
-    dates: ['20. septembar', '21. septembar'],
   },
   bring: {
     title: 'Šta da ponesete',
@@ -118,7 +119,7 @@ export const detailsCopy = {
   merge: 'Dolazak i satnica su u međuvremenu izmenjeni',
   merged: 'Izabrano je upisano u obrazac. Pregledajte ga i sačuvajte.',
   checkIn: 'Prijava na ulazu',
-  checkInHint: 'Npr. 20. septembra od 8:30',
+  checkInHint: (event: Dated) => `Npr. ${dayInSentence(firstDayOf(event))} od 8:30`,
   roomsFrom: 'Sobe su slobodne od',
   phone: 'Telefon na dan događaja',
   bus: 'Oznaka A na mapi',
@@ -127,7 +128,8 @@ export const detailsCopy = {
   roadHint: 'Npr. magistrala iz pravca Bara',
   parking: 'Oznaka P na mapi',
   parkingHint: 'Npr. parking za goste, iza hotela',
-  days: ['Satnica za 20. septembar', 'Satnica za 21. septembar'],
+  day: (day: Day) => `Satnica za ${dayName(day)}`,
+  outdated: 'Događaj je pomeren. Gosti ovo ne vide dok ne proverite datume i vremena i ne sačuvate ponovo.',
   dayHint: 'Jedan red za svaku stavku: 08:30 Naslov | o čemu je',
   save: 'Sačuvaj i objavi',
   saved: 'Sačuvano. Gosti vide novo stanje.',

@@ -41,9 +41,6 @@ export function placesOf({ packageId, firstName, lastName }: Holder, named: read
 export const nameOf = ({ firstName, lastName }: Pick<Place, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Names change until the event's first day begins in Belgrade; the door's list is complete then. */
-export const namesCloseAt = (year: number): Date => new Date(`${year}-09-20T00:00:00+02:00`);
-
 const LONGEST_NAME = 80;
 
 export function nameErrors(name: { firstName: string; lastName: string }): { firstName?: string; lastName?: string } {

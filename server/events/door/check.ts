@@ -4,6 +4,7 @@ import type { Admission, DoorCheck } from '#domain/events/door/contract.ts';
 import {
   type CheckVerdict,
   type DoorVerdict,
+  type EventDays,
   isAdmitted,
   readNumber,
   refusalOf,
@@ -14,6 +15,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { currentEvent } from '../current.ts';
 import type { ReservationRow } from '../describe.ts';
 import { namedPlaces } from '../places/places.ts';
 import { doorChecks, reservations, tickets } from '../schema.ts';
@@ -39,7 +41,7 @@ export async function checkAtDoor(deps: Dependencies, actor: Actor, input: DoorC
 
     const day = dayOf(at);
     const issued = found ? await ticketsWithEntries(tx, found.id, day) : [];
-    const { verdict, ticket } = judge(deps, { found, issued, asked, day, input });
+    const { verdict, ticket } = judge(await currentEvent(tx, deps.config), { found, issued, asked, day, input });
     const guests = found ? placesOf(found, await namedPlaces(tx, found.id)) : [];
     if (verdict === 'choose') return describeAdmission(found!, { guests, verdict, choices: issued });
 
@@ -129,7 +131,7 @@ async function lockReservation(tx: Tx, asked: CodeAsked): Promise<ReservationRow
 
 /** By token or position exactly that ticket; a reservation with one ticket names it, one with several asks whose. */
 function judge(
-  { config }: Dependencies,
+  event: EventDays,
   {
     found,
     issued,
@@ -150,7 +152,7 @@ function judge(
     asked.ticketId !== undefined ? linkId === asked.ticketId : position === (asked.position ?? 1),
   );
   const about = named && ticket ? { ticket } : {};
-  const refused = refusalOf(found, config.event, day);
+  const refused = refusalOf(found, event, day);
   if (refused) return { verdict: refused, ...about };
   if (!named) return { verdict: 'choose' };
   if (!ticket) return { verdict: 'unknown' };

@@ -4,6 +4,7 @@ import { type DoorGuest, type DoorList, dayShown } from '#domain/events/door/rul
 import { packageOf } from '#domain/events/packages.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { currentEvent } from '../current.ts';
 import { priceOf } from '../describe.ts';
 import { guestsOf, ticketName } from '../places/places.ts';
 import { doorChecks, reservations, tickets } from '../schema.ts';
@@ -19,7 +20,7 @@ export const DOOR_LIST = 'door-list';
  * changed. Tickets are recognised by a digest of their tokens, so a list that is lost makes nobody a ticket.
  */
 export async function guestList(deps: Dependencies): Promise<{ list: string; signature: string }> {
-  const { event } = deps.config;
+  const event = await currentEvent(deps.db, deps.config);
   const at = deps.now();
   const day = dayShown(event, dayOf(at));
   const rows = await deps.db
@@ -58,7 +59,8 @@ export async function guestList(deps: Dependencies): Promise<{ list: string; sig
       earlier: asJson(earlier),
     };
   });
-  const signed: DoorList = { year: event.year, rehearsal: event.rehearsal, day, at: at.toISOString(), guests };
+  const { year, firstDay, rehearsal } = event;
+  const signed: DoorList = { year, firstDay, rehearsal, day, at: at.toISOString(), guests };
   const list = JSON.stringify(signed);
   return { list, signature: await deps.tokens.signText(list, DOOR_LIST) };
 }

@@ -1,10 +1,12 @@
 import { and, asc, count, countDistinct, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
+import { eventDays } from '#domain/events/days.ts';
 import type { DoorState } from '#domain/events/door/contract.ts';
-import { dayShown, eventDays, isDoorDay } from '#domain/events/door/rules.ts';
+import { dayShown, isDoorDay } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { currentEvent } from '../current.ts';
 import { doorChecks, doorDevices, reservations, tickets } from '../schema.ts';
 import { ticketCode } from '../tickets/tickets.ts';
 import { admits } from './entries.ts';
@@ -15,7 +17,7 @@ const GONE_MS = 2 * 3600_000;
 
 /** This year's tickets, and how many of them were let in on the day that is shown. */
 export async function attendance({ db, config, now }: Dependencies) {
-  const { event } = config;
+  const event = await currentEvent(db, config);
   const [[issued], [admitted]] = await Promise.all([
     db
       .select({ n: count() })
@@ -33,7 +35,7 @@ export async function attendance({ db, config, now }: Dependencies) {
 /** The doors at a glance: counts, who stands where, the last checks. */
 export async function doorState(deps: Dependencies): Promise<DoorState> {
   const { db } = deps;
-  const { event } = deps.config;
+  const event = await currentEvent(db, deps.config);
   const now = deps.now();
   const today = dayOf(now);
   const day = dayShown(event, today);

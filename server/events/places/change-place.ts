@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { isPast } from '#domain/events/event.ts';
-import { namesCloseAt, type Place, placesOf } from '#domain/events/ticket/places.ts';
+import { beginsAt, isPast } from '#domain/events/moments.ts';
+import { type Place, placesOf } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
@@ -120,7 +120,7 @@ async function ownPlace(tx: Tx, deps: Dependencies, { token, position }: Change,
   // Somebody may have given the place on while this waited.
   const again = await openToken(tx, deps, token);
   if (!row || !again) throw refuse('TICKET_UNKNOWN');
-  const closed = isPast(deps.config.event, row.year, deps.now()) || deps.now() >= namesCloseAt(row.year);
+  const closed = isPast(deps.config.event, row, deps.now()) || deps.now() >= beginsAt(row);
   if (closed || (row.status !== 'pending' && row.status !== 'placeno')) throw refuse('NAMES_CLOSED');
   const place = placesOf(row, await namedPlaces(tx, row.id)).find((one) => one.position === position);
   const theirs = read.opened === 'place' ? read.position === position : alsoGiven || !place?.given;

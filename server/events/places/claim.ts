@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
-import { isPast } from '#domain/events/event.ts';
+import { isPast } from '#domain/events/moments.ts';
 import type { Claim } from '#domain/events/ticket/claim.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,7 +42,7 @@ export async function saveClaim(
     if (!row) throw refuse('TICKET_UNKNOWN');
     const before = await claimOf(tx, row.id);
     if (isDeepStrictEqual(before, claim)) return claim;
-    if (row.status !== 'pending' || isPast(deps.config.event, row.year, deps.now())) throw refuse('CLAIM_CLOSED');
+    if (row.status !== 'pending' || isPast(deps.config.event, row, deps.now())) throw refuse('CLAIM_CLOSED');
     await tx
       .insert(claims)
       .values({ reservationId: row.id, ...claim })

@@ -124,6 +124,9 @@ test('a guest asks for the claim on a company before paying; the organiser has i
   expect((await visitor.events.ticket({ token })).claim).toEqual(claim);
   const file = await organiser.events.admin.export({ format: 'csv' });
   expect(await file.text()).toContain('Pekara Đurđevak d.o.o.');
+  const listed = await organiser.events.admin.list({ search: 'firma@primer.rs' });
+  expect(listed.rows).toMatchObject([{ id, claim }]);
+  expect((await organiser.events.admin.list({})).rows.filter((row) => row.id !== id && row.claim)).toEqual([]);
   await organiser.events.admin.confirm({ id });
   expect(await visitor.events.claim({ token, claim }), 'a lost answer').toEqual(claim);
   await expect(visitor.events.claim({ token, claim: { ...claim, companyName: 'Druga' } })).rejects.toMatchObject({

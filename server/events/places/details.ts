@@ -1,16 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import type { EventDetails } from '#domain/events/ticket/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
+import { currentEvent, holdEvent } from '../current.ts';
 import { eventDetails } from '../schema.ts';
 
-/** What is published of that year's event; version 0 before anything is. */
-export async function eventDetailsOf(db: DatabaseOrTransaction, year: number): Promise<EventDetails> {
+type OfEvent = { year: number; firstDay: Day };
+
+/** What guests of that event see: nothing of what was published for the days that it had before it was moved. */
+export async function publishedDetails(db: DatabaseOrTransaction, event: OfEvent): Promise<Published> {
+  const { directions, timetable, outdated } = await eventDetailsOf(db, event);
+  return outdated ? { directions: null, timetable: null } : { directions, timetable };
+}
+type Published = Pick<EventDetails, 'directions' | 'timetable'>;
+
+/** What the organiser wrote of that event; version 0 before anything was. */
+export async function eventDetailsOf(
+  db: DatabaseOrTransaction,
+  { year, firstDay }: OfEvent,
+): Promise<EventDetails & { outdated: boolean }> {
   const [row] = await db.select().from(eventDetails).where(eq(eventDetails.year, year));
-  return { year, directions: row?.directions ?? null, timetable: row?.timetable ?? null, version: row?.version ?? 0 };
+  return {
+    year,
+    directions: row?.directions ?? null,
+    timetable: row?.timetable ?? null,
+    version: row?.version ?? 0,
+    outdated: row !== undefined && row.version > 0 && row.firstDay !== firstDay,
+  };
 }
 
 /** Publishes them for guests at once; refused when a colleague has published something since the form was filled. */
@@ -21,16 +41,18 @@ export async function saveDetails(
 ): Promise<EventDetails> {
   const { year } = deps.config.event;
   return deps.db.transaction(async (tx) => {
-    await tx.insert(eventDetails).values({ year, version: 0 }).onConflictDoNothing();
+    await holdEvent(tx, year);
+    const { firstDay } = await currentEvent(tx, deps.config);
+    await tx.insert(eventDetails).values({ year, version: 0, firstDay }).onConflictDoNothing();
     await tx.select().from(eventDetails).where(eq(eventDetails.year, year)).for('update');
-    const before = await eventDetailsOf(tx, year);
+    const { outdated, ...before } = await eventDetailsOf(tx, { year, firstDay });
     const after = { year, directions, timetable, version: before.version + 1 };
     // The same once more is the answer that was lost.
-    if (isDeepStrictEqual([before.directions, before.timetable], [directions, timetable])) return before;
+    if (!outdated && isDeepStrictEqual([before.directions, before.timetable], [directions, timetable])) return before;
     if (before.version !== version) throw refuse('DETAILS_CHANGED', before);
     await tx
       .update(eventDetails)
-      .set({ directions, timetable, version: after.version })
+      .set({ directions, timetable, version: after.version, firstDay })
       .where(eq(eventDetails.year, year));
     await record(tx, actor, {
       action: 'events.details-saved',

@@ -1,33 +1,38 @@
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
-import { dayOf, daysLater } from '#domain/time.ts';
+import { daysLater } from '#domain/day.ts';
+import { plannedDay } from '#domain/events/days.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { type CurrentEvent, currentEvent } from '../current.ts';
 import { mailReservation } from '../describe.ts';
 import { reservations } from '../schema.ts';
-import { eventDetailsOf } from './details.ts';
+import { publishedDetails } from './details.ts';
 
 export const PROGRAMME_BATCH = 200;
 
-const keyOf = (id: string) => `events.programme:${id}`;
+/** A guest is written to once for each of the event's dates. */
+const suffixOf = (event: CurrentEvent) => (event.firstDay === plannedDay(event.year) ? '' : `:${event.firstDay}`);
 
 /**
  * Mails the way there and the timetable to at most one batch of those who have paid and were not mailed yet, from the
  * configured day to the event's first. Nothing goes out before both are published; who pays later is mailed then.
  */
 export async function mailProgramme(deps: Dependencies): Promise<number> {
-  const { year, programmeDays } = deps.config.event;
-  const first = `${year}-09-20`;
+  const event = await currentEvent(deps.db, deps.config);
+  const { year, firstDay, programmeDays } = event;
   const today = dayOf(deps.now());
-  if (today < daysLater(first, -programmeDays) || today > first) return 0;
+  if (today < daysLater(firstDay, -programmeDays) || today > firstDay) return 0;
+  const suffix = suffixOf(event);
   return deps.db.transaction(async (tx) => {
-    const { directions, timetable } = await eventDetailsOf(tx, year);
+    const { directions, timetable } = await publishedDetails(tx, event);
     if (!directions || !timetable) return 0;
     const mailed = tx
       .select({ one: sql`1` })
       .from(mails)
-      .where(eq(mails.idempotencyKey, sql`'events.programme:' || ${reservations.id}`));
+      .where(eq(mails.idempotencyKey, sql`'events.programme:' || ${reservations.id} || ${suffix}::text`));
     const guests = await tx
       .select()
       .from(reservations)
@@ -35,6 +40,7 @@ export async function mailProgramme(deps: Dependencies): Promise<number> {
         and(
           eq(reservations.status, 'placeno'),
           eq(reservations.year, year),
+          eq(reservations.firstDay, firstDay),
           ne(reservations.email, ''),
           notExists(mailed),
         ),
@@ -55,7 +61,7 @@ export async function mailProgramme(deps: Dependencies): Promise<number> {
         profileId: null,
         template: 'events.programme' as const,
         props: { ...mailReservation(deps, row), directions, timetable },
-        idempotencyKey: keyOf(row.id),
+        idempotencyKey: `events.programme:${row.id}${suffix}`,
       })),
     );
     return guests.length;

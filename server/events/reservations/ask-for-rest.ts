@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isPast } from '#domain/events/event.ts';
+import { isPast } from '#domain/events/moments.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -14,7 +14,7 @@ export async function askForRest(
   { came, lineId }: { came: number; lineId: string },
 ): Promise<void> {
   const [row] = await tx.select().from(reservations).where(eq(reservations.id, id));
-  if (row?.status !== 'pending' || isPast(deps.config.event, row.year, deps.now())) return;
+  if (row?.status !== 'pending' || isPast(deps.config.event, row, deps.now())) return;
   const { currency } = row;
   await queueMail(tx, deps.queue, {
     to: row.email,

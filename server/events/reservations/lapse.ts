@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { endsAt } from '#domain/events/event.ts';
+import { daysLater } from '#domain/day.ts';
 import { endOfDayIn, LAPSE_NOTICE_DAYS, lapsesAt } from '#domain/events/lapse.ts';
+import { endsAt } from '#domain/events/moments.ts';
 import { PACKAGE_IDS } from '#domain/events/packages.ts';
-import { dayOf, daysLater, startOfDay } from '#domain/time.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
+import { currentEvent } from '../current.ts';
 import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 
@@ -18,7 +20,7 @@ export const LAPSE_BATCH = 200;
  * capacity get their day here, and a day that would come sooner than two days after the mail is put off.
  */
 export async function announceLapses(deps: Dependencies): Promise<number> {
-  const waiting = unpaidScarce(deps);
+  const waiting = await unpaidScarce(deps);
   if (!waiting) return 0;
   const { event } = deps.config;
   const now = deps.now();
@@ -80,7 +82,7 @@ export async function announceLapses(deps: Dependencies): Promise<number> {
  * loses by the row's lock: the place is either paid or given back.
  */
 export async function lapseUnpaid(deps: Dependencies): Promise<number> {
-  const waiting = unpaidScarce(deps);
+  const waiting = await unpaidScarce(deps);
   if (!waiting) return 0;
   const now = deps.now();
   return deps.db.transaction(async (tx) => {
@@ -135,9 +137,10 @@ async function lapse(tx: Tx, now: Date, meant: SQL | undefined): Promise<Reserva
 }
 
 /** Of this year's event until it is over; `null` when nothing is scarce. */
-function unpaidScarce(deps: Dependencies) {
-  const { year, capacity } = deps.config.event;
+async function unpaidScarce(deps: Dependencies) {
+  const event = await currentEvent(deps.db, deps.config);
+  const { year, capacity } = event;
   const scarce = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
-  if (scarce.length === 0 || deps.now() >= endsAt(year)) return null;
+  if (scarce.length === 0 || deps.now() >= endsAt(event)) return null;
   return and(eq(reservations.status, 'pending'), eq(reservations.year, year), inArray(reservations.packageId, scarce));
 }

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import pLimit from 'p-limit';
 import type { Reserved } from '#domain/events/contract.ts';
-import { endsAt } from '#domain/events/event.ts';
 import { isScarce, lapsesAt } from '#domain/events/lapse.ts';
+import { endsAt } from '#domain/events/moments.ts';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
 import type { NewReservation } from '#domain/events/shapes.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/audit.ts';
 import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
+import { currentEvent, holdEvent } from '../current.ts';
 import { priceOf, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
@@ -29,9 +30,10 @@ import { takeReservationLimits } from './throttle.ts';
  * with the same reservation; with other words (the buyer went back after a lost answer) it changes that one while it waits.
  */
 export async function reserve(deps: Dependencies, actor: Actor, input: NewReservation): Promise<Reserved> {
-  const { event } = deps.config;
+  const event = await currentEvent(deps.db, deps.config);
   const now = deps.now();
-  if (now >= endsAt(event.year)) throw refuse('EVENT_OVER');
+  if (event.change?.kind === 'cancelled') throw refuse('EVENT_CANCELLED');
+  if (now >= endsAt(event)) throw refuse('EVENT_OVER');
   const facts = factsOf(input);
   if (input.shownAmount !== undefined && input.shownAmount !== facts.amount)
     throw refuse('EVENT_PRICE_CHANGED', priceOf(facts));
@@ -131,6 +133,8 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
   const limit = deps.config.event.capacity[facts.packageId];
   try {
     return await deps.db.transaction(async (tx): Promise<CreatedReservation> => {
+      await holdEvent(tx, place.year);
+      if ((await currentEvent(tx, deps.config)).change?.kind === 'cancelled') throw refuse('EVENT_CANCELLED');
       if (limit !== undefined) await lockPackage(tx, facts.packageId);
       const full = limit !== undefined && (await takenSeats(tx, facts.packageId, place.year)) >= limit;
       const fresh = full ? null : await createReservation(tx, deps, actor, place);

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { isPast } from '#domain/events/event.ts';
+import { isPast } from '#domain/events/moments.ts';
 import { placesOf } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -36,7 +36,7 @@ export async function sendAgain(
 export const hasSomethingToSend = (deps: Pick<Dependencies, 'config' | 'now'>, row: ReservationRow): boolean =>
   (row.status === 'placeno' || row.status === 'pending') &&
   row.email !== '' &&
-  !isPast(deps.config.event, row.year, deps.now());
+  !isPast(deps.config.event, row, deps.now());
 
 /** The tickets of a paid reservation, the payment instructions of a waiting one. The same key again mails nothing: `false`. */
 export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow, key: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { ticketCopy } from '#domain/events/copy.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
-import type { EventMails, MailInstructions } from '#domain/events/mail.ts';
+import type { EventMails, MailInstructions, MailReservation } from '#domain/events/mail.ts';
 import { pages } from '#domain/pages.ts';
 import type { Attachment } from '../../platform/mail/mail.ts';
 
@@ -16,7 +16,7 @@ export async function paymentPicture({ qr }: Pick<MailInstructions, 'qr'>): Prom
 
 /** One PDF for each person. */
 export async function printedTickets(
-  mail: EventMails['events.confirmed' | 'events.place-given'],
+  mail: EventMails['events.confirmed' | 'events.moved' | 'events.place-given'],
 ): Promise<Attachment[]> {
   const { ticketPdf } = await import('./ticket-pdf.ts');
   return Promise.all(
@@ -28,8 +28,9 @@ export async function printedTickets(
   );
 }
 
-export function calendarFile({ event, link }: EventMails['events.confirmed' | 'events.place-given']): Attachment {
+/** The same file says that the event was cancelled. */
+export function calendarFile({ event, link }: MailReservation, { cancelled = false } = {}): Attachment {
   const url = new URL(pages.event.path, link).href;
-  const content = eventCalendar(event, { url, now: new Date() });
+  const content = eventCalendar(event, { url, now: new Date(), cancelled });
   return { name: 'siri-vidik.ics', content, contentType: 'text/calendar; charset=utf-8' };
 }

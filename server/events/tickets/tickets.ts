@@ -1,16 +1,18 @@
 import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Ticket, TicketPage } from '#domain/events/contract.ts';
-import { eventDays } from '#domain/events/door/rules.ts';
-import { isPast, reservedEvent } from '#domain/events/event.ts';
+import { eventDays } from '#domain/events/days.ts';
+import { reservedEvent } from '#domain/events/event.ts';
+import { beginsAt, isPast } from '#domain/events/moments.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import { namesCloseAt, placesOf } from '#domain/events/ticket/places.ts';
+import { placesOf } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
+import { guestChange } from '../change/choice.ts';
 import { instructionsFor, type ReservationRow } from '../describe.ts';
 import { entryTimes } from '../door/entries.ts';
 import { claimOf } from '../places/claim.ts';
-import { eventDetailsOf } from '../places/details.ts';
+import { publishedDetails } from '../places/details.ts';
 import { namedPlaces } from '../places/places.ts';
 import { places, reservations, tickets } from '../schema.ts';
 import { openToken } from './open-token.ts';
@@ -72,7 +74,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
   const [row] = await deps.db.select().from(reservations).where(eq(reservations.id, found.reservationId));
   if (!row) throw refuse('TICKET_UNKNOWN');
   const now = deps.now();
-  const past = isPast(deps.config.event, row.year, now);
+  const past = isPast(deps.config.event, row, now);
   const named = await namedPlaces(deps.db, row.id);
   const issued = await deps.db
     .select()
@@ -84,8 +86,8 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     found.position === null ? !guests[position - 1]?.given : position === found.position;
   const own = found.position === null ? guests : guests.filter(mayOpen);
   const holder = found.opened === 'place' ? own[0]! : row;
-  const closesAt = namesCloseAt(row.year);
-  const { directions, timetable } = await eventDetailsOf(deps.db, row.year);
+  const closesAt = beginsAt(row);
+  const { directions, timetable } = await publishedDetails(deps.db, row);
   const stands = row.status === 'pending' || row.status === 'placeno';
   const entries = await entryTimes(
     deps.db,
@@ -97,12 +99,13 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     firstName: holder.firstName,
     lastName: holder.lastName,
     packageId: row.packageId,
-    event: reservedEvent(deps.config.event, row.year),
+    event: reservedEvent(deps.config.event, row),
     past,
     status: row.status,
     instructions: row.status === 'pending' && !past ? instructionsFor(deps, row) : null,
     lapsedAt: row.status === 'isteklo' ? row.lapsedAt : null,
     cancelledAt: row.cancelledAt,
+    change: await guestChange(deps, row, { chooses: found.opened === 'reservation' }),
     // Those of a cancelled reservation open nothing, here or at the door.
     tickets: (row.status === 'otkazano' ? [] : issued)
       .filter(mayOpen)

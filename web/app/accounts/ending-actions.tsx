@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { ERASED_WITHIN_DAYS, lastDayBefore, lastDayOfNotice } from '#domain/accounts/retention.ts';
-import { dayOf, daysLater, formatDateInSentence } from '#domain/time.ts';
+import { daysLater } from '#domain/day.ts';
+import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';

@@ -1,5 +1,6 @@
+import { type Day, daysLater } from '#domain/day.ts';
 import { isFound, latin } from '#domain/fold.ts';
-import { type Day, dayOf, daysLater } from '#domain/time.ts';
+import { dayOf } from '#domain/time.ts';
 import { nameOf, type Request } from './request-name.ts';
 
 /** What of the waiting requests is shown. */

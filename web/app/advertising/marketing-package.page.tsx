@@ -1,10 +1,11 @@
 import { special } from '#domain/advertising/shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
+import { common } from '#domain/copy.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { priceNote } from '#domain/prices.ts';
-import { authPath } from '../return-path.ts';
+import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
@@ -84,8 +85,7 @@ export default function MarketingPackagePage() {
 }
 
 function Offer() {
-  const signedIn = useSession().status === 'signedIn';
-  const purchase = purchasePath(specialPackage);
+  const { to, who } = buyingPath(useSession(), purchasePath(specialPackage));
   return (
     <section className={styles.offer} aria-labelledby="offer-title">
       <div className={`wrap ${styles.columns}`}>
@@ -102,10 +102,11 @@ function Offer() {
             <p className={styles.period}>{special.period}</p>
             <p className="s">{priceNote(specialPackage.price)}</p>
           </div>
-          <ButtonLink to={signedIn ? purchase : authPath(purchase)} variant="ink" arrow aria-label={special.aria}>
+          <ButtonLink to={to} variant="ink" arrow aria-label={special.aria}>
             {special.button}
           </ButtonLink>
           <p className="s">{special.once}</p>
+          {who === 'waiting' && <p className="s">{common.waitsToBuy}</p>}
         </div>
         <DeviceMap />
       </div>

@@ -2,12 +2,13 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { monthly } from '#domain/advertising/shop-copy.ts';
 import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
+import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { priceNote } from '#domain/prices.ts';
-import { authPath } from '../return-path.ts';
-import { useSession } from '../session.ts';
+import { buyingPath } from '../return-path.ts';
+import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -29,7 +30,8 @@ const KEYS: Record<AdvertisingPackage['name'], string> = {
 };
 
 export default function MarketingPackagesPage() {
-  const signedIn = useSession().status === 'signedIn';
+  const session = useSession();
+  const { who } = buyingPath(session, pages.marketingPurchase.path);
   return (
     <>
       <PackageNav current="marketingPackages" />
@@ -47,7 +49,7 @@ export default function MarketingPackagesPage() {
         <h2 className="vh">{monthly.title}</h2>
         <div className={styles.ledger}>
           {advertisingPackages.map((item) => (
-            <PackageColumn key={item.name} item={item} signedIn={signedIn} />
+            <PackageColumn key={item.name} item={item} session={session} />
           ))}
         </div>
         <div className={styles.everywhere}>
@@ -58,7 +60,8 @@ export default function MarketingPackagesPage() {
             ))}
           </ul>
           <p className="s muted">
-            {monthly.cancelNote} {!signedIn && monthly.signInNote}
+            {monthly.cancelNote} {who === 'visitor' && monthly.signInNote}
+            {who === 'waiting' && common.waitsToBuy}
           </p>
         </div>
         <div className={styles.voucher}>
@@ -72,9 +75,8 @@ export default function MarketingPackagesPage() {
   );
 }
 
-function PackageColumn({ item, signedIn }: { item: AdvertisingPackage; signedIn: boolean }) {
+function PackageColumn({ item, session }: { item: AdvertisingPackage; session: Session }) {
   const title = packageTitle(item.name);
-  const purchase = purchasePath(item);
   const facts = [
     { name: monthly.banners, value: formatNumber(item.bannerCount) },
     { name: monthly.seconds, value: formatNumber(item.tvSeconds) },
@@ -107,7 +109,7 @@ function PackageColumn({ item, signedIn }: { item: AdvertisingPackage; signedIn:
         </div>
       </dl>
       <ButtonLink
-        to={signedIn ? purchase : authPath(purchase)}
+        to={buyingPath(session, purchasePath(item)).to}
         variant={item.mostPopular ? 'ink' : 'secondary'}
         aria-label={monthly.aria(title, formatNumber(item.price.amount / 100))}
         full

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
-import { pages } from '#domain/pages.ts';
-import { productOfPath } from '#domain/payments/purchase-path.ts';
-import { authPath } from '../return-path.ts';
+import { authPath, pendingPath } from '../return-path.ts';
 import { type Account, useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
 
@@ -34,6 +32,8 @@ export function MembersOnly({
   }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
 
   if (account && (waitingToo || account.level !== 'waiting')) return children(account);
+  // Somebody who is on the way elsewhere sees nothing of the screen.
+  if (account || (session.status !== 'unknown' && session.status !== 'signedIn')) return null;
   return (
     <>
       {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
@@ -41,7 +41,3 @@ export function MembersOnly({
     </>
   );
 }
-
-/** What was about to be bought goes along: the waiting page keeps it until the approval. */
-const pendingPath = (wanted: string): string =>
-  pages.pendingApproval.path + (productOfPath(wanted) ? `?${new URLSearchParams({ next: wanted })}` : '');

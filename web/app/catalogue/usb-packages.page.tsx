@@ -1,11 +1,12 @@
 import { type DevicePackage, devicePackages } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
+import { common } from '#domain/copy.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { priceNote } from '#domain/prices.ts';
-import { authPath } from '../return-path.ts';
-import { useSession } from '../session.ts';
+import { buyingPath } from '../return-path.ts';
+import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
 import device1 from '../ui/art/device-1.svg';
@@ -23,7 +24,8 @@ const art: Record<DevicePackage['key'], string> = { one: device1, ten: device10,
 const pictograms = { warranty, delivery, withdrawal, support };
 
 export default function UsbPackagesPage() {
-  const signedIn = useSession().status === 'signedIn';
+  const session = useSession();
+  const { who } = buyingPath(session, pages.usbPurchase.path);
   return (
     <div className="wrap">
       <div className={styles.head}>
@@ -40,7 +42,7 @@ export default function UsbPackagesPage() {
       </div>
       <div className={styles.cards}>
         {devicePackages.map((item) => (
-          <PackageCard key={item.key} item={item} signedIn={signedIn} />
+          <PackageCard key={item.key} item={item} session={session} />
         ))}
       </div>
       <ul className={styles.trust}>
@@ -57,14 +59,15 @@ export default function UsbPackagesPage() {
       <div className={`${styles.notes} s muted`}>
         <p>{copy.honest}</p>
         <p>{copy.withdrawal}</p>
-        <p>{copy.signInNote}</p>
+        {who === 'visitor' && <p>{copy.signInNote}</p>}
+        {who === 'waiting' && <p>{common.waitsToBuy}</p>}
       </div>
       <StructuredData data={{ '@graph': devicePackages.map(productData) }} />
     </div>
   );
 }
 
-function PackageCard({ item, signedIn }: { item: DevicePackage; signedIn: boolean }) {
+function PackageCard({ item, session }: { item: DevicePackage; session: Session }) {
   const words = copy.devices[item.key];
   const purchase = purchasePath(item);
   return (
@@ -99,7 +102,7 @@ function PackageCard({ item, signedIn }: { item: DevicePackage; signedIn: boolea
         </ul>
         <div className={styles.buy}>
           <ButtonLink
-            to={signedIn ? purchase : authPath(purchase)}
+            to={buyingPath(session, purchase).to}
             variant={item.featured ? 'ink' : 'primary'}
             aria-label={`${words.button}: ${words.aria}`}
             full

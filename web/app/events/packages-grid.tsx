@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { page as copy, dialog } from '#domain/events/copy.ts';
+import type { EventFacts } from '#domain/events/event.ts';
 import {
   COUNTRIES,
   type Country,
@@ -18,6 +19,7 @@ import styles from './tickets.module.css';
 const page = typeset(copy);
 
 interface PackagesGridProps {
+  event: EventFacts;
   country: Country;
   onCountry: (country: Country) => void;
   soldOut: readonly PackageId[];
@@ -29,13 +31,22 @@ interface PackagesGridProps {
 }
 
 /** The four packages; the switch chooses the currency of the large price. */
-export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, opening, onChoose }: PackagesGridProps) {
+export function PackagesGrid({
+  event,
+  country,
+  onCountry,
+  soldOut,
+  fewLeft,
+  over,
+  opening,
+  onChoose,
+}: PackagesGridProps) {
   return (
     <>
       <div className={styles.packagesHead}>
         <div>
           <h2 className="d h2">{page.packages.title}</h2>
-          <p className="muted">{page.packages.lead}</p>
+          <p className="muted">{page.packages.lead(event)}</p>
         </div>
         <Segmented
           label={page.packages.country}
@@ -48,6 +59,7 @@ export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, openi
         {eventPackages.map((pack) => (
           <TicketCard
             key={pack.id}
+            event={event}
             pack={pack}
             country={country}
             full={soldOut.includes(pack.id)}
@@ -64,6 +76,7 @@ export function PackagesGrid({ country, onCountry, soldOut, fewLeft, over, openi
 }
 
 interface TicketCardProps {
+  event: EventFacts;
   pack: EventPackage;
   country: Country;
   full: boolean;
@@ -74,7 +87,7 @@ interface TicketCardProps {
   onChoose: () => void;
 }
 
-function TicketCard({ pack, country, full, left, over, opening, onChoose }: TicketCardProps) {
+function TicketCard({ event, pack, country, full, left, over, opening, onChoose }: TicketCardProps) {
   const other = priceIn(pack, country === 'RS' ? 'CG' : 'RS');
   const [pressed, setPressed] = useState(false);
   return (
@@ -91,7 +104,7 @@ function TicketCard({ pack, country, full, left, over, opening, onChoose }: Tick
         <h3 className="d h3">{pack.name}</h3>
         <p className="muted s">{unbroken(pack.description)}</p>
         <ul className={styles.ticks}>
-          {pack.features.map((feature) => (
+          {pack.features(event).map((feature) => (
             <li key={feature}>{unbroken(feature)}</li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
 import { ticketState } from '#domain/events/ticket/state.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
+import { unbroken } from '#domain/typography.ts';
 import { api, errorCode, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,7 +19,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
+import { CalledOff } from './ticket/called-off.tsx';
 import { ClaimForm } from './ticket/claim-form.tsx';
+import { EventChange } from './ticket/event-change.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
 import { entriesOf, type Page } from './ticket/page-shape.ts';
@@ -72,7 +75,8 @@ interface FoundProps {
 function Found({ page, token, offline, onChanged }: FoundProps) {
   const { tickets, instructions, lapsedAt, cancelledAt, event, places } = page;
   const [fullScreen, setFullScreen] = useState<number | null>(null);
-  if (cancelledAt || lapsedAt || (page.past && page.status === 'pending')) return <Void page={page} />;
+  if (cancelledAt || lapsedAt || (page.past && page.status === 'pending'))
+    return <Void page={page} token={token} onChanged={onChanged} />;
   const count = tickets[0]?.count ?? places.length;
   const ownTicket = (position: number) => tickets.find((ticket) => ticket.position === position) ?? null;
   const valid = tickets.filter(
@@ -85,7 +89,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
           <div>
             <p className="osd muted">{words.reservation(page.number)}</p>
             <h1 className="d h1">{eventPage.title}</h1>
-            <p className="d h3">{eventPage.dates(event)}</p>
+            <p className="d h3">{unbroken(eventPage.dates(event))}</p>
             {event.place && (
               <p className="muted">
                 {event.place.hotel}, {event.place.town}
@@ -109,6 +113,9 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
             )}
           </div>
         </header>
+        {page.change?.kind === 'moved' && (
+          <EventChange page={page} change={page.change} token={token} onChanged={onChanged} />
+        )}
         <div className={styles.tickets} data-count={places.length}>
           {places.map((place) => (
             <TicketCard
@@ -152,7 +159,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
       {event.place && page.directions && <Way place={event.place} directions={page.directions} />}
       {!page.past && tickets.length > 0 && (
         <Programme
-          year={event.year}
+          event={event}
           timetable={page.timetable}
           lodging={page.packageId !== 'ticket-only'}
           namesUntil={page.namesUntil}
@@ -172,7 +179,9 @@ function leadOf({ past, status, tickets }: Page): string {
 }
 
 /** A reservation that opens nothing any more: cancelled, lapsed, or never paid. */
-function Void({ page: { cancelledAt, lapsedAt, number } }: { page: Page }) {
+function Void({ page, token, onChanged }: Pick<FoundProps, 'page' | 'token' | 'onChanged'>) {
+  const { cancelledAt, lapsedAt, number, change } = page;
+  if (cancelledAt && change?.kind === 'cancelled') return <CalledOff page={page} change={change} />;
   const title = cancelledAt ? copy.cancelledTitle : lapsedAt ? copy.lapsedTitle : copy.pastTitle;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -184,7 +193,9 @@ function Void({ page: { cancelledAt, lapsedAt, number } }: { page: Page }) {
             <Badge tone="err">{cancelledAt ? copy.cancelled : copy.lapsed}</Badge>
           </p>
         )}
-        {cancelledAt ? (
+        {change?.choice?.made ? (
+          <EventChange page={page} change={change} token={token} onChanged={onChanged} />
+        ) : cancelledAt ? (
           <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>
         ) : lapsedAt ? (
           <>

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { page as copy, faq } from '#domain/events/copy.ts';
-import { eventFacts } from '#domain/events/event.ts';
+import { type EventFacts, plannedFacts } from '#domain/events/event.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
@@ -33,7 +33,7 @@ export function loader() {
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
   const site = process.env.PUBLIC_URL ?? company.site;
-  return { event: eventFacts(settings), url: new URL(pages.event.path, site).href, site };
+  return { event: plannedFacts(settings), url: new URL(pages.event.path, site).href, site };
 }
 
 export default function KartePage() {
@@ -42,7 +42,8 @@ export default function KartePage() {
   const event = offer?.event ?? drawn.event;
   const [gone, setGone] = useState<PackageId[]>([]);
   const soldOut = [...(offer?.soldOut ?? []), ...gone];
-  const over = offer?.over ?? false;
+  const cancelled = event.change?.kind === 'cancelled';
+  const over = (offer?.over ?? false) || cancelled;
   const [country, setCountry] = useState<Country>('RS');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [opened, setOpened] = useState(false);
@@ -68,10 +69,13 @@ export default function KartePage() {
             ))}
           </h1>
           <div className={styles.heroText}>
-            <p className="d h3">{page.dates(event)}</p>
+            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{unbroken(page.dates(event))}</p>
+            {event.change && <Changed year={event.year} change={event.change} />}
             <p className={styles.lede}>{page.sub}</p>
             <p className="muted">{page.place(event)}</p>
-            {over ? (
+            {cancelled ? (
+              <p>{page.cancelledNote}</p>
+            ) : over ? (
               <p role="status">{page.past}</p>
             ) : (
               <div className="row">
@@ -83,7 +87,7 @@ export default function KartePage() {
                 </ButtonLink>
               </div>
             )}
-            <p className="s muted">{page.from}</p>
+            {!cancelled && <p className="s muted">{page.from}</p>}
             <MadeNotice />
           </div>
         </div>
@@ -96,7 +100,7 @@ export default function KartePage() {
             channel={1}
             name={page.strips.about.name}
             about={page.strips.about.what}
-            fact={page.strips.about.fact}
+            fact={page.strips.about.fact(event)}
           />
           <div className={styles.about}>
             <h2 className="d h2">{page.about.title}</h2>
@@ -125,6 +129,7 @@ export default function KartePage() {
             fact={page.strips.packages.fact}
           />
           <PackagesGrid
+            event={event}
             country={country}
             onCountry={setCountry}
             soldOut={soldOut}
@@ -158,7 +163,7 @@ export default function KartePage() {
           <h2 className={`d ${styles.ctaTitle}`}>{page.cta.title}</h2>
           <div className="stack">
             {over ? (
-              <p>{page.past}</p>
+              <p>{cancelled ? page.cancelledTitle : page.past}</p>
             ) : (
               <>
                 <p>{page.cta.text}</p>
@@ -198,6 +203,16 @@ export default function KartePage() {
       />
       <JsonLd data={faqJsonLd(event)} />
     </>
+  );
+}
+
+/** The event was moved or cancelled. */
+function Changed({ year, change }: { year: number; change: NonNullable<EventFacts['change']> }) {
+  if (change.kind === 'moved') return <p role="status">{unbroken(page.moved({ year, firstDay: change.from }))}</p>;
+  return (
+    <p role="status">
+      <b>{page.cancelledTitle}</b> {page.cancelled(change.reason)}
+    </p>
   );
 }
 

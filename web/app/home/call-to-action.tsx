@@ -10,7 +10,8 @@ const { visitor, member } = home.cta;
 export function CallToAction() {
   const session = useSession();
   const signedIn = session.status === 'signedIn';
-  const waits = signedIn && typeof session.account !== 'string' && session.account.toBeRegistered;
+  const account = signedIn && typeof session.account !== 'string' ? session.account : null;
+  const waits = account?.toBeRegistered;
   return (
     <section className={styles.band} aria-labelledby="cta">
       <div className={`wrap ${styles.columns}`}>
@@ -26,7 +27,7 @@ export function CallToAction() {
         {signedIn ? (
           <div className={styles.words}>
             {nameOf(session) && <p className={styles.name}>{member.as(nameOf(session))}</p>}
-            <p className="lede">{waits ? member.waiting : member.text}</p>
+            {account && <p className="lede">{waits ? member.waiting : member.text}</p>}
             <div className="row">
               <ButtonLink to={waits ? pages.pendingApproval.path : pages.usbPackages.path} variant="ink" arrow>
                 {waits ? member.waitingButton : member.button}

@@ -15,10 +15,11 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import { keepClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import { MyNews } from './my-news.tsx';
 import styles from './section.module.css';
-import { UnderWayList } from './under-way-list.tsx';
+import { UnderWayList, underWayLines, useUnderWay } from './under-way-list.tsx';
 
 /** Downloading one's own data, and closing the account. */
 export function MyData({ account }: { account: Account }) {
@@ -104,6 +105,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
     defaultValues: { password: '' },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
+  const underWay = useUnderWay();
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
@@ -111,7 +113,10 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       const outcome = await write<unknown>(() => client.accounts.own.close({ password }), {
         arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
       });
-      if (outcome.outcome === 'done') return signOutClosedAccount();
+      if (outcome.outcome === 'done') {
+        keepClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
+        return signOutClosedAccount();
+      }
       if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);
       resetField('password');
       setError('password', { message: outcome.text });

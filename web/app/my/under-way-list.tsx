@@ -6,16 +6,18 @@ import { formatMoney, formatNumber } from '#domain/money.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { myTasks } from '#domain/tasks/copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { api } from '../api.ts';
+import { api, type client } from '../api.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './section.module.css';
 
-/** What closing the account touches, and what happens to each; nothing when there is nothing. */
-export function UnderWayList() {
-  const { data, error } = useQuery({ ...api.accounts.own.closing.queryOptions(), staleTime: 0 });
-  if (error && !data) return <p role="alert">{copy.failed}</p>;
-  if (!data) return <Skeleton lines={3} />;
-  const lines = [
+type UnderWay = Awaited<ReturnType<typeof client.accounts.own.closing>>;
+
+/** What closing the account touches; read when the dialog opens. */
+export const useUnderWay = () => useQuery({ ...api.accounts.own.closing.queryOptions(), staleTime: 0 });
+
+/** What happens to each of it. */
+export function underWayLines(data: UnderWay): string[] {
+  return [
     ...data.orders.map(({ productName, number }) => {
       const product = productNamed(productName);
       return copy.order(product ? lineName(product) : productName, number);
@@ -29,6 +31,14 @@ export function UnderWayList() {
       : []),
     ...data.tasks.map(({ kind, orderNumber, dueOn }) => copy.task(myTasks.names[kind], orderNumber, formatDate(dueOn))),
   ];
+}
+
+/** Nothing when there is nothing. */
+export function UnderWayList() {
+  const { data, error } = useUnderWay();
+  if (error && !data) return <p role="alert">{copy.failed}</p>;
+  if (!data) return <Skeleton lines={3} />;
+  const lines = underWayLines(data);
   if (lines.length === 0) return null;
   return (
     <div className={styles.part}>

@@ -1,3 +1,4 @@
+import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { signOut } from '../session.ts';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -8,13 +9,17 @@ const REASON_KEY = 'vidik.farewell';
 /** The sign-out of every button: on the server, then a full load of the home page, which confirms it with a message. */
 export const signOutToHome = () => signOutBecause('signedOut');
 
-/** The same for an account that its owner has just closed. */
-export const signOutClosedAccount = () => signOutBecause('closed');
+/** For an account that its owner has just closed: the page that follows says what was ended. */
+export async function signOutClosedAccount(): Promise<void> {
+  // The server has ended the session already; whatever goes wrong here, this browser has left it.
+  await signOut({ going: true }).catch(console.error);
+  window.location.assign(pages.accountClosed.path);
+}
 
 /** The same after a change was undone: every session has ended, and a link for a new password is in the mailbox. */
 export const signOutAfterUndo = () => signOutBecause('undone');
 
-async function signOutBecause(reason: 'signedOut' | 'closed' | 'undone'): Promise<void> {
+async function signOutBecause(reason: 'signedOut' | 'undone'): Promise<void> {
   try {
     await signOut({ going: true });
   } catch (error) {
@@ -31,6 +36,6 @@ export function showSignOutToast(): void {
   const reason = window.sessionStorage.getItem(REASON_KEY);
   if (reason === null) return;
   window.sessionStorage.removeItem(REASON_KEY);
-  const { success, closed, undone } = copy.signOut;
-  toast.success(reason === 'closed' ? closed : reason === 'undone' ? undone : success);
+  const { success, undone } = copy.signOut;
+  toast.success(reason === 'undone' ? undone : success);
 }

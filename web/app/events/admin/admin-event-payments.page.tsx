@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
+import { changeCopy } from '#domain/events/change/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
@@ -25,6 +26,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { type Outcome, write } from '../../write.ts';
+import { ChangeNotice } from './change-notice.tsx';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import styles from './event-payments.module.css';
@@ -34,6 +36,7 @@ import { type ReservationRow, reservationColumns, toneOf } from './reservation-c
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
 const StatementDialog = lazy(() => import('../../bank/statement-dialog.tsx'));
+const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
 const OwedDialog = lazy(() => import('../../bank/owed-dialog.tsx'));
 const ORDERS = { number: admin.times, amount: admin.amounts };
 const EVERY = 'every';
@@ -54,7 +57,7 @@ export default function AdminEventPaymentsPage() {
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
-  const [money, setMoney] = useState<'statement' | 'owed' | null>(null);
+  const [opened, setOpened] = useState<'statement' | 'owed' | 'change' | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
   const filter = {
@@ -76,8 +79,8 @@ export default function AdminEventPaymentsPage() {
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
     screen: 'reservations',
-    held: isConfirming || removing !== null || guest !== null || money !== null,
-    also: [api.events.admin.totals.key(), api.bank.owed.list.key()],
+    held: isConfirming || removing !== null || guest !== null || opened !== null,
+    also: [api.events.admin.totals.key(), api.events.admin.change.key(), api.bank.owed.list.key()],
   });
   const confirming = useAsked(
     list.rows,
@@ -95,7 +98,8 @@ export default function AdminEventPaymentsPage() {
   const now = useMemo(() => new Date(list.readAt || Date.now()), [list.readAt]);
 
   const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
-  const reloadMoney = () => void Promise.all([reload(), owed.refetch()]);
+  const change = useQuery(api.events.admin.change.state.queryOptions());
+  const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 
   /** Shown at once; taken back, and `error` said, when the server refuses. Answers whether it is done. */
   async function save<T>(
@@ -138,11 +142,11 @@ export default function AdminEventPaymentsPage() {
     <>
       <AdminHead title={copy.title}>
         <TextLink to={pages.adminCheckIn.path}>{pages.adminCheckIn.name}</TextLink>
-        <Button size="sm" onClick={() => setMoney('statement')}>
+        <Button size="sm" onClick={() => setOpened('statement')}>
           {statementCopy.title}
         </Button>
-        <Button size="sm" variant="secondary" onClick={() => setMoney('owed')}>
-          {owedCopy.button(owed.data ? owed.data.rows.length : null)}
+        <Button size="sm" variant="secondary" onClick={() => setOpened('owed')}>
+          {owedCopy.button(owed.data ? owed.data.count : null)}
         </Button>
         <Button size="sm" variant="secondary" onClick={() => setDetailsOpen(true)}>
           {detailsCopy.open}
@@ -153,7 +157,13 @@ export default function AdminEventPaymentsPage() {
         <Button size="sm" variant="secondary" onClick={() => void download('csv')}>
           {copy.exportCsv}
         </Button>
+        {change.data && !change.data.over && change.data.event.change?.kind !== 'cancelled' && (
+          <Button size="sm" variant="ghost" onClick={() => setOpened('change')}>
+            {changeCopy.button}
+          </Button>
+        )}
       </AdminHead>
+      {change.data && <ChangeNotice state={change.data} />}
       {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
       <Part name={copy.totals.title} part={partOf(totals)} lines={6}>
         {() => (
@@ -254,8 +264,9 @@ export default function AdminEventPaymentsPage() {
       {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
       <Suspense>
-        {money === 'statement' && <StatementDialog onClose={() => setMoney(null)} onSettled={reloadMoney} />}
-        {money === 'owed' && <OwedDialog onClose={() => setMoney(null)} onChanged={reloadMoney} />}
+        {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
+        {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+        {opened === 'owed' && <OwedDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { eventDays } from '#domain/events/days.ts';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
 import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -30,7 +31,6 @@ type Field = (typeof FIELDS)[number];
 type Typed = Record<Field | 'first' | 'second', string>;
 
 const HINTS: Partial<Record<Field, string>> = {
-  checkIn: copy.checkInHint,
   bus: copy.busHint,
   road: copy.roadHint,
   parking: copy.parkingHint,
@@ -48,6 +48,7 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
 });
 
 function Form({ details, onClose }: { details: Details; onClose: () => void }) {
+  const dates = eventDays(details);
   const [start, setStart] = useState(() => typedOf(details));
   /** What a colleague has published since. */
   const [theirs, setTheirs] = useState<Details | null>(null);
@@ -73,7 +74,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     const directions = directionsOf(typed);
     const days = [parseDay(typed.first), parseDay(typed.second)] as const;
     for (const [index, day] of days.entries())
-      if ('wrongLine' in day) return setFailed(`${copy.days[index]}: ${copy.wrongLine(day.wrongLine)}`);
+      if ('wrongLine' in day) return setFailed(`${copy.day(dates[index]!)}: ${copy.wrongLine(day.wrongLine)}`);
     if (directions === 'incomplete') return setFailed(copy.incomplete);
     const [first, second] = days.map((day) => ('entries' in day ? day.entries : [])) as [never[], never[]];
     if ((first.length === 0) !== (second.length === 0)) return setFailed(copy.bothDays);
@@ -107,6 +108,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
         </>
       }
     >
+      {details.outdated && <p role="status">{copy.outdated}</p>}
       <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
         <FieldGroup columns={2}>
           {FIELDS.map((field) => (
@@ -114,7 +116,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
               key={field}
               name={field}
               label={copy[field]}
-              hint={HINTS[field]}
+              hint={field === 'checkIn' ? copy.checkInHint(details) : HINTS[field]}
               value={typed[field]}
               onChange={(event) => change(field, event.target.value)}
             />
@@ -123,7 +125,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
             <TextArea
               key={day}
               name={day}
-              label={copy.days[index]!}
+              label={copy.day(dates[index]!)}
               hint={copy.dayHint}
               rows={8}
               value={typed[day]}

@@ -60,6 +60,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
             <Email address={row.email} />
           </a>
           <a href={`tel:${row.phone}`}>{row.phone}</a>
+          {row.claim && <span className="xs muted">{copy.claim(row.claim)}</span>}
         </span>
       ),
     },

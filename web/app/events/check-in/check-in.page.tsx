@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { datesOf } from '#domain/events/days.ts';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from '#domain/events/door/rules.ts';
 import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
@@ -153,7 +154,7 @@ export default function CheckInPage() {
             {isWide && door.waitingToSend > 0 && <b>{copy.waiting(door.waitingToSend)}.</b>}
           </p>
         )}
-        {closed && list && <p className={styles.offline}>{copy.closed(copy.eventDates(list.year))}</p>}
+        {closed && list && <p className={styles.offline}>{copy.closed(datesOf(list))}</p>}
       </div>
       <div className={styles.desk}>
         {isWide &&

@@ -1,3 +1,4 @@
+import { firstDayOf } from '#domain/events/days.ts';
 import {
   checkByList,
   type DoorEntry,
@@ -15,7 +16,10 @@ export type Answered = Awaited<ReturnType<typeof client.events.admin.door.check>
 
 /** What a check was answered with, by the server or by the list. */
 export interface Answer
-  extends Pick<Answered, 'code' | 'name' | 'number' | 'packageId' | 'position' | 'count' | 'year' | 'amount'> {
+  extends Pick<
+    Answered,
+    'code' | 'name' | 'number' | 'packageId' | 'position' | 'count' | 'year' | 'firstDay' | 'amount'
+  > {
   /** `null`: nobody could answer. */
   verdict: DoorVerdict | null;
   entry: DoorEntry | null;
@@ -40,6 +44,7 @@ export const NOTHING: Answer = {
   position: null,
   count: null,
   year: null,
+  firstDay: null,
   amount: null,
   entry: null,
   earlier: null,
@@ -63,7 +68,7 @@ export async function fromList(
   // Let in by this very check, whose answer was lost but was heard of.
   const isOwn = guest.entry?.key === key;
   const { name, number: of, packageId, position, count, amount, entry, earlier } = guest;
-  const about = { name, number: of, packageId, amount, year: list.year, listAt: list.at };
+  const about = { name, number: of, packageId, amount, year: list.year, firstDay: firstDayOf(list), listAt: list.at };
   if (verdict === 'choose') return { ...NOTHING, ...about, verdict, code: String(of), choices: guests };
   return {
     ...NOTHING,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { common } from '#domain/copy.ts';
+import { datesOf } from '#domain/events/days.ts';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { isAdmitted, UNDO_MS } from '#domain/events/door/rules.ts';
 import { packageOf } from '#domain/events/packages.ts';
@@ -77,7 +78,7 @@ const unchecked = ({ problem }: Answer) => problem ?? copy.notCheckedText;
 
 /** One sentence or two: which ticket, and why. */
 function explain(answer: Answer): string {
-  const { verdict, code, number, entry, earlier, position, count, packageId, amount, year, listAt } = answer;
+  const { verdict, code, number, entry, earlier, position, count, packageId, amount, year, firstDay, listAt } = answer;
   const { explain: say } = copy;
   if (verdict === 'choose') return say.choose;
   if (verdict === 'unknown' || code === null || number === null || year === null)
@@ -87,7 +88,8 @@ function explain(answer: Answer): string {
   if (verdict === 'unpaid') return say.unpaid(number, amount ? formatMoney(amount) : '');
   if (verdict === 'lapsed') return say.lapsed(number);
   if (verdict === 'cancelled') return say.cancelled(number);
-  if (verdict === 'other-year' || verdict === 'wrong-day') return say.wrongDay(code, copy.eventDates(year));
+  if (verdict === 'other-year' || verdict === 'wrong-day')
+    return say.wrongDay(code, datesOf({ year, firstDay: firstDay ?? undefined }));
   if (listAt) return `${code}. ${say.queued}`;
   const about = [`${code}, ${packageId ? packageOf(packageId).name : ''}.`];
   if (position !== null && (count ?? 1) > 1) about.push(say.position(position, count ?? 1));

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { dialog } from '#domain/events/copy.ts';
+import type { EventFacts } from '#domain/events/event.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import type { ShownInstructions } from '#domain/events/payment-lines.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
@@ -25,9 +26,11 @@ export interface ShownReservation {
 }
 
 /** After the server's answer: what to pay, and how. */
-export function PaymentStep({ reservation }: { reservation: ShownReservation }) {
+export function PaymentStep({ event, reservation }: { event: EventFacts; reservation: ShownReservation }) {
   const { number, email, instructions } = reservation;
-  const [closing] = useState(() => dialog.closing[Math.floor(Math.random() * dialog.closing.length)]);
+  const [wish] = useState(() => Math.random());
+  const wishes = dialog.closing(event);
+  const closing = wishes[Math.floor(wish * wishes.length)];
   return (
     <>
       <p className={styles.number}>

@@ -210,7 +210,7 @@ export default function ReservationDialog({
           onEdit={go}
         />
       )}
-      {reservation && <PaymentStep reservation={reservation} />}
+      {reservation && <PaymentStep event={event} reservation={reservation} />}
       {message && !consentMissing && <Problem text={message} />}
       <ConfirmDialog
         open={asking}

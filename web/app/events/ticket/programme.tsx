@@ -1,4 +1,6 @@
 import { company } from '#domain/company.ts';
+import type { Day } from '#domain/day.ts';
+import { type Dated, dayName, eventDays } from '#domain/events/days.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import type { Timetable } from '#domain/events/ticket/details.ts';
 import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
@@ -8,7 +10,7 @@ import styles from '../ticket.module.css';
 const COLOURS = ['yellow', 'cyan', 'green', 'magenta'];
 
 interface ProgrammeProps {
-  year: number;
+  event: Dated;
   timetable: Timetable | null;
   lodging: boolean;
   /** Until when names may be changed here. */
@@ -16,7 +18,8 @@ interface ProgrammeProps {
 }
 
 /** The two days, where they are published, and what to bring. */
-export function Programme({ year, timetable, lodging, namesUntil }: ProgrammeProps) {
+export function Programme({ event, timetable, lodging, namesUntil }: ProgrammeProps) {
+  const days = eventDays(event);
   const things = lodging ? [...copy.bring.things, copy.bring.lodging] : copy.bring.things;
   return (
     <section className={styles.section}>
@@ -33,10 +36,10 @@ export function Programme({ year, timetable, lodging, namesUntil }: ProgrammePro
           {timetable && (
             <div className={styles.days}>
               {timetable.map((day, index) => (
-                <section key={copy.programme.dates[index]}>
+                <section key={days[index]}>
                   <h2 className="d h3">
-                    <span>{weekdayOf(year, index)}</span>
-                    <small>{copy.programme.dates[index]}</small>
+                    <span>{weekdayOf(days[index]!)}</span>
+                    <small>{dayName(days[index]!)}</small>
                   </h2>
                   <ol>
                     {day.map(({ time, title, about }) => (
@@ -76,8 +79,7 @@ export function Programme({ year, timetable, lodging, namesUntil }: ProgrammePro
 }
 
 /** `Ponedeljak` */
-const weekdayOf = (year: number, index: number): string =>
-  formatWeekday(new Date(`${year}-09-${20 + index}T12:00:00Z`)).split(',')[0]!;
+const weekdayOf = (day: Day): string => formatWeekday(new Date(`${day}T12:00:00Z`)).split(',')[0]!;
 
 /** Names close as the first day begins; the day before is the last one. */
 const lastDayBefore = (moment: string): Date => new Date(new Date(moment).getTime() - 1);

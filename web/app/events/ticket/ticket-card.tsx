@@ -80,7 +80,7 @@ export function TicketCard({ page, token, place, ticket, count, onFullScreen, on
           </div>
           <div>
             <dt>{copy.facts.when}</dt>
-            <dd>{copy.bothDays(page.event.year)}</dd>
+            <dd>{copy.bothDays(page.event)}</dd>
           </div>
         </dl>
         <div className={styles.actions}>

@@ -1,0 +1,77 @@
+import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm';
+import { sumsOf } from '#domain/bank/money.ts';
+import type { GuestChange } from '#domain/events/change/contract.ts';
+import { paymentParts } from '../../bank/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
+import { changesOf } from '../current.ts';
+import type { ReservationRow } from '../describe.ts';
+import { eventChoices, reservations } from '../schema.ts';
+
+type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
+type ChoiceRow = typeof eventChoices.$inferSelect;
+
+/** The reservations that chose or may choose: made before the change, and money has come for them. */
+export const hasPaidBefore = ({ year, madeAt }: Pick<ChangeRow, 'year' | 'madeAt'>): SQL | undefined =>
+  and(
+    eq(reservations.year, year),
+    lte(reservations.createdAt, madeAt),
+    or(eq(reservations.status, 'placeno'), and(eq(reservations.status, 'pending'), gt(reservations.arrived, 0))),
+  );
+
+const hasPaid = ({ status, arrived }: ReservationRow): boolean =>
+  status === 'placeno' || (status === 'pending' && arrived > 0);
+
+/** The last change of a reservation's event, when it was reserved before it; and what was chosen since. */
+export async function changeFor(
+  db: DatabaseOrTransaction,
+  row: Pick<ReservationRow, 'id' | 'year' | 'createdAt'>,
+): Promise<{ change: ChangeRow; choice: ChoiceRow | null } | null> {
+  const [change] = await changesOf(db, row.year).limit(1);
+  if (!change || change.madeAt < row.createdAt) return null;
+  const [choice] = await db
+    .select()
+    .from(eventChoices)
+    .where(and(eq(eventChoices.changeId, change.id), eq(eventChoices.reservationId, row.id)));
+  return { change, choice: choice ?? null };
+}
+
+/** Whoever paid may choose, and change it, until the announced moment. */
+export const mayChoose = (
+  { change: { kind, chooseUntil }, choice }: NonNullable<Awaited<ReturnType<typeof changeFor>>>,
+  row: ReservationRow,
+  now: Date,
+): boolean =>
+  kind === 'moved' &&
+  chooseUntil !== null &&
+  now < chooseUntil &&
+  (hasPaid(row) || (row.status === 'otkazano' && choice?.choice === 'refund'));
+
+/** What a link's page says of it; the choice for whoever reserved alone. */
+export async function guestChange(
+  { db, now }: Dependencies,
+  row: ReservationRow,
+  { chooses }: { chooses: boolean },
+): Promise<GuestChange | null> {
+  const found = await changeFor(db, row);
+  if (!found) return null;
+  const { change, choice } = found;
+  const about = { kind: change.kind, from: change.from, reason: change.reason };
+  const concerned = hasPaid(row) || row.status === 'otkazano';
+  if (!chooses || !concerned) return { ...about, choice: null };
+  const parts = await db
+    .select({ state: paymentParts.state, amount: paymentParts.amount, currency: paymentParts.currency })
+    .from(paymentParts)
+    .where(eq(paymentParts.reservationId, row.id));
+  const returned = parts.some(({ state }) => state === 'returned');
+  return {
+    ...about,
+    choice: {
+      until: change.chooseUntil ?? change.madeAt,
+      made: choice?.choice ?? null,
+      open: mayChoose(found, row, now()) && !(choice?.choice === 'refund' && returned),
+      money: sumsOf(parts),
+      returned: returned && !parts.some(({ state }) => state === 'owed'),
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { changeCopy as copy } from '#domain/events/change/copy.ts';
+import { type MoveProblems, moveProblems, usualChoiceDay } from '#domain/events/change/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { write } from '../../write.ts';
+import { ChangePreview } from './change-preview.tsx';
+
+type State = Awaited<ReturnType<typeof client.events.admin.change.state>>;
+type Kind = 'moved' | 'cancelled';
+
+/** Cancels or moves the whole event, after showing whom it concerns. What is sent is what was shown. */
+export default function ChangeDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+  const state = useQuery({ ...api.events.admin.change.state.queryOptions(), staleTime: 0, gcTime: 0 });
+  if (state.data) return <Form opened={state.data} onClose={onClose} onChanged={onChanged} />;
+  return (
+    <Dialog open size="lg" onOpenChange={onClose} title={copy.title}>
+      {state.error ? <FormError title={errorMessage(state.error)} /> : <Skeleton lines={8} />}
+    </Dialog>
+  );
+}
+
+interface Wrong extends MoveProblems {
+  reason?: boolean;
+  word?: boolean;
+}
+
+const EMPTY = { firstDay: '', chooseUntil: '', reason: '', word: '' };
+
+function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => void; onChanged: () => void }) {
+  const [state, setState] = useState(opened);
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const [kind, setKind] = useState<Kind>(opened.begun ? 'cancelled' : 'moved');
+  const [typed, setTyped] = useState(EMPTY);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const form = useId();
+  const today = dayOf(new Date());
+  const word = copy.word[kind];
+  const dirty = JSON.stringify(typed) !== JSON.stringify(EMPTY);
+  const leave = () => (dirty && !busy ? setAsking(true) : onClose());
+
+  function change(field: keyof typeof EMPTY, value: string) {
+    const next = { ...typed, [field]: value };
+    const proposed = field === 'firstDay' && value > today && typed.chooseUntil === '';
+    setTyped(proposed ? { ...next, chooseUntil: usualChoiceDay(value, today) } : next);
+    setWrong({});
+    setProblem(null);
+  }
+
+  function choose(next: Kind) {
+    setKind(next);
+    setTyped({ ...typed, word: '' });
+    setWrong({});
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const { firstDay, chooseUntil } = typed;
+    const reason = typed.reason.trim();
+    const found: Wrong = {
+      ...(kind === 'moved' ? moveProblems({ firstDay, chooseUntil }, { ...state.event, today }) : {}),
+      ...(reason.length < REASON_MIN ? { reason: true } : {}),
+      ...(typed.word.trim().toLowerCase() === word ? {} : { word: true }),
+    };
+    setWrong(found);
+    const [first] = Object.keys(found);
+    if (first) return document.getElementById(`${form}-${first}`)?.focus();
+    setBusy(true);
+    setProblem(null);
+    const { packages, ...shown } = state.preview;
+    const days = kind === 'moved' ? { firstDay, chooseUntil } : {};
+    const outcome = await write(() => client.events.admin.change.make({ id, kind, ...days, reason, shown }), {
+      patience: 60_000,
+    });
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      toast.success(copy.done[kind]);
+      onChanged();
+      return onClose();
+    }
+    if (outcome.code === 'EVENT_STATE_CHANGED') {
+      setState(outcome.data as State);
+      setTyped({ ...typed, word: '' });
+    }
+    // An outcome that is not known is asked for again under the same key.
+    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') setId(crypto.randomUUID());
+    setProblem({ text: outcome.text });
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && leave()}
+      title={copy.title}
+      description={copy.lead(state.event)}
+      problem={problem}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {copy.no}
+          </Button>
+          <Button type="submit" form={form} variant={kind === 'cancelled' ? 'danger' : 'primary'} loading={busy}>
+            {copy.yes[kind]}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {!state.begun && (
+          <Segmented
+            label={copy.kind.label}
+            selected={kind}
+            onSelect={choose}
+            segments={[
+              { key: 'moved', label: copy.kind.moved },
+              { key: 'cancelled', label: copy.kind.cancelled },
+            ]}
+          />
+        )}
+        <p>{copy.effect[kind]}</p>
+        {kind === 'moved' && (
+          <FieldGroup columns={2}>
+            <TextField
+              id={`${form}-firstDay`}
+              type="date"
+              min={today}
+              label={copy.firstDay}
+              hint={
+                typed.firstDay === ''
+                  ? copy.firstDayHint
+                  : copy.newDates({ year: state.event.year, firstDay: typed.firstDay })
+              }
+              error={wrong.firstDay && copy.problems.firstDay[wrong.firstDay]}
+              value={typed.firstDay}
+              onChange={(event) => change('firstDay', event.target.value)}
+            />
+            <TextField
+              id={`${form}-chooseUntil`}
+              type="date"
+              min={today}
+              label={copy.chooseUntil}
+              hint={copy.chooseUntilHint}
+              error={wrong.chooseUntil && copy.problems.chooseUntil[wrong.chooseUntil]}
+              value={typed.chooseUntil}
+              onChange={(event) => change('chooseUntil', event.target.value)}
+            />
+          </FieldGroup>
+        )}
+        <TextArea
+          id={`${form}-reason`}
+          label={copy.reason}
+          rows={3}
+          maxLength={REASON_MAX}
+          error={wrong.reason ? copy.reasonNeeded : undefined}
+          value={typed.reason}
+          onChange={(event) => change('reason', event.target.value)}
+        />
+        <ChangePreview preview={state.preview} />
+        <p>
+          <b>{copy.undo[kind]}</b>
+        </p>
+        <TextField
+          id={`${form}-word`}
+          label={copy.type(word)}
+          autoComplete="off"
+          autoCapitalize="none"
+          error={wrong.word ? copy.typeError(word) : undefined}
+          value={typed.word}
+          onChange={(event) => change('word', event.target.value)}
+        />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={copy.leave.title}
+        text={copy.leave.text}
+        no={copy.leave.stay}
+        yes={copy.leave.yes}
+        danger
+        onConfirm={onClose}
+      />
+      <Unsaved when={dirty && !busy} what={copy.title} />
+    </Dialog>
+  );
+}

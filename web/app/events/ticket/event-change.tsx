@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { choiceCopy as copy } from '#domain/events/change/copy.ts';
+import type { Choice } from '#domain/events/change/rules.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDateInSentence } from '#domain/time.ts';
+import { unbroken } from '#domain/typography.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from '../ticket.module.css';
+import type { Page } from './page-shape.ts';
+
+interface EventChangeProps {
+  page: Page;
+  change: NonNullable<Page['change']>;
+  token: string;
+  onChanged: () => void;
+}
+
+/** The event was moved: what that means for this guest, and the choice between the ticket and the money. */
+export function EventChange({ page, change, token, onChanged }: EventChangeProps) {
+  const { choice } = change;
+  const [busy, setBusy] = useState<Choice | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const until = choice ? formatDateInSentence(new Date(new Date(choice.until).getTime() - 1)) : '';
+  const refunded = choice?.made === 'refund';
+
+  async function choose(wanted: Choice) {
+    setAsking(false);
+    setBusy(wanted);
+    setProblem(null);
+    const outcome = await write(() => client.events.choose({ token, choice: wanted }));
+    setBusy(null);
+    if (outcome.outcome === 'done') toast.success(copy.done[wanted]);
+    else setProblem({ text: outcome.text });
+    onChanged();
+  }
+
+  return (
+    <section className={styles.moved} aria-label={copy.movedTitle}>
+      <h2 className="d h4">{copy.movedTitle}</h2>
+      <p>
+        {unbroken(copy.moved({ year: page.event.year, firstDay: change.from }, page.event))}{' '}
+        {copy.reason(change.reason)}
+      </p>
+      {!choice && page.status === 'pending' && <p>{copy.unpaid}</p>}
+      {choice?.made === 'keep' && choice.open && <p>{copy.kept(until)}</p>}
+      {choice?.made === null && choice.open && (
+        <p>{page.status === 'placeno' ? copy.ask(until) : copy.askPart(until)}</p>
+      )}
+      {refunded && (
+        <p>
+          {choice.returned
+            ? copy.returned
+            : copy.refunded(choice.money.map(formatMoneyExact).join(', '), page.event.organiser)}
+        </p>
+      )}
+      {refunded && choice.open && <p>{copy.changeMind(until)}</p>}
+      <FormProblem problem={problem} />
+      {choice?.open && (
+        <div className="row">
+          {choice.made !== 'keep' && (
+            <Button loading={busy === 'keep'} disabled={busy !== null} onClick={() => void choose('keep')}>
+              {page.status === 'pending' ? copy.keepPart : copy.keep}
+            </Button>
+          )}
+          {!refunded && (
+            <Button
+              variant="secondary"
+              loading={busy === 'refund'}
+              disabled={busy !== null}
+              onClick={() => setAsking(true)}
+            >
+              {copy.refund}
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={copy.sure.title}
+        text={copy.sure.text}
+        no={copy.sure.no}
+        yes={copy.sure.yes}
+        danger
+        onConfirm={() => void choose('refund')}
+      />
+    </section>
+  );
+}

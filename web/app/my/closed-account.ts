@@ -1,0 +1,21 @@
+/** What the page after closing says; kept for that one page load, because leaving an account loads the site anew. */
+export interface ClosedAccount {
+  email: string;
+  /** What was under way, as the dialog said it. */
+  underWay: string[];
+}
+const KEY = 'vidik.closed';
+
+export function keepClosedAccount(closed: ClosedAccount): void {
+  window.sessionStorage.setItem(KEY, JSON.stringify(closed));
+}
+
+export function takeClosedAccount(): ClosedAccount | null {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as ClosedAccount | null;
+  } catch {
+    return null;
+  }
+}
+
+export const forgetClosedAccount = (): void => window.sessionStorage.removeItem(KEY);
