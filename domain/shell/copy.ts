@@ -50,6 +50,7 @@ export const copy = {
     again: (seconds: number) => `Pokušavamo ponovo za ${seconds}\u00a0s`,
     now: 'Pokušaj sada',
     back: 'Veza je vraćena.',
+    notLoaded: 'Ta strana se nije učitala. Ostali ste ovde i ništa nije izgubljeno; pokušajte ponovo.',
     stays: 'Nema veze, pa se ta strana ne otvara. Ostali ste ovde i ništa nije izgubljeno.',
   },
   failure: {

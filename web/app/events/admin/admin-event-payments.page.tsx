@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
@@ -9,6 +9,7 @@ import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { pages } from '#domain/pages.ts';
+import { lateCopy } from '#domain/shell/late-copy.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
@@ -16,6 +17,8 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
+import { late } from '../../ui/late/late.tsx';
+import { whenIdle } from '../../ui/late/when-idle.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
@@ -30,8 +33,11 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
-const StatementDialog = lazy(() => import('../../bank/statement-dialog.tsx'));
-const OwedDialog = lazy(() => import('../../bank/owed-dialog.tsx'));
+const StatementDialog = late(() => import('../../bank/statement-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.statement,
+});
+const OwedDialog = late(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
 const ORDERS = { number: admin.times, amount: admin.amounts };
 const EVERY = 'every';
 const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
@@ -52,6 +58,10 @@ export default function AdminEventPaymentsPage() {
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
   const [money, setMoney] = useState<'statement' | 'owed' | null>(null);
+
+  useEffect(() => {
+    for (const dialog of [StatementDialog, OwedDialog]) whenIdle(dialog.fetch);
+  }, []);
 
   const text = search.get('q')?.trim() ?? '';
   const filter = {
@@ -235,10 +245,8 @@ export default function AdminEventPaymentsPage() {
       )}
       {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
-      <Suspense>
-        {money === 'statement' && <StatementDialog onClose={() => setMoney(null)} onSettled={reloadMoney} />}
-        {money === 'owed' && <OwedDialog onClose={() => setMoney(null)} onChanged={reloadMoney} />}
-      </Suspense>
+      {money === 'statement' && <StatementDialog onClose={() => setMoney(null)} onSettled={reloadMoney} />}
+      {money === 'owed' && <OwedDialog onClose={() => setMoney(null)} onChanged={reloadMoney} />}
     </>
   );
 }
