@@ -7,6 +7,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
@@ -39,9 +40,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
       problem={problem}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button
             disabled={!upline}
             loading={busy}

@@ -71,6 +71,13 @@ function missing(pathname: string): string[] {
 
 /** Whether all that the page needs is in the browser's cache or the service worker's, or can be fetched now. */
 async function arrives(pathname: string): Promise<boolean> {
-  const answers = await Promise.all(missing(pathname).map((file) => fetch(file)));
-  return answers.every(({ ok }) => ok);
+  const arrived = await Promise.all(
+    missing(pathname).map((file) =>
+      fetch(file).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  return !arrived.includes(false);
 }

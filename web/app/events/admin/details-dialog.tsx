@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
 import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { useKeptText } from '../../typed/kept-text.ts';
+import { Restored } from '../../typed/restored.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
@@ -47,12 +49,13 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
 });
 
 function Form({ details, onClose }: { details: Details; onClose: () => void }) {
-  const [start] = useState(() => typedOf(details));
-  const [typed, setTyped] = useState(start);
-  const [version, setVersion] = useState(details.version);
+  const text = useKeptText<{ version: Details['version']; typed: Typed }>('event-details');
+  const start = text.kept?.typed ?? { version: details.version, typed: typedOf(details) };
+  const [typed, setTyped] = useState(start.typed);
+  // Of the text, so that what somebody published since is noticed.
+  const [version, setVersion] = useState(start.version);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const id = useId();
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,10 +63,16 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   }, [failed]);
 
   const change = (field: keyof Typed, value: string) => {
-    setTyped({ ...typed, [field]: value });
+    const next = { ...typed, [field]: value };
+    setTyped(next);
+    text.keep({ version, typed: next });
     setFailed(null);
   };
-  const leave = () => (JSON.stringify(typed) === JSON.stringify(start) ? onClose() : setAsking(true));
+  const drop = () => {
+    text.forget();
+    setTyped(typedOf(details));
+    setVersion(details.version);
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -80,6 +89,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     setBusy(false);
     if (outcome.outcome === 'done') {
       toast.success(copy.saved);
+      text.forget();
       return onClose();
     }
     if (outcome.code === 'DETAILS_CHANGED') setVersion((outcome.data as Details).version);
@@ -90,20 +100,24 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => {
+        if (open) return;
+        // Asked, the person has thrown it away; restored text that nobody touched stays.
+        if (!text.kept) text.forget();
+        onClose();
+      }}
       title={copy.title}
       description={copy.lead(details.mailDays)}
       footer={
         <>
-          <Button variant="secondary" onClick={leave}>
-            {copy.cancel}
-          </Button>
+          <DialogClose>{copy.cancel}</DialogClose>
           <Button type="submit" form={`${id}-form`} loading={busy}>
             {copy.save}
           </Button>
         </>
       }
     >
+      {text.kept && <Restored at={text.kept.at} onKeep={text.settle} onDrop={drop} />}
       <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
         <FieldGroup columns={2}>
           {FIELDS.map((field) => (
@@ -134,16 +148,6 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           <FormError title={failed} />
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={copy.leave.title}
-        text={copy.leave.text}
-        no={copy.leave.stay}
-        yes={copy.leave.yes}
-        danger
-        onConfirm={onClose}
-      />
     </Dialog>
   );
 }

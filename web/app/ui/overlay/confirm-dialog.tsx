@@ -3,6 +3,7 @@ import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import type { Problem } from '../form/form-problem.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogClose } from './dialog-frame.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   problem?: Problem | null;
   onConfirm: () => void;
+  /** `false`: see `Dialog`. */
+  asks?: boolean;
   children?: ReactNode;
 }
 
@@ -43,9 +46,7 @@ export function ConfirmDialog({
       problem={problem}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {no}
-          </Button>
+          <DialogClose>{no}</DialogClose>
           <Button variant={danger ? 'danger' : 'primary'} loading={busy} disabled={disabled} onClick={onConfirm}>
             {yes}
           </Button>
