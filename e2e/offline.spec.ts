@@ -76,12 +76,12 @@ test('a dialog with typed text asks before Esc, its cross or its button takes it
   await page.goto('/admin/vouchers');
   const dialog = page.getByRole('dialog', { name: 'Izdavanje vaučera' });
   const question = page.getByRole('dialog', { name: 'Tekst nije sačuvan' });
-  await page.getByRole('button', { name: 'Izdaj vaučere' }).click();
+  await page.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Izdaj vaučere' }).click();
+  await page.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
   await dialog.getByLabel(/Napomena/).fill('Sajam u Čačku');
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
