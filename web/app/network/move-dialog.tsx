@@ -16,6 +16,16 @@ import { topOfNetwork } from './top-of-network.ts';
 const copy = networkCopy.move;
 type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
 
+/** Milliseconds for which a move can be undone. */
+const UNDO_MS = 15_000;
+
+async function moveBack({ id, name, above }: Member, moved: () => unknown) {
+  const outcome = await write(() => client.network.admin.move({ id, uplineId: above.at(-1)?.id ?? null }));
+  if (outcome.outcome === 'done') toast.success(copy.undone(name));
+  else toast.error(outcome.text);
+  moved();
+}
+
 /** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
   const [upline, setUpline] = useState<Candidate | null>(null);
@@ -28,7 +38,11 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     // Zero when the first of two attempts has moved them.
-    toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1));
+    toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1), {
+      label: copy.undo,
+      onPress: () => void moveBack(member, moved),
+      lasts: UNDO_MS,
+    });
     moved();
   });
   return (
