@@ -12,5 +12,6 @@ export default {
     '/404',
     '/sitemap.xml',
     '/robots.txt',
+    '/503.html',
   ],
 } satisfies Config;

@@ -7,7 +7,7 @@ import { apiContract } from './scripts/vite-api-contract.ts';
 const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 };
 const frame = {
   name: 'frame',
-  test: /\/web\/app\/(shell\/(header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|link|strip|badge|overlay\/toast)|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|money|copy|shell\/copy)\.ts$/,
+  test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|strip|badge|overlay\/toast)|typed\/(stored|use-when-back|waiting)|end-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
   priority: 1,
 };
 

@@ -169,12 +169,5 @@ export const uiWords = {
   pauseFilm: 'Zaustavi video',
   play: 'Pusti',
   pause: 'Zaustavi',
-  /** Before a page is left with text that is not saved. */
-  leave: {
-    title: 'Tekst nije sačuvan',
-    text: (what: string) => `${what}: ako odete bez čuvanja, tekst se gubi.`,
-    stay: 'Ostani',
-    discard: 'Odbaci tekst',
-  },
   step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

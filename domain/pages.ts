@@ -441,3 +441,12 @@ export function lowerCasePath(pathname: string): string | null {
 
 /** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */
 export const cardOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
+
+/** Pages that show what their device keeps, so that they open also while the server has no database. */
+const KEPT: readonly PageName[] = ['adminCheckIn', 'eventTicket', 'tv'];
+
+/** Whether a page shows nothing but what the server reads from the database. */
+export function needsDatabase(pathname: string): boolean {
+  const name = pageOf(pathname);
+  return name !== null && !pages[name].prerendered && !KEPT.includes(name);
+}

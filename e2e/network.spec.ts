@@ -89,13 +89,19 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await expectAccessible(admin);
   expect(await savedPictureNamesTheChosen(admin)).toBe(true);
 
-  await card.getByRole('button', { name: 'Premesti…' }).click();
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByRole('combobox').click();
-  await admin.getByRole('option', { name: 'Vrh mreže (bez nadređenog)' }).click();
-  await dialog.getByRole('button', { name: 'Premesti' }).click();
-  await expect(admin.getByText('Nikola Ćosić: premešteno.')).toBeVisible();
-  await expect(card).toContainText('vrh mreže');
+  const move = async () => {
+    await card.getByRole('button', { name: 'Premesti…' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('combobox').click();
+    await admin.getByRole('option', { name: 'Vrh mreže (bez nadređenog)' }).click();
+    await dialog.getByRole('button', { name: 'Premesti' }).click();
+    await expect(card).toContainText('vrh mreže');
+  };
+  await move();
+  await admin.getByText('Nikola Ćosić: premešteno.').getByRole('button', { name: 'Poništi' }).click();
+  await expect(admin.getByText('Nikola Ćosić: vraćeno na prethodno mesto.')).toBeVisible();
+  await expect(card).toContainText('Jelena Đorđević');
+  await move();
 
   await admin.getByRole('button', { name: 'Lista', exact: true }).click();
   const line = admin.getByRole('tree').getByRole('treeitem', { selected: true });

@@ -17,7 +17,8 @@ const website = path.join(root, 'build', 'client');
 // React Router empties the whole build directory first, the stamp of the last build with it.
 if ((await run('react-router', ['build', '--logLevel', 'warn'])) !== 0) fail('The website was not built.');
 rmSync(path.join(root, 'build', 'server'), { recursive: true, force: true });
-for (const name of ['robots.txt.data', 'sitemap.xml.data']) rmSync(path.join(website, name), { force: true });
+for (const name of ['robots.txt.data', 'sitemap.xml.data', '503.html.data'])
+  rmSync(path.join(website, name), { force: true });
 await prepareFirstPaint(website);
 await build(serviceWorkerBundle(path.join(website, 'sw.js')));
 await Promise.all([compressSite(website), build(serverBundle('build/node'))]);

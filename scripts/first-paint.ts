@@ -6,6 +6,8 @@ import path from 'node:path';
 const LAYERS = /(<style>@layer [^<;]+;)(<\/style>)/;
 const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 const MODULE = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+/** A file without any other, which the router does not draw. */
+const UNAVAILABLE = '503.html';
 /** The one inline module of React Router: it imports the page's code and hydrates it. */
 const START = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
 
@@ -15,7 +17,9 @@ const START = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
  * they apply to no medium and hold nothing up.
  */
 export async function prepareFirstPaint(website: string): Promise<void> {
-  const names = (await readdir(website, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const names = (await readdir(website, { recursive: true })).filter(
+    (name) => name.endsWith('.html') && name !== UNAVAILABLE,
+  );
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(website, name);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { dutiesAt } from '#domain/access.ts';
-import { lowerCasePath, pageOf } from '#domain/pages.ts';
+import { lowerCasePath, needsDatabase, pageOf } from '#domain/pages.ts';
 import { createApp } from './app.ts';
 import { openPasswords } from './auth/passwords/passwords.ts';
 import { openTokens } from './auth/sessions/tokens.ts';
@@ -16,6 +16,7 @@ import { serveHttp } from './http/serve-http.ts';
 import { jobNames, jobs } from './jobs.ts';
 import { openLive } from './live/listen.ts';
 import { openPayments } from './payments/stripe/open.ts';
+import { watchPresence } from './platform/database-presence.ts';
 import { openDatabase } from './platform/db.ts';
 import { openQueue } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log/log.ts';
@@ -77,6 +78,8 @@ export async function serve(
     directory: path.join(projectRoot, 'build', 'client'),
     isPage: (pathname) => pageOf(pathname) !== null,
     otherCase: lowerCasePath,
+    needsDatabase,
+    isAway: watchPresence(db),
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
   const app = createApp(deps, { site, metrics });

@@ -82,6 +82,7 @@ export const people = {
   digits: 'Upišite samo cifre, najviše 13.',
   toggleHint: 'Monter i partner se međusobno isključuju; firma ne zavisi od njih.',
   rolesOf: (name: string) => `Uloge: ${name}`,
+  undo: 'Poništi',
   toggled: {
     company: {
       on: 'Korisnik je označen kao firma.',

@@ -39,18 +39,21 @@ export const devices = {
   /**
    * The phone: that TV is mine. Linking a TV of one's own again changes nothing. Beside the TV (the same public address,
    * few TVs waiting there) the number is enough; elsewhere `PAIRING_DIGITS_NEEDED` says which TV asks, and the two digits
-   * on its screen are wanted. Three wrong ones spend the number.
+   * on its screen are wanted. Three wrong ones spend the number. Whoever says how many tries they know to be `left` may send
+   * the same twice: when fewer are left, the digits are not looked at.
    */
   link: oc
     .route({ method: 'POST', path: '/devices/pairings/{number}/link', tags: ['devices'] })
-    .input(z.object({ number: PairingNumber, digits: z.string().trim().max(10).optional() }))
+    .input(z.object({ number: PairingNumber, digits: z.string().trim().max(10).optional(), left: z.int().optional() }))
     .output(Device)
     .errors(
       refusals({
         ...pairing,
         PAIRING_EXPIRED: { status: 410 },
         PAIRING_TAKEN: {},
-        PAIRING_DIGITS_NEEDED: { data: z.object({ begunAt: z.date(), seenFrom: z.string().nullable() }) },
+        PAIRING_DIGITS_NEEDED: {
+          data: z.object({ begunAt: z.date(), seenFrom: z.string().nullable(), left: z.int() }),
+        },
         PAIRING_DIGITS_WRONG: { data: z.object({ left: z.int() }) },
       }),
     ),

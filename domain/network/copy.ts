@@ -193,6 +193,8 @@ export const networkCopy = {
     upline: 'Novi nadređeni',
     submit: 'Premesti',
     busy: 'Premeštanje…',
+    undo: 'Poništi',
+    undone: (name: string) => `${name}: vraćeno na prethodno mesto.`,
     done: (name: string, n: number) =>
       n === 1
         ? `${name}: premešteno.`

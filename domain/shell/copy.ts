@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 /** Header, footer, 404, error page. */
 export const copy = {
   header: {
@@ -46,9 +48,15 @@ export const copy = {
     text: 'Ova strana još nije sačuvana na vašem uređaju. Proverite vezu, pa pokušajte ponovo.',
     retry: 'Pokušaj ponovo',
     banner: (time: string) => `Na ekranu su podaci iz ${time}. Šta upišete ostaje ovde; pošaljite kada se veza vrati.`,
+    bannerWaits: (time: string, waits: string) => `Na ekranu su podaci iz ${time}. ${waits} Šaljemo čim se veza vrati.`,
     again: (seconds: number) => `Pokušavamo ponovo za ${seconds}\u00a0s`,
     now: 'Pokušaj sada',
     back: 'Veza je vraćena.',
+    waits: (count: number) =>
+      plural(count, { one: 'Čeka # promena.', few: 'Čekaju # promene.', other: 'Čeka # promena.' }),
+    sent: (count: number) =>
+      plural(count, { one: 'Poslata je # promena.', few: 'Poslate su # promene.', other: 'Poslato je # promena.' }),
+    notLoaded: 'Ta strana se nije učitala. Ostali ste ovde i ništa nije izgubljeno; pokušajte ponovo.',
     stays: 'Nema veze, pa se ta strana ne otvara. Ostali ste ovde i ništa nije izgubljeno.',
   },
   failure: {

@@ -91,6 +91,24 @@ test('three wrong digits spend the number, at once or one by one, and the TV is 
   }
 });
 
+test('wrong digits whose answer was lost cost one try when they are sent again, and nobody guesses for nothing', async () => {
+  const guesser = await person(app);
+  const tv = await turnOn('203.0.113.90');
+  const needed = await refusal(link(guesser, home(), tv.number));
+  expect(needed.data?.left).toBe(3);
+  const send = (digits: string, left: number) =>
+    refusal(call(app, guesser, home()).devices.link({ number: String(tv.number), digits, left }));
+  const wrong = otherDigits(tv.digits);
+  expect((await send(wrong, 3)).data?.left).toBe(2);
+  expect((await send(wrong, 3)).data?.left, 'the repetition').toBe(2);
+  expect(await send(tv.digits, 3), 'not looked at').toMatchObject({ code: 'PAIRING_DIGITS_WRONG', data: { left: 2 } });
+  expect(await devicesOf(guesser)).toEqual([]);
+  expect((await send(wrong, 2)).data?.left).toBe(1);
+  expect((await send(tv.digits, 1)).code).toBe('no error');
+  expect((await send(tv.digits, 1)).code, 'linked once, however often it is said').toBe('no error');
+  expect(await devicesOf(guesser)).toHaveLength(1);
+});
+
 test('wrong digits are refused beside the TV too', async () => {
   const owner = await person(app);
   const here = home();

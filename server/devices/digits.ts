@@ -25,10 +25,13 @@ export async function standsBeside(tx: Tx, pairing: Pairing, network: string, no
   return others!.number < WAITING_AT_ONCE;
 }
 
+export const triesLeft = ({ wrongDigits }: Pick<Pairing, 'wrongDigits'>): number =>
+  Math.max(0, WRONG_DIGITS - wrongDigits);
+
 /** Counts a wrong try; answers with the tries left. At none the number is spent and its TV shows another. */
 export async function countWrongDigits(tx: Tx, pairing: Pairing, now: Date): Promise<number> {
   const wrongDigits = pairing.wrongDigits + 1;
-  const left = Math.max(0, WRONG_DIGITS - wrongDigits);
+  const left = triesLeft({ wrongDigits });
   await tx
     .update(pairings)
     .set({ wrongDigits, ...(left === 0 ? { expiresAt: now } : {}) })

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
-import { countWrongDigits, standsBeside } from './digits.ts';
+import { countWrongDigits, standsBeside, triesLeft } from './digits.ts';
 import { devices, pairings } from './schema.ts';
 
 type Device = typeof devices.$inferSelect;
@@ -25,10 +25,16 @@ interface Linked {
 export async function linkDevice(
   tx: Tx,
   actor: Actor,
-  wanted: { number: number; digits: string | undefined; network: string; profileId: string },
+  wanted: {
+    number: number;
+    digits: string | undefined;
+    left: number | undefined;
+    network: string;
+    profileId: string;
+  },
   now: Date,
 ): Promise<Linked | { triesLeft: number }> {
-  const { number, digits, network, profileId } = wanted;
+  const { number, digits, left, network, profileId } = wanted;
   const [pairing] = await tx.select().from(pairings).where(eq(pairings.id, number)).for('update');
   if (!pairing) throw refuse('PAIRING_UNKNOWN');
   if (pairing.userRef) {
@@ -41,7 +47,10 @@ export async function linkDevice(
   const seenFrom = coarseNetwork(pairing.network);
   if (digits === undefined) {
     if (!(await standsBeside(tx, pairing, network, now)))
-      throw refuse('PAIRING_DIGITS_NEEDED', { begunAt: pairing.createdAt, seenFrom });
+      throw refuse('PAIRING_DIGITS_NEEDED', { begunAt: pairing.createdAt, seenFrom, left: triesLeft(pairing) });
+  } else if (left !== undefined && left !== triesLeft(pairing)) {
+    // The try before this one was counted, and its answer lost: nothing is guessed by repeating it.
+    return { triesLeft: triesLeft(pairing) };
   } else if (pairing.digits === null || digits !== pairing.digits) {
     return { triesLeft: await noteWrongDigits(tx, actor, pairing, now) };
   }

@@ -41,7 +41,7 @@ export const devicesRouter = {
   link: member.devices.link.handler(async ({ context: { deps, ip, person, actor }, input }) => {
     const number = parsePairingNumber(input.number);
     if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
-    const wanted = { number, digits: input.digits, network: networkOf(ip), profileId: person.id };
+    const wanted = { number, digits: input.digits, left: input.left, network: networkOf(ip), profileId: person.id };
     const outcome = await deps.db.transaction(async (tx) => {
       const result = await linkDevice(tx, actor, wanted, deps.now());
       if ('device' in result && result.fresh) {

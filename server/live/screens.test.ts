@@ -226,7 +226,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
   await db
     .insert(doorDevices)
     .values({ device: randomUUID(), door: 'A', profileId: staff.id, seenAt: new Date(), waiting: 0 });
-  await db.insert(eventDetails).values({ year: app.config.event.year, version: 1 });
+  await db.insert(eventDetails).values({ year: app.config.event.year, version: 1, firstDay: '2027-09-20' });
   await call(app, staff).network.admin.enrollRef({ p_user: buyer.id, p_ref: TOP });
   return {
     'bank.statements.sums': { importId },

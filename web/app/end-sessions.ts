@@ -1,3 +1,5 @@
+import { forgetTyped } from './typed/stored.ts';
+
 /**
  * Sessions that were signed out here while the server could not be reached. Their tokens are kept only until the server has
  * ended them: it is asked again when the network is back and when the next page is opened.
@@ -16,8 +18,9 @@ function keep(sessions: readonly Tokens[]) {
   else window.localStorage.removeItem(KEY);
 }
 
-/** The session that local storage holds now; returns a function that forgets it, once the server has ended it. */
+/** The session that local storage holds now, and with it what its forms keep; returns a function that forgets it, once the server has ended it. */
 export function endLater(stored: string | null): () => void {
+  forgetTyped();
   if (stored === null) return () => {};
   const { access_token, refresh_token } = JSON.parse(stored) as Tokens;
   keep([...kept(), { access_token, refresh_token }]);

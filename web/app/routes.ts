@@ -21,4 +21,5 @@ export default [
 
   route('sitemap.xml', 'shell/seo/sitemap.ts'),
   route('robots.txt', 'shell/seo/robots.ts'),
+  route('503.html', 'shell/unavailable/unavailable.ts'),
 ] satisfies RouteConfig;

@@ -71,12 +71,20 @@ function publish(next: Session) {
 export function startSession() {
   if (session.status !== 'unknown') return;
   endSessions();
-  if (hasStoredSession()) authClient().catch(() => publish({ status: 'visitor', ended: false }));
+  if (hasStoredSession()) openStored(RETRY_FIRST);
   else publish({ status: 'visitor', ended: false });
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== STORAGE_KEY) return;
     if (hasStoredSession()) authClient().catch(console.error);
     else if (loading) adopt(null);
+  });
+}
+
+/** Until the sign-in client has arrived, nobody knows who this is. */
+function openStored(delay: number) {
+  authClient().catch((error) => {
+    console.warn(error);
+    setTimeout(openStored, delay, Math.min(delay * 2, RETRY_LONGEST));
   });
 }
 

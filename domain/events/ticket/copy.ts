@@ -139,10 +139,4 @@ export const detailsCopy = {
   bothDays: 'Upišite satnicu za oba dana, ili nijednu.',
   conflict:
     'Dolazak ili satnica su u međuvremenu promenjeni u drugom prozoru. Vaš tekst je ostao u poljima; ako ga sačuvate ponovo, zamenjuje tu izmenu.',
-  leave: {
-    title: 'Zatvoriti bez čuvanja?',
-    text: 'Ono što ste upisali nije objavljeno i zatvaranjem se gubi.',
-    stay: 'Nastavi',
-    yes: 'Zatvori',
-  },
 } as const;

@@ -53,6 +53,32 @@ test('a moved account is mailed to both addresses, signs everybody else out, and
   expect(await signsIn(who.email, NEW)).toBe('ok');
 });
 
+test('the links of both mailboxes, pressed again because the answers were lost, move the account once and never by one', async () => {
+  const who = await owner();
+  const wanted = newEmail();
+  await who.auth.updateUser({ email: wanted });
+  const presses = await Promise.all(
+    [who.email, wanted].map(async (address) => ({
+      token_hash: (await linkTo(app, address)).token_hash,
+      type: 'email_change' as const,
+      key: crypto.randomUUID(),
+    })),
+  );
+  const addressOf = async () => (await app.db.select().from(users).where(eq(users.id, who.id)))[0]!.email;
+  const press = async (link: (typeof presses)[number]) => {
+    const { data, error } = await browser(app).auth.verifyOtp(link);
+    expect(error).toBeNull();
+    return data.session === null ? 'half' : 'signed in';
+  };
+  expect(await press(presses[0]!)).toBe('half');
+  expect(await press(presses[0]!)).toBe('half');
+  expect(await addressOf(), 'one mailbox moves nothing').toBe(who.email);
+  expect(await press(presses[1]!)).toBe('signed in');
+  expect(await addressOf()).toBe(wanted);
+  expect(await press(presses[1]!)).toBe('signed in');
+  expect(await noticeKinds(who.email)).toEqual(['address']);
+});
+
 test('what a thief changed after moving the account goes with the move: those links went to the thief', async () => {
   const who = await owner();
   const wanted = newEmail();

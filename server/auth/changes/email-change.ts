@@ -32,6 +32,12 @@ export async function startEmailChange(tx: Tx, request: AuthRequest, user: User,
   });
 }
 
+const HALF = { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: '200' };
+
+/** What the press of a link was answered, when that answer was lost. */
+export const answerEmailChangeAgain = (tx: Tx, request: AuthRequest, user: User) =>
+  user.newEmail ? HALF : openSession(tx, request, user.id, 'email_change');
+
 /** One of the two mailboxes has agreed; its token is already used up. The second one moves the account. */
 export async function confirmEmailChange(tx: Tx, request: AuthRequest, user: User) {
   if (!user.newEmail) return authRefusal('otp_expired', { message: 'Email link is invalid or has expired' });
@@ -41,7 +47,7 @@ export async function confirmEmailChange(tx: Tx, request: AuthRequest, user: Use
       action: 'accounts.email-change-half-confirmed',
       on: { kind: 'profile', id: user.id },
     });
-    return { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: '200' };
+    return HALF;
   }
   await moveAddress(tx, request, user, user.newEmail);
   // Whoever was signed in was so under the old address; the press of the second link signs in anew.

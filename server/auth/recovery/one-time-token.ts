@@ -19,6 +19,10 @@ export const LINK_MINUTES: Record<TokenKind, number> = {
 /** A six-digit code can be guessed, so it is valid for less time than its link and ends after five wrong tries. */
 const CODE_MINUTES = 30;
 const CODE_TRIES = 5;
+/** In the place of the tries, once the link was used: more wrong codes keep it above. */
+const USED = 1_000;
+/** For so long the press that used a link may ask again, because its answer may be lost. Milliseconds. */
+const REPEAT_MS = 2 * MINUTE_MS;
 
 /** A new link token and code for that person and purpose; older ones of the same kind are dead from now on. */
 export async function makeOneTimeToken(
@@ -59,18 +63,38 @@ export async function ownerOfLink(
   return found?.userId ?? null;
 }
 
-/** Uses a link up and says what it was for; `null` when it is unknown, used or too old. */
+type UsedLink = typeof oneTimeTokens.$inferSelect & {
+  /** The same press was answered before, and the answer may have been lost. */
+  again: boolean;
+};
+
+/**
+ * Uses a link up and says what it was for; `null` when it is unknown, used or too old. A press that names itself by a random key
+ * and was remembered is recognised when it asks again.
+ */
 export async function redeemLink(
   tx: Tx,
   deps: Dependencies,
-  token: string,
-  kinds: TokenKind[],
-): Promise<TokenKind | null> {
-  const [used] = await tx
-    .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.linkHash, fingerprint(token)), inArray(oneTimeTokens.kind, kinds)))
-    .returning();
-  return used && used.expiresAt > deps.now() ? used.kind : null;
+  { token, kinds, press }: { token: string; kinds: TokenKind[]; press: string | null },
+): Promise<UsedLink | null> {
+  const mine = and(eq(oneTimeTokens.linkHash, fingerprint(token)), inArray(oneTimeTokens.kind, kinds));
+  const [found] = await tx.select().from(oneTimeTokens).where(mine).for('update');
+  if (!found || found.expiresAt <= deps.now()) return null;
+  const again = found.attempts >= USED;
+  if (again && !(press !== null && timingSafeEqual(found.codeHash, fingerprint(press)))) return null;
+  if (!again) await tx.delete(oneTimeTokens).where(mine);
+  return { ...found, again };
+}
+
+/** After the link has done what it was for, which ends all other links of the person: for two minutes, the same press may ask again. */
+export async function rememberPress(tx: Tx, deps: Dependencies, link: UsedLink, press: string | null): Promise<void> {
+  if (press === null || link.again) return;
+  const { again: _, ...row } = link;
+  const until = Math.min(row.expiresAt.getTime(), deps.now().getTime() + REPEAT_MS);
+  await tx
+    .insert(oneTimeTokens)
+    .values({ ...row, attempts: USED, codeHash: fingerprint(press), expiresAt: new Date(until) })
+    .onConflictDoNothing();
 }
 
 /**

@@ -63,6 +63,31 @@ test('a link is good once, even for two who press at the same moment', async () 
   expect(codes.sort()).toEqual(['ok', ...Array(5).fill('otp_expired')]);
 });
 
+test('a press whose answer was lost is answered again for two minutes; anybody else finds the link used', async () => {
+  const { link, email } = await asked();
+  const press = (key: string | null, at = browser(app).auth) =>
+    codeOf(at.verifyOtp({ token_hash: link.token_hash, type: 'recovery', ...(key ? { key } : {}) }));
+  const mine = crypto.randomUUID();
+  expect(await press(mine)).toBe('ok');
+  expect(await press(crypto.randomUUID())).toBe('otp_expired');
+  expect(await press(null)).toBe('otp_expired');
+  expect(await codeOf(browser(app).auth.verifyOtp({ email, token: '123456', type: 'recovery' }))).toBe('otp_expired');
+  later(1);
+  const { auth, events } = browser(app);
+  expect(await press(mine, auth)).toBe('ok');
+  expect(events).toContain('PASSWORD_RECOVERY');
+  later(2);
+  expect(await press(mine)).toBe('otp_expired');
+});
+
+test('a new password ends also the press that opened the link', async () => {
+  const { link, auth } = await asked();
+  const press = { token_hash: link.token_hash, type: 'recovery' as const, key: crypto.randomUUID() };
+  expect(await codeOf(auth.verifyOtp(press))).toBe('ok');
+  expect(await codeOf(auth.updateUser({ password: 'nova lozinka 22' }))).toBe('ok');
+  expect(await codeOf(browser(app).auth.verifyOtp(press))).toBe('otp_expired');
+});
+
 test('a link is good for half an hour, for its own purpose, and until a newer one', async () => {
   const first = await asked();
   const verify = (token_hash: string, type: 'recovery' | 'signup' | 'email_change' | 'email') =>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
-import { confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
+import { answerEmailChangeAgain, confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
 import { read, readEmail } from '../input.ts';
 import { takesCodes } from '../mails.ts';
 import { type AuthRefusal, authRefusal } from '../refusal.ts';
@@ -11,13 +11,15 @@ import { type AuthRequest, actorOf, inTransaction, type User } from '../request.
 import { users } from '../schema.ts';
 import { type Method, openSession } from '../sessions/session.ts';
 import { limitsFor } from '../sign-in/known-networks.ts';
-import { ownerOfLink, redeemCode, redeemLink, type TokenKind } from './one-time-token.ts';
+import { ownerOfLink, redeemCode, redeemLink, rememberPress, type TokenKind } from './one-time-token.ts';
 import { unknownAddress } from './request-link.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
 const Verify = z.object({
   type: z.enum(TYPES),
   token_hash: z.string().nullish(),
+  /** Random, one for each link that is opened: the same press may ask again. */
+  key: z.string().min(16).max(64).nullish(),
   email: z.string().nullish(),
   token: z.string().nullish(),
 });
@@ -33,12 +35,13 @@ const KINDS: Record<(typeof TYPES)[number], TokenKind[]> = {
 export async function verify(request: AuthRequest, body: unknown) {
   const input = read(Verify, body);
   const kinds = KINDS[input.type];
-  if (input.token_hash) return verifyLink(request, input.token_hash, kinds);
+  if (input.token_hash) return verifyLink(request, { token: input.token_hash, kinds, press: input.key ?? null });
   if (input.email && input.token) return verifyCode(request, readEmail(input.email), input.token, kinds);
   throw authRefusal('validation_failed', { message: 'Verify requires a token_hash, or an email with a token' });
 }
 
-async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[]) {
+async function verifyLink(request: AuthRequest, link: { token: string; kinds: TokenKind[]; press: string | null }) {
+  const { token, kinds } = link;
   const expired = () => authRefusal('otp_expired', { message: 'Email link is invalid or has expired' });
   const known = await ownerOfLink(request.deps.db, token, kinds);
   await (known ? limitsFor(request, { userId: known }) : request.limits.consumeForWiderNetworks());
@@ -46,9 +49,12 @@ async function verifyLink(request: AuthRequest, token: string, kinds: TokenKind[
     const owner = await ownerOfLink(tx, token, kinds);
     const account = owner && (await lockAccount(tx, owner));
     if (!account) return noteFailure(tx, request, { kind: 'link', id: 'unknown' }, expired());
-    const kind = await redeemLink(tx, request.deps, token, kinds);
-    if (!kind) return noteFailure(tx, request, { kind: 'profile', id: account.user.id }, expired());
-    return admit(tx, request, account, kind);
+    const used = await redeemLink(tx, request.deps, link);
+    if (!used) return noteFailure(tx, request, { kind: 'profile', id: account.user.id }, expired());
+    if (used.again) return admitAgain(tx, request, account, used.kind);
+    const admitted = await admit(tx, request, account, used.kind);
+    await rememberPress(tx, request.deps, used, link.press);
+    return admitted;
   });
 }
 
@@ -93,6 +99,12 @@ async function admit(tx: Tx, request: AuthRequest, account: Account, kind: Token
     after: { by: method },
   });
   return openSession(tx, request, user.id, method);
+}
+
+/** The deed is done and only its answer was lost: the answer is given again. */
+async function admitAgain(tx: Tx, request: AuthRequest, account: Account, kind: TokenKind) {
+  if (kind !== 'email_change_current' && kind !== 'email_change_new') return admit(tx, request, account, kind);
+  return answerEmailChangeAgain(tx, request, account.user);
 }
 
 /** Whoever opened the link reads that mailbox. The first time, the registration goes to review. */

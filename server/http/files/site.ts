@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { UNAVAILABLE_SECONDS } from '#domain/shell/unavailable-copy.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
+import type { IsAway } from '../../platform/database-presence.ts';
 import { APP_HEADERS, baseHeaders, PAGE_HEADERS, pagePolicy, type SecuritySettings } from '../security-headers.ts';
 import { contentType } from './content-type.ts';
 
@@ -32,16 +34,21 @@ const AN_HOUR = 'public, max-age=3600';
 /**
  * Reads `directory` once. Files beside which the build left `.br` and `.gz` are sent compressed. `isPage` says which
  * addresses without a file of their own are pages drawn in the browser, `otherCase` where an address in other letters leads.
+ * While the database is away, the page of 503.html stands in the place of those that `needsDatabase`.
  */
 export function openSite({
   directory,
   isPage,
   otherCase,
+  needsDatabase = () => false,
+  isAway = () => false,
   security,
 }: {
   directory: string;
   isPage: (pathname: string) => boolean;
   otherCase: (pathname: string) => string | null;
+  needsDatabase?: (pathname: string) => boolean;
+  isAway?: IsAway;
   security: SecuritySettings;
 }): Site {
   const files = new Map<string, Stored>();
@@ -55,6 +62,8 @@ export function openSite({
   const missing = files.get('/404') ?? shell;
   files.delete(APP_SHELL);
   files.delete('/404');
+  const unavailable = files.get(UNAVAILABLE) ?? null;
+  files.delete(UNAVAILABLE);
 
   function find(pathname: string): Stored | null {
     const file = files.get(pathname);
@@ -77,27 +86,43 @@ export function openSite({
         return true;
       }
       if (!found) return false;
-      const variant = found[encodingFor(request.headers['accept-encoding'], found)] ?? found.identity;
-      const asked = request.headers['if-none-match'];
-      if (asked !== undefined && matches(asked, variant.etag)) {
-        response.writeHead(304, [...variant.headUnchanged, 'x-request-id', requestId]).end();
+      if (found !== shell || !unavailable || !needsDatabase(pathname)) return send(found);
+      const away = isAway();
+      if (away === false) return send(found);
+      void away.then((gone) => (gone ? pause(unavailable) : send(found)));
+      return true;
+
+      function send(page: Stored): true {
+        const variant = page[encodingFor(request.headers['accept-encoding'], page)] ?? page.identity;
+        const asked = request.headers['if-none-match'];
+        if (asked !== undefined && matches(asked, variant.etag)) {
+          response.writeHead(304, [...variant.headUnchanged, 'x-request-id', requestId]).end();
+          return true;
+        }
+        response.writeHead(200, [...variant.head, 'x-request-id', requestId]);
+        if (request.method === 'HEAD') response.end();
+        else response.end(variant.body);
         return true;
       }
-      response.writeHead(200, [...variant.head, 'x-request-id', requestId]);
-      if (request.method === 'HEAD') response.end();
-      else response.end(variant.body);
-      return true;
+
+      function pause(page: Stored) {
+        const { body, headers } = withoutEtag(page, request.headers['accept-encoding']);
+        response.writeHead(503, { ...headers, 'retry-after': String(UNAVAILABLE_SECONDS), 'x-request-id': requestId });
+        response.end(request.method === 'HEAD' ? undefined : body);
+      }
     },
-    notFound(acceptEncoding) {
-      if (!missing) return null;
-      const variant = missing[encodingFor(acceptEncoding, missing)] ?? missing.identity;
-      const headers = Object.fromEntries(
-        Array.from({ length: variant.head.length / 2 }, (_, i) => [variant.head[2 * i]!, variant.head[2 * i + 1]!]),
-      );
-      delete headers.etag;
-      return { body: variant.body, headers: { ...headers, 'cache-control': 'no-store' } };
-    },
+    notFound: (acceptEncoding) => missing && withoutEtag(missing, acceptEncoding),
   };
+}
+
+/** A page that stands for an address which is not its own: never kept. */
+function withoutEtag(page: Stored, acceptEncoding: string | undefined) {
+  const variant = page[encodingFor(acceptEncoding, page)] ?? page.identity;
+  const headers: Record<string, string> = Object.fromEntries(
+    Array.from({ length: variant.head.length / 2 }, (_, i) => [variant.head[2 * i]!, variant.head[2 * i + 1]!]),
+  );
+  delete headers.etag;
+  return { body: variant.body, headers: { ...headers, 'cache-control': 'no-store' } };
 }
 
 /** `null` when there is none too many. */
@@ -106,6 +131,7 @@ const withoutSlash = (pathname: string): string | null =>
 
 /** The file behind every page that is drawn in the browser. */
 const APP_SHELL = '/__spa-fallback';
+const UNAVAILABLE = '/503';
 
 /** `usb-packages/index.html` is /usb-packages. */
 function addressOf(name: string): string {

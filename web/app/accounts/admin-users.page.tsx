@@ -20,7 +20,7 @@ import { withProof } from '../proof.tsx';
 import { accessLevelOf, useSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
+import { type ToastAction, toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
@@ -59,6 +59,11 @@ interface Conflicting {
   conflict: ProfileConflict;
 }
 
+/** Nobody is both: the one label takes the other away. */
+const CLEARED_BY: Partial<Record<Label, Label>> = { installer: 'partner', partner: 'installer' };
+/** Milliseconds for which a touch can be undone. */
+const UNDO_MS = 10_000;
+
 /** Everybody with a profile. Search, filters and order are in the address. */
 export default function AdminUsersPage() {
   const session = useSession();
@@ -92,10 +97,11 @@ export default function AdminUsersPage() {
       { replace: true, preventScrollReset: true },
     );
 
-  async function label(row: PersonRow, role: Label) {
+  /** One touch in a row, so it says everything that has changed, and can be undone. */
+  async function label(row: PersonRow, role: Label, undoing = false) {
     const on = !row[LABELS[role]];
-    const excluded =
-      on && role === 'installer' ? { isPartner: false } : on && role === 'partner' ? { isInstaller: false } : {};
+    const other = on ? CLEARED_BY[role] : undefined;
+    const excluded = other ? { [LABELS[other]]: false } : {};
     const outcome = await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
       withProof(() =>
         write(() => client.accounts.admin.people.setRole({ id: row.id, role, on }), {
@@ -103,7 +109,13 @@ export default function AdminUsersPage() {
         }),
       ),
     );
-    said(outcome, copy.toggled[role][on ? 'on' : 'off']);
+    const cleared = other && row[LABELS[other]] ? other : null;
+    const now = { ...row, [LABELS[role]]: on, ...excluded };
+    said(
+      outcome,
+      [copy.toggled[role][on ? 'on' : 'off'], cleared && copy.toggled[cleared].off].filter(Boolean).join(' '),
+      undoing ? undefined : { label: copy.undo, onPress: () => void label(now, cleared ?? role, true), lasts: UNDO_MS },
+    );
   }
 
   async function setAdmin(row: PersonRow, on: boolean) {
@@ -157,8 +169,8 @@ export default function AdminUsersPage() {
     setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed: typedOf({ ...conflict.now, ...to }) });
   }
 
-  function said(outcome: Outcome<unknown>, done: string) {
-    if (outcome.outcome === 'done') return void toast.success(done);
+  function said(outcome: Outcome<unknown>, done: string, undo?: ToastAction) {
+    if (outcome.outcome === 'done') return void toast.success(done, undo);
     toast.error(outcome.text);
     if (outcome.code === 'PERSON_GONE') void reload();
   }

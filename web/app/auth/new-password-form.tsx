@@ -9,6 +9,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { type Refusal, write } from '../write.ts';
 import styles from './auth.module.css';
 
@@ -32,9 +33,10 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
     }),
   );
 
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting} what={reset.title} />
       <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
       <PasswordField
         label={reset.password}

@@ -9,6 +9,7 @@ import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
@@ -73,9 +74,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
       description={about.replace(/^[^:]+: /, '')}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy} loadingLabel={copy.busy} disabled={!decision}>
             {decision ? copy.submit[decision](formatMoneyExact(line)) : copy.title}
           </Button>

@@ -1,12 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact, type Money } from '#domain/money.ts';
+import { lateCopy } from '#domain/shell/late-copy.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
+import { late } from '../ui/late/late.tsx';
+import { whenIdle } from '../ui/late/when-idle.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
@@ -17,7 +20,7 @@ import { type Outcome, write } from '../write.ts';
 import styles from './bank.module.css';
 import { aboutOf, type Line, lineColumns, toneOf, VERDICT_TONE } from './line-columns.tsx';
 
-const DecisionDialog = lazy(() => import('./decision-dialog.tsx'));
+const DecisionDialog = late(() => import('./decision-dialog.tsx'), { size: 'dialog', title: lateCopy.decision });
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
 const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)', info: 'var(--bar-blue)' };
@@ -46,6 +49,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   useLiveList('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
+  useEffect(() => whenIdle(DecisionDialog.fetch), []);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const exact = sums.data?.verdicts.exact;
 
@@ -174,14 +178,12 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
         </dl>
       )}
       {deciding && (
-        <Suspense>
-          <DecisionDialog
-            line={deciding}
-            about={copy.of(copy.decide, ...aboutOf(deciding))}
-            onClose={() => setDeciding(null)}
-            onChanged={() => void refresh()}
-          />
-        </Suspense>
+        <DecisionDialog
+          line={deciding}
+          about={copy.of(copy.decide, ...aboutOf(deciding))}
+          onClose={() => setDeciding(null)}
+          onChanged={() => void refresh()}
+        />
       )}
     </section>
   );

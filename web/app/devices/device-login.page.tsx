@@ -63,11 +63,17 @@ function Linking({ number }: { number: number }) {
   });
   const [linking, setLinking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<unknown> | null>(null);
+  /** The tries that this phone knows of: a try whose answer is lost is sent again with the same number, and costs once. */
+  const left = useRef<number | undefined>(undefined);
   // Linked twice by the same person it is one link.
   const link = useCallback(
     async (digits?: string) => {
       setLinking(true);
-      setOutcome(await write(() => client.devices.link({ number: String(number), digits }), LINK_WORDS));
+      const sent = { number: String(number), digits, left: digits === undefined ? undefined : left.current };
+      const answer = await write(() => client.devices.link(sent), LINK_WORDS);
+      const said = answer.outcome === 'refused' ? (answer.data as { left?: number } | undefined)?.left : undefined;
+      left.current = said ?? left.current;
+      setOutcome(answer);
       setLinking(false);
     },
     [number],

@@ -13,6 +13,7 @@ import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
@@ -106,9 +107,7 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
       problem={problem}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form="rename-device" loading={busy}>
             {common.save}
           </Button>

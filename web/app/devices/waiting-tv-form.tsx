@@ -11,6 +11,8 @@ import styles from './device-login.module.css';
 export interface WaitingTv {
   begunAt: string;
   seenFrom: string | null;
+  /** Tries for its digits. */
+  left: number;
 }
 
 export type Failed = Refusal | Unknown;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
@@ -8,10 +8,13 @@ import { eventEnvironment, eventSettings } from '#domain/events/event-settings.t
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { cardOf, pages } from '#domain/pages.ts';
+import { lateCopy } from '#domain/shell/late-copy.ts';
 import { typeset, unbroken } from '#domain/typography.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { late } from '../ui/late/late.tsx';
+import { whenIdle } from '../ui/late/when-idle.ts';
 import { Strip } from '../ui/strip.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
 import { Networking, Questions, Workshops } from './pictograms.tsx';
@@ -22,8 +25,11 @@ import styles from './tickets.module.css';
 /** The texts are also sent in mails and calendars unchanged; on the screen they get Serbian line breaks. */
 const page = typeset(copy);
 
-const loadDialog = () => import('./reservation/reservation-dialog.tsx');
-const ReservationDialog = lazy(loadDialog);
+const ReservationDialog = late(() => import('./reservation/reservation-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.reservation,
+  pressed: true,
+});
 
 /** Steps of the dialog are entries of the browser's history; nothing is read again for them. */
 export const shouldRevalidate = () => false;
@@ -49,7 +55,7 @@ export default function KartePage() {
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   useEffect(() => setDraft(storedDraft()), []);
-  useEffect(() => whenUsed(() => void loadDialog()), []);
+  useEffect(() => whenUsed(ReservationDialog.fetch), []);
   /** What was sent without an answer, or refused after the dialog was closed, is gone on with. */
   const reserve = (packageId?: PackageId) => {
     setOpened(false);
@@ -79,7 +85,7 @@ export default function KartePage() {
               <p role="status">{page.past}</p>
             ) : (
               <div className="row">
-                <Button loading={opening} onPointerEnter={() => void loadDialog()} onClick={() => reserve()}>
+                <Button loading={opening} onPointerEnter={() => ReservationDialog.fetch()} onClick={() => reserve()}>
                   {page.primary}
                 </Button>
                 <ButtonLink href="#paketi" variant="secondary">
@@ -181,18 +187,16 @@ export default function KartePage() {
       </section>
 
       {draft && (
-        <Suspense>
-          <ReservationDialog
-            key={draft.key}
-            start={draft}
-            event={event}
-            lapse={offer?.lapse ?? null}
-            soldOut={soldOut}
-            onOpen={onOpen}
-            onClose={() => setDraft(null)}
-            onSoldOut={(packageId) => setGone((known) => [...known, packageId])}
-          />
-        </Suspense>
+        <ReservationDialog
+          key={draft.key}
+          start={draft}
+          event={event}
+          lapse={offer?.lapse ?? null}
+          soldOut={soldOut}
+          onOpen={onOpen}
+          onClose={() => setDraft(null)}
+          onSoldOut={(packageId) => setGone((known) => [...known, packageId])}
+        />
       )}
       <JsonLd
         data={eventJsonLd(event, {
@@ -236,8 +240,7 @@ function whenUsed(act: () => void): () => void {
   const events = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
   const used = () => {
     stop();
-    if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 2_000 });
-    else setTimeout(act, 200);
+    whenIdle(act);
   };
   const stop = () => {
     for (const event of events) window.removeEventListener(event, used);

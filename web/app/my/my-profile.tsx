@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
 import { signUp } from '#domain/accounts/copy.ts';
@@ -13,6 +13,10 @@ import { client } from '../api.ts';
 import { useOddNumbers } from '../company-numbers.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { useKeptText } from '../typed/kept-text.ts';
+import { Restored } from '../typed/restored.tsx';
+import { SaveButton } from '../typed/save-button.tsx';
+import { useWhenBack } from '../typed/use-when-back.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
@@ -34,6 +38,17 @@ const FIELD_OF: Partial<Record<Name, Field>> = {
   companyRegistrationNumber: 'registrationNumber',
 };
 
+const nameOf = (field: Field) =>
+  (Object.keys(FIELD_OF) as Name[]).find((name) => FIELD_OF[name] === field) ?? (field as Name);
+const pick = (from: Pick<Account, Name>, names: readonly Name[]): Partial<Own> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
+
+/** What was typed and not saved, and what those fields held before. */
+interface Unfinished {
+  from: Partial<Own>;
+  to: Partial<Fields>;
+}
+
 /** A change over which somebody else's has come. */
 interface Conflicting {
   from: Partial<Own>;
@@ -48,16 +63,37 @@ export function MyProfile({ account }: { account: Account }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useOddNumbers();
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
-  const { register, control, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Form>({
+  const { register, control, handleSubmit, reset, setError, setValue, getValues, formState } = useForm<
+    Fields,
+    unknown,
+    Form
+  >({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
   const { errors, isSubmitting, isDirty, dirtyFields } = formState;
   const country = useWatch({ control, name: 'country' });
 
+  const typed = useKeptText<Unfinished>('profile');
+  const saved = useRef(false);
+
   const start = (from: Account) => {
     setBase(from);
     reset(fieldsOf(from));
+    typed.forget();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    if (!typed.kept) return;
+    const { from, to } = typed.kept.typed;
+    // Compared with what it was then, so that a change made meanwhile is noticed.
+    setBase({ ...account, ...from });
+    for (const [name, value] of Object.entries(to) as [Field, string][]) setValue(name, value, { shouldDirty: true });
+  }, []);
+  const keep = () => {
+    const names = Object.keys(dirtyFields) as Field[];
+    const to = Object.fromEntries(names.map((name) => [name, getValues(name)]));
+    typed.keep({ from: pick(base, names.map(nameOf)), to });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change made elsewhere is shown while nothing is typed
   useEffect(() => {
@@ -65,12 +101,12 @@ export function MyProfile({ account }: { account: Account }) {
   }, [account, isDirty, isSubmitting]);
 
   async function save(form: Form) {
+    if (!navigator.onLine) return whenBack.wait();
     const odd = dirtyFields.taxNumber || dirtyFields.registrationNumber ? checkNumbers(form) : null;
     if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
     const wanted = profileOf(form);
     const names = (Object.keys(wanted) as Name[]).filter((name) => dirtyFields[FIELD_OF[name] ?? (name as Field)]);
-    const pick = (from: Pick<Account, Name>) => Object.fromEntries(names.map((name) => [name, from[name]]));
-    await send(pick(base), pick(wanted));
+    await send(pick(base, names), pick(wanted, names));
   }
 
   async function send(from: Partial<Own>, to: Partial<Own>) {
@@ -79,6 +115,7 @@ export function MyProfile({ account }: { account: Account }) {
     const outcome = await write(() => client.accounts.own.update({ from, to }), { failed: copy.failed });
     if (outcome.outcome === 'done') {
       showAccount(outcome.value);
+      saved.current = true;
       start(outcome.value);
       return toast.success(copy.saved);
     }
@@ -108,10 +145,22 @@ export function MyProfile({ account }: { account: Account }) {
   }
 
   const submit = useSingleFlight(handleSubmit(save, (wrong) => setProblem(wrongFields(wrong))));
+  const saveNow = async () => {
+    saved.current = false;
+    await submit();
+    return saved.current;
+  };
+  const whenBack = useWhenBack(saveNow);
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting} what={accountCopy.sections.profile} />
+    <form className={styles.form} onSubmit={submit} onInput={() => setTimeout(keep)} noValidate>
+      <Unsaved
+        when={isDirty && !isSubmitting}
+        what={accountCopy.sections.profile}
+        save={saveNow}
+        forget={typed.forget}
+      />
+      {typed.kept && isDirty && <Restored at={typed.kept.at} onKeep={typed.settle} onDrop={() => start(account)} />}
       <p className="muted">
         {copy.lead} {copy.emailElsewhere}
       </p>
@@ -164,10 +213,10 @@ export function MyProfile({ account }: { account: Account }) {
       )}
       <FormProblem problem={problem} />
       <div className={styles.bar} data-dirty={isDirty || undefined}>
-        <Button type="submit" disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>
+        <SaveButton whenBack={whenBack} disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>
           {copy.save}
-        </Button>
-        {isDirty && !isSubmitting && (
+        </SaveButton>
+        {isDirty && !isSubmitting && !whenBack.waits && (
           <>
             <Button variant="ghost" onClick={() => start(account)}>
               {copy.discard}

@@ -7,6 +7,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { type Candidate, MemberPicker } from './member-picker.tsx';
@@ -14,6 +15,22 @@ import { topOfNetwork } from './top-of-network.ts';
 
 const copy = networkCopy.move;
 type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
+
+interface Moved extends Pick<Member, 'id' | 'name'> {
+  uplineId: string | null;
+  shown: string | null;
+}
+
+/** Milliseconds for which a move can be undone. */
+const UNDO_MS = 15_000;
+
+/** Back to where the member was, unless somebody else has moved them from `shown` since. */
+async function moveBack({ id, name, uplineId, shown }: Moved, moved: () => unknown) {
+  const outcome = await write(() => client.network.admin.move({ id, uplineId, shown }));
+  if (outcome.outcome === 'done') toast.success(copy.undone(name));
+  else toast.error(outcome.text);
+  moved();
+}
 
 /** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
@@ -25,15 +42,19 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
   const move = useSingleFlight(async ({ id }: Candidate) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() =>
-      client.network.admin.move({ id: member.id, uplineId: id === TOP ? null : id, shown: above?.id ?? null }),
-    );
+    const was = above?.id ?? null;
+    const uplineId = id === TOP ? null : id;
+    const outcome = await write(() => client.network.admin.move({ id: member.id, uplineId, shown: was }));
     setBusy(false);
     if (outcome.outcome === 'refused' && outcome.code === 'NETWORK_PLACE_CHANGED')
       setAbove((outcome.data as { upline: typeof above }).upline);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     // Zero when the first of two attempts has moved them.
-    toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1));
+    toast.success(copy.done(member.name, outcome.value.moved || member.downline + 1), {
+      label: copy.undo,
+      onPress: () => void moveBack({ id: member.id, name: member.name, uplineId: was, shown: uplineId }, moved),
+      lasts: UNDO_MS,
+    });
     moved();
   });
   return (
@@ -45,9 +66,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
       problem={problem}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button
             disabled={!upline}
             loading={busy}

@@ -56,7 +56,7 @@ export function BuyerForm({ account, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting} what={purchase.form} />
+      <Unsaved when={isDirty && !isSubmitting} what={{ payment: true }} />
       <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />

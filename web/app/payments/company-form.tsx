@@ -61,7 +61,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={shared.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting && !leaving} what={subscribe.form} />
+      <Unsaved when={isDirty && !isSubmitting && !leaving} what={{ payment: true }} />
       <FieldSection legend={subscribe.form} hint={subscribe.formHint}>
         <TextField label={subscribe.company} autoComplete="organization" wide {...field('company_name')} />
         <TextField

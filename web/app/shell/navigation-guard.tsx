@@ -6,47 +6,78 @@ import { questionBeforeLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /**
- * A form with unsaved text asks before its page is left. Without a connection a page opens only when its code is here: the
- * router would otherwise load the present page anew, and with it lose what was typed.
+ * A form with unsaved text asks before its page is left. A page opens only when its code has arrived: the router would
+ * otherwise load the present page anew, and with it lose what was typed.
  */
 export function NavigationGuard() {
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     if (from.pathname === to.pathname && from.hash === to.hash) return false;
-    return questionBeforeLeaving() !== null || (!navigator.onLine && from.pathname !== to.pathname);
+    if (questionBeforeLeaving() !== null) return true;
+    if (from.pathname === to.pathname) return false;
+    return !navigator.onLine || (historyAction === 'PUSH' && missing(to.pathname).length > 0);
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    mayGo(blocker.location.pathname).then(
-      (go) => (go ? blocker.proceed() : blocker.reset()),
-      () => blocker.reset(),
-    );
+    // Another link may be pressed while the code of the first is under way.
+    let meant = true;
+    mayGo(blocker.location.pathname)
+      .catch(() => false)
+      .then((go) => {
+        if (!meant) return;
+        if (go) blocker.proceed();
+        else blocker.reset();
+      });
+    return () => {
+      meant = false;
+    };
   }, [blocker]);
   return null;
 }
 
 async function mayGo(pathname: string): Promise<boolean> {
-  if (!navigator.onLine && !(await isHere(pathname))) {
-    toast.info(copy.offline.stays);
+  // A section of this page is here already.
+  if (pathname !== window.location.pathname && !(await arrives(pathname))) {
+    toast.info(navigator.onLine ? copy.offline.notLoaded : copy.offline.stays);
     return false;
   }
   return (await questionBeforeLeaving()?.()) ?? true;
 }
 
-/** The build's list of what each route consists of. */
-interface Manifest {
-  routes: Record<string, { module: string; imports?: string[]; parentId?: string } | undefined>;
+interface Route {
+  module: string;
+  imports?: string[];
+  parentId?: string;
+  hasLoader?: boolean;
 }
 
-/** Whether the page's files are in the browser's cache or the service worker's. */
-async function isHere(pathname: string): Promise<boolean> {
-  const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
+/** The build's list of what each route consists of, and what of it has run. */
+interface RouterWindow {
+  __reactRouterManifest: { routes: Record<string, Route | undefined> };
+  __reactRouterRouteModules: Record<string, unknown>;
+}
+
+/** The files of a page that have not run yet, and what its loader gave when the site was built. */
+function missing(pathname: string): string[] {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as unknown as RouterWindow;
   const files: string[] = [];
-  for (let id = pageOf(pathname) as string | undefined; id; id = routes[id]?.parentId)
-    files.push(...[routes[id]?.module, ...(routes[id]?.imports ?? [])].filter((file) => file !== undefined));
-  try {
-    await Promise.all(files.map((file) => fetch(file)));
-    return true;
-  } catch {
-    return false;
+  for (let id = pageOf(pathname) as string | undefined; id; id = manifest.routes[id]?.parentId) {
+    const route = manifest.routes[id];
+    if (!route) break;
+    if (!(id in modules)) files.push(route.module, ...(route.imports ?? []));
+    if (route.hasLoader) files.push(`${pathname}.data`);
   }
+  return files;
+}
+
+/** Whether all that the page needs is in the browser's cache or the service worker's, or can be fetched now. */
+async function arrives(pathname: string): Promise<boolean> {
+  const arrived = await Promise.all(
+    missing(pathname).map((file) =>
+      fetch(file).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  return !arrived.includes(false);
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/shell/copy.ts';
 import { formatTime } from '#domain/time.ts';
+import { useOnline } from '../typed/use-when-back.ts';
+import { useWaiting } from '../typed/waiting.ts';
 import styles from './offline-banner.module.css';
 
 /** Seconds between the attempts to reach the server. */
@@ -8,22 +10,10 @@ const PAUSES = [5, 10, 20, 40, 60];
 /** So long the banner says that the connection is back; in the same place, so that it covers no button. */
 const BACK_FOR_MS = 5_000;
 
-const subscribe = (changed: () => void) => {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-};
-
 /** Under the header while the browser has no connection: since when, and when it is tried again. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
+  const { sent } = useWaiting();
   const before = useRef(online);
   const [isBack, setBack] = useState(false);
   useEffect(() => {
@@ -40,12 +30,14 @@ export function OfflineBanner() {
     <div className={`${styles.banner} ${styles.back}`} role="status">
       <div className={`wrap ${styles.inner}`}>
         <b>{copy.offline.back}</b>
+        {sent > 0 && <span>{copy.offline.sent(sent)}</span>}
       </div>
     </div>
   ) : null;
 }
 
 function Banner() {
+  const { waiting } = useWaiting();
   const [since] = useState(() => new Date());
   const [attempt, setAttempt] = useState(0);
   const [left, setLeft] = useState(PAUSES[0]!);
@@ -74,7 +66,11 @@ function Banner() {
     <div className={styles.banner} role="status">
       <div className={`wrap ${styles.inner}`}>
         <b>{copy.offline.title}</b>
-        <span>{copy.offline.banner(formatTime(since))}</span>
+        <span>
+          {waiting > 0
+            ? copy.offline.bannerWaits(formatTime(since), copy.offline.waits(waiting))
+            : copy.offline.banner(formatTime(since))}
+        </span>
         <span className={styles.next} aria-hidden="true">
           {copy.offline.again(Math.max(0, left))}
         </span>

@@ -1,18 +1,23 @@
 /** Asked before the page is left; resolves to true when it may be. */
 type Ask = () => Promise<boolean>;
 
-let asking: Ask | null = null;
+/** The forms and dialogs of the page, the last opened last. */
+const guards: { ask: Ask; needed: () => boolean }[] = [];
 
-/** The question of the form that holds unsaved text; `null` when there is none. Kept apart so that every page can read it. */
-export const questionBeforeLeaving = (): Ask | null => asking;
+/** The question of whatever holds unsaved text; `null` when nothing does. Kept apart so that every page can read it. */
+export const questionBeforeLeaving = (): Ask | null => guards.findLast(({ needed }) => needed())?.ask ?? null;
 
-/** From now on the page is left only after this question; returns a function that takes it back. */
-export function askBeforeLeaving(ask: Ask): () => void {
-  asking = ask;
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warn = (event: BeforeUnloadEvent) => {
+  if (questionBeforeLeaving()) event.preventDefault();
+};
+
+/** From now on the page is left only after this question, when it is needed; returns a function that takes it back. */
+export function askBeforeLeaving(ask: Ask, needed: () => boolean = () => true): () => void {
+  const guard = { ask, needed };
+  guards.push(guard);
   window.addEventListener('beforeunload', warn);
   return () => {
-    if (asking === ask) asking = null;
-    window.removeEventListener('beforeunload', warn);
+    guards.splice(guards.indexOf(guard), 1);
+    if (guards.length === 0) window.removeEventListener('beforeunload', warn);
   };
 }

@@ -8,6 +8,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { write } from '../write.ts';
 
 const copy = office.form;
@@ -62,7 +63,7 @@ export function IssueDialog({
     return (
       <Dialog
         open
-        onOpenChange={() => !busy && close()}
+        onOpenChange={() => !busy && setAsking(false)}
         title={copy.question(many!)}
         description={copy.sum(many!, each!)}
         footer={
@@ -88,9 +89,7 @@ export function IssueDialog({
       description={copy.text}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form="issue-vouchers">
             {copy.button}
           </Button>

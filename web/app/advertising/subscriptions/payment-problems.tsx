@@ -10,6 +10,7 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './payment-problems.module.css';
@@ -94,9 +95,7 @@ function DismissDialog({ row, close, done }: { row: ProblemRow; close: () => voi
       description={`${paymentProblems[row.problem]} ${copy.dismissText}`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form="dismiss">
             {copy.dismiss}
           </Button>

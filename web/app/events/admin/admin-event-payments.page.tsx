@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
@@ -10,6 +10,7 @@ import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { pages } from '#domain/pages.ts';
+import { lateCopy } from '#domain/shell/late-copy.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
@@ -18,6 +19,8 @@ import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
+import { late } from '../../ui/late/late.tsx';
+import { whenIdle } from '../../ui/late/when-idle.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
@@ -35,9 +38,12 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
-const StatementDialog = lazy(() => import('../../bank/statement-dialog.tsx'));
-const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
-const OwedDialog = lazy(() => import('../../bank/owed-dialog.tsx'));
+const StatementDialog = late(() => import('../../bank/statement-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.statement,
+});
+const OwedDialog = late(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
+const ChangeDialog = late(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
 const EVERY = 'every';
 const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
@@ -58,6 +64,10 @@ export default function AdminEventPaymentsPage() {
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
   const [opened, setOpened] = useState<'statement' | 'owed' | 'change' | null>(null);
+
+  useEffect(() => {
+    for (const dialog of [StatementDialog, ChangeDialog, OwedDialog]) whenIdle(dialog.fetch);
+  }, []);
 
   const text = search.get('q')?.trim() ?? '';
   const filter = {
@@ -263,11 +273,9 @@ export default function AdminEventPaymentsPage() {
       )}
       {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
-      <Suspense>
-        {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
-        {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
-        {opened === 'owed' && <OwedDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
-      </Suspense>
+      {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
+      {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+      {opened === 'owed' && <OwedDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
     </>
   );
 }

@@ -4,10 +4,12 @@ import { eventDays } from '#domain/events/days.ts';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
 import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { useKeptText } from '../../typed/kept-text.ts';
+import { Restored } from '../../typed/restored.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog, type MergeRow } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -49,14 +51,17 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
 
 function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   const dates = eventDays(details);
+  const text = useKeptText<{ version: Details['version']; typed: Typed }>('event-details');
+  const kept = text.kept?.typed ?? { version: details.version, typed: typedOf(details) };
+  /** What the fields said before anything was typed. */
   const [start, setStart] = useState(() => typedOf(details));
   /** What a colleague has published since. */
   const [theirs, setTheirs] = useState<Details | null>(null);
-  const [typed, setTyped] = useState(start);
-  const [version, setVersion] = useState(details.version);
+  const [typed, setTyped] = useState(kept.typed);
+  // Of the text, so that what somebody published since is noticed.
+  const [version, setVersion] = useState(kept.version);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const id = useId();
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,10 +69,16 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   }, [failed]);
 
   const change = (field: keyof Typed, value: string) => {
-    setTyped({ ...typed, [field]: value });
+    const next = { ...typed, [field]: value };
+    setTyped(next);
+    text.keep({ version, typed: next });
     setFailed(null);
   };
-  const leave = () => (JSON.stringify(typed) === JSON.stringify(start) ? onClose() : setAsking(true));
+  const drop = () => {
+    text.forget();
+    setTyped(typedOf(details));
+    setVersion(details.version);
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -84,6 +95,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     setBusy(false);
     if (outcome.outcome === 'done') {
       toast.success(copy.saved);
+      text.forget();
       return onClose();
     }
     if (outcome.code === 'DETAILS_CHANGED') return setTheirs(outcome.data as Details);
@@ -94,14 +106,17 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => {
+        if (open) return;
+        // Asked, the person has thrown it away; restored text that nobody touched stays.
+        if (!text.kept) text.forget();
+        onClose();
+      }}
       title={copy.title}
       description={copy.lead(details.mailDays)}
       footer={
         <>
-          <Button variant="secondary" onClick={leave}>
-            {copy.cancel}
-          </Button>
+          <DialogClose>{copy.cancel}</DialogClose>
           <Button type="submit" form={`${id}-form`} loading={busy}>
             {copy.save}
           </Button>
@@ -109,6 +124,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
       }
     >
       {details.outdated && <p role="status">{copy.outdated}</p>}
+      {text.kept && <Restored at={text.kept.at} onKeep={text.settle} onDrop={drop} />}
       <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
         <FieldGroup columns={2}>
           {FIELDS.map((field) => (
@@ -143,7 +159,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
         <MergeDialog
           title={copy.merge}
           where={copy.title}
-          rows={rowsOf(start, typed, typedOf(theirs))}
+          rows={rowsOf(dates, start, typed, typedOf(theirs))}
           by={{ name: null, you: false, at: null }}
           onBack={() => setTheirs(null)}
           onChoose={(chosen) => {
@@ -157,27 +173,17 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           }}
         />
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={copy.leave.title}
-        text={copy.leave.text}
-        no={copy.leave.stay}
-        yes={copy.leave.yes}
-        danger
-        onConfirm={onClose}
-      />
     </Dialog>
   );
 }
 
 /** The fields that do not hold the same on both sides. */
-const rowsOf = (was: Typed, mine: Typed, theirs: Typed): MergeRow<keyof Typed>[] =>
+const rowsOf = (dates: ReturnType<typeof eventDays>, was: Typed, mine: Typed, theirs: Typed): MergeRow<keyof Typed>[] =>
   (Object.keys(was) as (keyof Typed)[])
     .filter((name) => mine[name] !== theirs[name])
     .map((name) => ({
       name,
-      label: name === 'first' ? copy.days[0]! : name === 'second' ? copy.days[1]! : copy[name],
+      label: name === 'first' ? copy.day(dates[0]) : name === 'second' ? copy.day(dates[1]) : copy[name],
       was: was[name],
       mine: mine[name],
       theirs: theirs[name],

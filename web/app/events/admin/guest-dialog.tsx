@@ -7,6 +7,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -82,9 +83,7 @@ export function GuestDialog({
       description={words.text}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           {changed ? (
             <Button type="submit" form={form} loading={busy === 'save'} loadingLabel={words.saving}>
               {endsLinks ? (row.confirmed ? words.save : words.saveWaiting) : words.savePhone}

@@ -6,6 +6,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, FormError, SelectField, TextArea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { nameOf, type ReservationRow } from './reservation-columns.tsx';
@@ -69,9 +70,7 @@ export function RemoveDialog({
       }
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {copy.keep}
-          </Button>
+          <DialogClose>{copy.keep}</DialogClose>
           {row.status !== 'otkazano' && (
             <Button type="submit" form={form} variant="danger" loading={busy}>
               {hadMoney ? copy.cancelYes : copy.yes}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import styles from './check-in.module.css';
 
 interface DoorDialogProps {
@@ -30,9 +31,7 @@ export function DoorDialog({ door, known, onDoor, onClose }: DoorDialogProps) {
       title={copy.door.title}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form="door-name">
             {copy.door.save}
           </Button>

@@ -47,7 +47,11 @@ export function Guests({ guests, failed, onRetry, show, text, onText, ...act }: 
   if (!guests)
     return (
       <div className={styles.guests}>
-        {failed ? <PartFailed name={copy.guestList} part={{ busy: false, retry: onRetry }} /> : <PartLoading lines={8} />}
+        {failed ? (
+          <PartFailed name={copy.guestList} part={{ busy: false, retry: onRetry }} />
+        ) : (
+          <PartLoading lines={8} />
+        )}
       </div>
     );
 

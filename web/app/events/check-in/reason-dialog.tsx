@@ -4,6 +4,7 @@ import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import styles from './check-in.module.css';
 
 interface ReasonDialogProps {
@@ -40,9 +41,7 @@ export function ReasonDialog({ title, text, label, ready, yes, danger, onReason,
       description={text}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
+          <DialogClose>{common.cancel}</DialogClose>
           <Button type="submit" form="door-reason" variant={danger ? 'danger' : 'primary'}>
             {yes}
           </Button>

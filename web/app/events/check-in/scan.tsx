@@ -1,11 +1,13 @@
-import { type FormEvent, lazy, type RefObject, Suspense, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
+import { lateCopy } from '#domain/shell/late-copy.ts';
 import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late/late.tsx';
 import { labelOf } from './door-answer.ts';
 import type { Asked, Source } from './door-queue.ts';
 import styles from './scan.module.css';
 
-const Scanner = lazy(() => import('./scanner.tsx'));
+const Scanner = late(() => import('./scanner.tsx'), { size: 'part', title: lateCopy.camera });
 
 interface ScanProps {
   /** Those that wait behind the one being checked. */
@@ -33,9 +35,7 @@ export function Scan({ waiting, unsent, field, onCode }: ScanProps) {
       <section className={styles.camera} aria-label={copy.camera}>
         {scanning ? (
           <>
-            <Suspense>
-              <Scanner onCode={(code) => onCode(code, 'scanned')} />
-            </Suspense>
+            <Scanner onCode={(code) => onCode(code, 'scanned')} />
             <button type="button" className={styles.stop} onClick={() => setScanning(false)}>
               {copy.stop}
             </button>

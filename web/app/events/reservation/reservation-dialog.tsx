@@ -142,6 +142,7 @@ export default function ReservationDialog({
       open
       size="lg"
       fixed
+      asks={false}
       onOpenChange={(open) => !open && requestClose()}
       closeLabel={dialog.close}
       initialFocus={heading}

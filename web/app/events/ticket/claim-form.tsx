@@ -4,6 +4,7 @@ import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../ticket.module.css';
@@ -41,6 +42,7 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
     <details className={styles.claim} open={claim !== null}>
       <summary>{copy.title}</summary>
       <form onSubmit={(event) => void submit(event)} noValidate>
+        <Unsaved when={!busy && differs(typed, claim ?? emptyClaim)} what={copy.title} />
         <p className="muted s">{claim ? copy.shown(claim.companyName, claim.taxNumber) : copy.lead}</p>
         <FieldGroup columns={2}>
           {CLAIM_FIELDS.map((field) => (
@@ -73,3 +75,5 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
     </details>
   );
 }
+
+const differs = (typed: Claim, shown: Claim) => CLAIM_FIELDS.some((field) => typed[field].trim() !== shown[field]);

@@ -7,6 +7,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ShownPlace } from './page-shape.ts';
@@ -91,9 +92,7 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
       description={giving ? copy.giveLead : copy.lead}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form={`${id}-form`} variant={giving ? 'danger' : 'primary'} loading={busy}>
             {giving ? copy.giveYes : copy.save}
           </Button>

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../section.module.css';
@@ -109,9 +110,10 @@ function PasswordForm({
       ]);
     }),
   );
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
+      <Unsaved when={isDirty && !isSubmitting} what={copy.title} />
       <input
         type="email"
         className="vh"

@@ -1,42 +1,42 @@
-import { useEffect, useRef, useState } from 'react';
-import { uiWords } from '#domain/copy.ts';
-import { Button } from '../button.tsx';
+import { useEffect, useRef } from 'react';
+import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
 import { askBeforeLeaving } from '../leaving.ts';
-import { Dialog } from '../overlay/dialog.tsx';
+import { LeaveQuestion, useLeaveQuestion } from '../overlay/leave-question.tsx';
 
-/**
- * Guards what was typed and not saved: a link, the browser's Back and closing the tab ask first. For every form of more than
- * one field; `when` is false while it is being sent.
- */
-export function Unsaved({ when, what }: { when: boolean; what: string }) {
-  const [open, setOpen] = useState(false);
-  const answer = useRef<(leave: boolean) => void>(() => {});
+interface UnsavedProps {
+  /** False while it is being sent. */
+  when: boolean;
+  /** What the question names; `payment` for forms about money, which are never kept. */
+  what: string | { payment: true };
+  /** Saves the form, and resolves to whether it is saved. */
+  save?: () => Promise<boolean>;
+  /** The text is kept on this device for a day (`useKeptText`); this forgets it when the person throws it away. */
+  forget?: () => void;
+}
+
+/** Guards what was typed and not saved: a link, the browser's Back and closing the tab ask first. Dialogs do so by themselves. */
+export function Unsaved({ when, what, save, forget }: UnsavedProps) {
+  const question = useLeaveQuestion();
+  const ask = useRef(question.ask);
+  ask.current = question.ask;
+  const saved = useRef(false);
   useEffect(() => {
-    if (!when) return;
-    return askBeforeLeaving(() => {
-      setOpen(true);
-      return new Promise((resolve) => {
-        answer.current = resolve;
-      });
-    });
+    if (when) return askBeforeLeaving(() => ask.current());
   }, [when]);
-  const settle = (leave: boolean) => {
-    setOpen(false);
-    answer.current(leave);
-  };
+  if (!question.asked) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={() => settle(false)}
-      title={uiWords.leave.title}
-      description={uiWords.leave.text(what)}
-      footer={
-        <>
-          <Button variant="danger" onClick={() => settle(true)}>
-            {uiWords.leave.discard}
-          </Button>
-          <Button onClick={() => settle(false)}>{uiWords.leave.stay}</Button>
-        </>
+    <LeaveQuestion
+      text={typeof what !== 'string' ? copy.payment : forget ? copy.kept(what) : copy.lost(what)}
+      settle={(leave) => {
+        if (leave && !saved.current) forget?.();
+        question.settle(leave);
+      }}
+      save={
+        save &&
+        (async () => {
+          saved.current = await save();
+          return saved.current;
+        })
       }
     />
   );

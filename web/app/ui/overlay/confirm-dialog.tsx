@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import type { Problem } from '../form/form-problem.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { DialogClose } from './dialog-frame.tsx';
 
 /** What the dialog asks about is not as it was: nothing is done before that was `seen`, and nothing at all without it. */
 export interface Meanwhile {
@@ -25,6 +26,8 @@ interface ConfirmDialogProps {
   problem?: Problem | null;
   meanwhile?: Meanwhile | null;
   onConfirm: () => void;
+  /** `false`: see `Dialog`. */
+  asks?: boolean;
   children?: ReactNode;
 }
 
@@ -54,9 +57,7 @@ export function ConfirmDialog({
       problem={problem}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {no}
-          </Button>
+          <DialogClose>{no}</DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={busy}

@@ -1,87 +1,38 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
-import { common } from '#domain/copy.ts';
-import { FormProblem, type Problem } from '../form/form-problem.tsx';
-import styles from './dialog.module.css';
+import { useEffect, useRef } from 'react';
+import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
+import { useTyped } from '../form/use-typed.ts';
+import { askBeforeLeaving } from '../leaving.ts';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { LeaveQuestion, useLeaveQuestion } from './leave-question.tsx';
 
-interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Beside the body on wide screens, below it on phones. */
-  aside?: ReactNode;
-  footer?: ReactNode;
-  /** What went wrong with its action, beside the buttons. */
-  problem?: Problem | null;
-  /** Steps, under the title and over the whole width. */
-  progress?: ReactNode;
-  /** `lg` fills a phone's screen. */
-  size?: 'md' | 'lg';
-  /** As high as the screen allows whatever it holds: only the body scrolls, and the two buttons of the footer never move. */
-  fixed?: boolean;
-  asideOnPhone?: 'below' | 'first' | 'hidden';
-  closeLabel?: string;
-  initialFocus?: RefObject<HTMLElement | null>;
+interface DialogProps extends Omit<DialogFrameProps, 'onField'> {
+  /** `false`: the dialog asks itself, because it keeps what was typed in another way. */
+  asks?: boolean;
 }
 
-/** Keeps the focus inside, closes with Esc, and returns the focus to what opened it. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  aside,
-  footer,
-  problem,
-  progress,
-  size = 'md',
-  fixed = false,
-  asideOnPhone = 'below',
-  closeLabel = common.close,
-  initialFocus,
-}: DialogProps) {
+/** A dialog whose form holds typed text asks before Esc, its cross, the page around it, a link or Back takes it away. */
+export function Dialog({ asks = true, ...frame }: DialogProps) {
+  const { open, onOpenChange, children } = frame;
+  const typed = useTyped();
+  const question = useLeaveQuestion();
+  const guard = useRef({ typed, question });
+  guard.current = { typed, question };
+  useEffect(() => {
+    if (!open || !asks) return;
+    return askBeforeLeaving(
+      () => guard.current.question.ask(),
+      () => guard.current.typed.isTyped(),
+    );
+  }, [open, asks]);
+
+  async function change(next: boolean) {
+    if (next || !asks || !typed.isTyped() || (await question.ask())) onOpenChange(next);
+  }
+
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup
-            className={`${styles.dialog} ${size === 'lg' ? styles.lg : ''} ${fixed ? styles.fixed : ''}`}
-            {...(initialFocus ? { initialFocus } : {})}
-          >
-            <div className={styles.bars} />
-            <header className={styles.head}>
-              <Base.Title className="d h3">{title}</Base.Title>
-              <Base.Close className={styles.close} aria-label={closeLabel} />
-              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            </header>
-            {progress && <div className={styles.progress}>{progress}</div>}
-            {(children || aside) && (
-              <div className={`${styles.main} ${aside ? styles.withAside : ''}`}>
-                {children && <div className={styles.body}>{children}</div>}
-                {aside && (
-                  <aside className={styles.aside} data-on-phone={asideOnPhone}>
-                    {aside}
-                  </aside>
-                )}
-              </div>
-            )}
-            {footer && (
-              <footer className={`${styles.foot} ${size === 'lg' ? styles.spread : ''}`}>
-                {problem && (
-                  <div className={styles.problem}>
-                    <FormProblem problem={problem} />
-                  </div>
-                )}
-                {footer}
-              </footer>
-            )}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <DialogFrame {...frame} onOpenChange={(next) => void change(next)} onField={typed.see}>
+      {children}
+      {question.asked && <LeaveQuestion text={copy.dialog} settle={question.settle} />}
+    </DialogFrame>
   );
 }
