@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../auth/schema.ts';
@@ -55,7 +56,7 @@ test('the log is filtered by actor, by kind of action, by number and by day', as
       currency: 'RSD',
     })
     .returning();
-  await call(app, admin).events.admin.note({ id: place!.id, notes: 'x' });
+  await call(app, admin).events.admin.notes.add({ id: place!.id, key: randomUUID(), text: 'x' });
   const actions = async (input: Parameters<typeof office.audit>[0]) =>
     (await office.audit(input)).rows.map(({ action }) => action);
   expect(await actions({ subject: String(place!.number) })).toEqual(['events.noted']);

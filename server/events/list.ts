@@ -7,6 +7,7 @@ import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
+import { threadsOf } from './notes/thread.ts';
 import { claimsOf } from './places/claim.ts';
 import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
@@ -33,12 +34,13 @@ export async function listReservations(
       .limit(page.limit),
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
-  const companies = await claimsOf(deps.db, found);
-  const shown = page.show(
-    found,
-    ({ place, ...row }): ListedReservation => ({ ...describeReservation(row), claim: companies.get(row.id) ?? null }),
-  );
-  return { ...shown, ...counted };
+  const [threads, companies] = await Promise.all([threadsOf(deps.db, found), claimsOf(deps.db, found)]);
+  const described = ({ place, ...row }: (typeof found)[number]): ListedReservation => ({
+    ...describeReservation(row),
+    thread: threads.get(row.id) ?? [],
+    claim: companies.get(row.id) ?? null,
+  });
+  return { ...page.show(found, described), ...counted };
 }
 
 /** All rows of a filter, for the exports. */

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
@@ -20,7 +20,7 @@ async function made(wish: Parameters<typeof newReservation>[0], createdAt?: Date
   const { number, instructions } = await visitor.events.reserve(newReservation(wish));
   const [row] = await db
     .update(reservations)
-    .set(createdAt ? { createdAt } : { notes: '' })
+    .set(createdAt ? { createdAt } : { cancelReason: '' })
     .where(eq(reservations.number, number))
     .returning();
   return { id: row!.id, number, reference: instructions.reference };
@@ -103,17 +103,6 @@ test('pages follow one another without a gap or a repeat, also among reservation
   await db.delete(reservations).where(eq(reservations.firstName, 'Stranica'));
 });
 
-test('a note is kept with who wrote it; the same words again are no change', async () => {
-  await organiser.events.admin.note({ id: zivka.id, notes: '  drugo ime uplatioca ' });
-  expect(await organiser.events.admin.note({ id: zivka.id, notes: 'drugo ime uplatioca' })).toMatchObject({
-    notes: 'drugo ime uplatioca',
-  });
-  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, zivka.id));
-  expect(entries.filter(({ action }) => action === 'events.noted')).toMatchObject([
-    { actor: admin.id, after: { notes: 'drugo ime uplatioca' } },
-  ]);
-});
-
 const UNPAID = { shown: { status: 'pending', arrived: 0 }, reason: 'Dupla rezervacija' } as const;
 
 test('a deleted reservation is mailed to its buyer with the reason, or nothing when asked not to', async () => {
@@ -135,7 +124,8 @@ test('whatever is done to a reservation deleted a moment ago is refused in words
   await organiser.events.admin.remove({ id, ...UNPAID, notify: false });
   const gone = { code: 'RESERVATION_GONE', status: 404 };
   await expect(organiser.events.admin.confirm({ id })).rejects.toMatchObject(gone);
-  await expect(organiser.events.admin.note({ id, notes: 'x' })).rejects.toMatchObject(gone);
+  const note = { id, key: randomUUID(), text: 'x' };
+  await expect(organiser.events.admin.notes.add(note)).rejects.toMatchObject(gone);
   await expect(organiser.events.admin.remove({ id, ...UNPAID })).rejects.toMatchObject(gone);
 });
 

@@ -7,6 +7,7 @@ import { decidedBy, owePartsOf } from '../bank/parts.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { auditFacts, describeReservation, mailReservation, type ReservationRow } from '../events/describe.ts';
+import { threadOf } from '../events/notes/thread.ts';
 import { reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -55,11 +56,12 @@ interface Removed {
 }
 
 async function erase(tx: Tx, actor: Actor, row: ReservationRow, reason: string): Promise<Removed> {
+  const { thread } = await threadOf(tx, row.id);
   await tx.delete(reservations).where(eq(reservations.id, row.id));
   await record(tx, actor, {
     action: 'events.deleted',
     on: { kind: 'reservation', id: row.id },
-    before: { ...auditFacts(row), notes: row.notes },
+    before: { ...auditFacts(row), notes: thread.map(({ text }) => text).join('\n') },
     after: { reason },
   });
   return { row: null, owed: [] };

@@ -10,12 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
-import { NoteField } from './note-field.tsx';
+import { NoteCell } from './notes/note-cell.tsx';
+import type { Writes } from './notes/note-writes.ts';
 
 export type ReservationRow = Awaited<ReturnType<typeof client.events.admin.list>>['rows'][number];
 
 export interface RowActions {
-  onNote: (row: ReservationRow, notes: string) => Promise<void>;
+  notes: Writes;
+  onNotes: (row: ReservationRow) => void;
   onConfirm: (row: ReservationRow) => void;
   onRemove: (row: ReservationRow) => void;
   onGuest: (row: ReservationRow) => void;
@@ -94,7 +96,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
     {
       key: 'note',
       header: columns.note,
-      cell: (row) => <NoteField number={row.number} notes={row.notes} onSave={(notes) => actions.onNote(row, notes)} />,
+      cell: (row) => <NoteCell row={row} writes={actions.notes} onOpen={() => actions.onNotes(row)} />,
     },
     {
       key: 'actions',
