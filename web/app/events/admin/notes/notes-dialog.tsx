@@ -165,7 +165,7 @@ function OneNote({ row, note: written, writes, onEditing }: OneNoteProps) {
         />
       )}
       {mine && (
-        <span className={styles.buttons}>
+        <span className={styles.buttons} data-mode={mode}>
           {mode === 'read' && (
             <>
               <Button size="sm" variant="ghost" aria-label={`${copy.edit}: ${copy.editLabel(when)}`} onClick={open}>
