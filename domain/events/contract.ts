@@ -107,7 +107,12 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 /** With the company that the organiser makes the claim out to, and what staff wrote about it, oldest first. */
-export const ListedReservation = Reservation.extend({ claim: Claim.nullable(), thread: z.array(Note) });
+export const ListedReservation = Reservation.extend({
+  claim: Claim.nullable(),
+  thread: z.array(Note),
+  /** An account has this address, whether or not its owner reserved. */
+  hasAccount: z.boolean(),
+});
 export type ListedReservation = z.infer<typeof ListedReservation>;
 
 /** A reservation as the person sees it who made it. */

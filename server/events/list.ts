@@ -3,6 +3,7 @@ import { sumsOf } from '#domain/bank/money.ts';
 import type { ListedReservation, ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { overdueBefore } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
+import { profiles } from '../accounts/schema.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
@@ -17,6 +18,8 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
+const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} where lower(${profiles.email}) = ${reservations.email})`;
+
 /** Numbers are given in the order of reserving. */
 export async function listReservations(
   deps: Dependencies,
@@ -27,7 +30,7 @@ export async function listReservations(
   const wanted = where(deps, filter);
   const [found, counted] = await Promise.all([
     deps.db
-      .select({ ...getTableColumns(reservations), place: page.place })
+      .select({ ...getTableColumns(reservations), hasAccount: HAS_ACCOUNT, place: page.place })
       .from(reservations)
       .where(and(wanted, page.after))
       .orderBy(...page.orderBy)
@@ -35,8 +38,9 @@ export async function listReservations(
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
   const [threads, companies] = await Promise.all([threadsOf(deps.db, found), claimsOf(deps.db, found)]);
-  const described = ({ place, ...row }: (typeof found)[number]): ListedReservation => ({
+  const described = ({ place, hasAccount, ...row }: (typeof found)[number]): ListedReservation => ({
     ...describeReservation(row),
+    hasAccount,
     thread: threads.get(row.id) ?? [],
     claim: companies.get(row.id) ?? null,
   });

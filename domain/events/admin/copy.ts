@@ -18,6 +18,7 @@ export const adminCopy = {
     createdAt: 'Rezervisano',
     actions: 'Radnje',
   },
+  mails: 'Poslate poruke',
   search: 'Ime, email, telefon, broj ili poziv na broj',
   filters: {
     status: 'Status',

@@ -8,6 +8,7 @@ import { changeCopy } from '#domain/events/change/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
+import { referencesIn } from '#domain/events/reference.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
@@ -73,7 +74,8 @@ export default function AdminEventPaymentsPage() {
     country: COUNTRIES.find((one) => one === search.get('country')),
     packageId: eventPackages.find(({ id }) => id === search.get('package'))?.id,
     overdue: search.get('overdue') === '1' || undefined,
-    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : undefined,
+    // A payment reference names its year.
+    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : referencesIn(text)[0]?.year,
   };
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const choose = (name: string, value: string) =>
