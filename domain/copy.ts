@@ -176,5 +176,6 @@ export const uiWords = {
     stay: 'Ostani',
     discard: 'Odbaci tekst',
   },
+  rowKeys: 'Strelice gore i dole vode kroz redove, levo i desno kroz red.',
   step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

@@ -44,12 +44,8 @@ export function NoteCell({ row, writes, onOpen }: Props) {
   return (
     <div className={styles.cell}>
       {latest && (
-        <button
-          type="button"
-          className={styles.latest}
-          aria-label={copy.open(row.number, row.thread.length)}
-          onClick={onOpen}
-        >
+        <button type="button" className={styles.latest} onClick={onOpen}>
+          <span className="vh">{copy.open(row.number, row.thread.length)}: </span>
           <span className={styles.newest}>{latest.text}</span>
           <span className="xs muted">
             {copy.by(latest.author?.name, formatDateTime(latest.createdAt))}
