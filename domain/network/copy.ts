@@ -81,8 +81,8 @@ export const networkCopy = {
       title: 'Uspešno ste se registrovali!',
       withName: (username: string) => `Osoba koja vas je preporučila: ${username}.`,
       generic: 'Vaš nalog je povezan sa osobom koja vas je preporučila.',
-      text: 'Otvorite aplikaciju i prijavite se istom email adresom i lozinkom.',
-      button: 'Otvorite aplikaciju i prijavite se',
+      text: 'U aplikaciji važe ista email adresa i lozinka.',
+      button: 'Otvorite aplikaciju',
     },
   },
 

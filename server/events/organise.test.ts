@@ -119,6 +119,22 @@ test('a deleted reservation is mailed to its buyer with the reason, or nothing w
   expect(await sentTo('tiho@primer.rs')).toBe('events.reserved');
 });
 
+test('the mail about a deleted reservation names the others of that address that still stand, and only those', async () => {
+  const email = 'dve@primer.rs';
+  const [stays, goes] = [await made({ personalInfo: { email } }), await made({ personalInfo: { email } })];
+  const other = await made({ personalInfo: { email: 'druga@primer.rs' } });
+  const letterAbout = async (number: number) => {
+    const sent = await db.select().from(mails).where(eq(mails.template, 'events.cancelled'));
+    const { id } = sent.find(({ props }) => props.number === number)!;
+    return (await organiser.admin.mails.preview({ id })).text;
+  };
+  await organiser.events.admin.remove({ id: goes.id, ...UNPAID });
+  expect(await letterAbout(goes.number)).toContain(`Vaša rezervacija br. ${stays.number} ostaje na snazi.`);
+  await organiser.events.admin.remove({ id: stays.id, ...UNPAID });
+  expect(await letterAbout(stays.number)).not.toContain('na snazi');
+  await organiser.events.admin.remove({ id: other.id, ...UNPAID });
+});
+
 test('whatever is done to a reservation deleted a moment ago is refused in words', async () => {
   const { id } = await made({});
   await organiser.events.admin.remove({ id, ...UNPAID, notify: false });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationStatus } from '#domain/events/reservation-status.ts';
 import type { Money } from '#domain/money.ts';
@@ -43,11 +43,28 @@ export async function removeReservation(
         to: row.email,
         profileId: null,
         template: 'events.cancelled',
-        props: { ...mailReservation(deps, row), reason, owed: removed.owed },
+        props: { ...mailReservation(deps, row), reason, owed: removed.owed, stands: await standingBeside(tx, row) },
         idempotencyKey: `events.cancelled:${id}`,
       });
     return removed.row;
   });
+}
+
+/** Numbers of what the same address still holds at the same event. */
+async function standingBeside(tx: Tx, row: ReservationRow): Promise<number[]> {
+  const others = await tx
+    .select({ number: reservations.number })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.email, row.email),
+        eq(reservations.year, row.year),
+        ne(reservations.id, row.id),
+        inArray(reservations.status, ['pending', 'placeno']),
+      ),
+    )
+    .orderBy(reservations.number);
+  return others.map(({ number }) => number);
 }
 
 interface Removed {
