@@ -101,6 +101,8 @@ export type AuditAction =
   | 'events.lapse-announced'
   | 'events.lapsed'
   | 'events.moved'
+  | 'events.note-changed'
+  | 'events.note-deleted'
   | 'events.noted'
   | 'events.paid'
   | 'events.payment-dismissed'

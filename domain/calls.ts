@@ -238,7 +238,9 @@ const PROCEDURES = {
   'events.admin.details.save': { who: 'manage event', writes: 'the way to the event and its timetable' },
   'events.admin.list': { who: 'manage event', reads: 'all reservations' },
   'events.admin.totals': { who: 'manage event', reads: 'all reservations' },
-  'events.admin.note': { who: 'manage event', writes: 'one reservation' },
+  'events.admin.notes.add': { who: 'manage event', writes: 'one note, under its key' },
+  'events.admin.notes.change': { who: 'manage event', writes: 'one note of their own' },
+  'events.admin.notes.remove': { who: 'manage event', writes: 'one note of their own' },
   'events.admin.confirm': {
     who: 'manage event',
     writes: 'one reservation, its tickets, the money that came for it',

@@ -169,5 +169,6 @@ export const uiWords = {
   pauseFilm: 'Zaustavi video',
   play: 'Pusti',
   pause: 'Zaustavi',
+  rowKeys: 'Strelice gore i dole vode kroz redove, levo i desno kroz red.',
   step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

@@ -130,6 +130,14 @@ export const pages = {
     name: 'Uslovi za montere i isključenje garancije',
     menus: { legal: 5 },
   },
+  personalDataProcessing1: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/personal-data-processing/2026-11-01',
+    file: 'legal/document.page.tsx',
+    title: 'Obaveštenje o obradi podataka, verzija od 1. 11. 2026. | Vidik',
+    description: 'Ranija verzija obaveštenja o obradi podataka o ličnosti, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

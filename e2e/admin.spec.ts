@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   ADMIN_EMAIL,
@@ -201,4 +202,88 @@ test('an administrator sees why a colleague’s account is read-only; the super-
   await dialog.getByRole('button', { name: 'Nastavi' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Administratorska prava su oduzeta.')).toBeVisible();
+});
+
+test('a list is passed with one Tab stop a row and the arrows, names lead to their pages, and a message covers no row', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Tasa', 'Tasterić');
+  const { user } = await member(request, who);
+  const { session } = await officeOf(request);
+  for (const phone of ['064 111 2233', '064 111 2234'])
+    await request.post('/api/event/reservations', {
+      data: {
+        key: randomUUID(),
+        selectedCountry: 'RS',
+        selectedPackage: 'ticket-only',
+        personalInfo: { firstName: who.firstName, lastName: who.lastName, email: who.email, phone },
+      },
+    });
+  await useSession(context, session);
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const rows = page.locator('tbody tr[data-line]');
+  await expect(rows).toHaveCount(2);
+  const stops = () =>
+    rows.evaluateAll((all) =>
+      all.map(
+        (row) =>
+          [...row.querySelectorAll<HTMLElement>('a[href], button, textarea')].filter(({ tabIndex }) => tabIndex === 0)
+            .length,
+      ),
+    );
+  expect(await stops()).toEqual([1, 1]);
+  const number = rows.nth(0).getByRole('link').first();
+  await number.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(0).getByRole('link', { name: `${who.firstName} ${who.lastName}` })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1).getByRole('link', { name: `${who.firstName} ${who.lastName}` })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(rows.nth(0).getByRole('link', { name: `${who.firstName} ${who.lastName}` })).toBeFocused();
+  const note = rows.nth(0).getByRole('textbox');
+  await note.fill('zove');
+  await page.keyboard.press('ArrowLeft');
+  await expect(note, 'in a field the arrows belong to its text').toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(0).getByRole('button', { name: /^Potvrdi uplatu/ })).toBeFocused();
+  expect(await stops()).toEqual([1, 1]);
+  await expectAccessible(page);
+
+  await rows
+    .nth(0)
+    .getByRole('link', { name: `${who.firstName} ${who.lastName}` })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/users\?q=/);
+  await page
+    .getByRole('row')
+    .filter({ hasText: who.email })
+    .getByRole('button', { name: /^Izmeni/ })
+    .click();
+  await page
+    .getByRole('navigation', { name: `Ostalo o nalogu ${who.email}` })
+    .getByRole('link', { name: 'Dnevnik' })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/audit\?subject=/);
+  await expect(page.getByRole('row').filter({ hasText: who.email }).first()).toBeVisible();
+  await page.goto(`/admin/audit?subject=${user.id}`);
+  await page
+    .getByRole('link', { name: `Korisnik ${who.email}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/users\?q=/);
+
+  await page.goto('/admin/users');
+  const last = page.locator('tbody tr[data-line]').last();
+  await last.getByRole('button', { name: 'Firma', exact: true }).click();
+  const message = page.getByText(/označen kao firma|Oznaka firme je uklonjena/);
+  await expect(message).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect
+    .poll(
+      async () => (await last.boundingBox())!.y + (await last.boundingBox())!.height - (await message.boundingBox())!.y,
+    )
+    .toBeLessThanOrEqual(0);
 });

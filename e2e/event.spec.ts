@@ -123,7 +123,9 @@ test('a visitor reserves in four steps, and the organiser records the payment', 
   await expect(row).toContainText('Plaćeno');
   await expect(admin.getByText('Uplata je potvrđena. Kupcu je poslata karta.')).toBeVisible();
   await admin.reload();
-  await expect(row.getByLabel(`Beleška za rezervaciju ${number}`)).toHaveValue('uplata stiže u petak');
+  await expect(row.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` })).toContainText(
+    'uplata stiže u petak',
+  );
   await expectAccessible(admin);
 });
 
@@ -169,7 +171,8 @@ test('new rows appear by themselves, wait while a row is being edited, and no ot
   await page.getByRole('button', { name: '5 novih redova, prikaži' }).click();
   await expect(rows).toHaveCount(61);
   await expect(page.getByRole('button', { name: /prikaži$/ })).toBeHidden();
-  await expect(note).toHaveValue('zove u');
+  await expect(rows.first()).not.toContainText('zove u');
+  await expect(page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` })).toContainText('zove u');
   await expect(rows.last()).toContainText(String(first.number));
   expect(new Set(read), 'the second page is not read again').toEqual(new Set(['first']));
 });
@@ -336,6 +339,54 @@ test('packages that are gone or nearly gone say so, and cannot be chosen', async
   await expectAccessible(page);
 });
 
+test('a colleague’s note appears beside what is being typed, and one’s own is changed and deleted', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Neda', 'Notić');
+  const { number } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const colleague = await context.newPage();
+  await colleague.goto(`/admin/event-payments?q=${who.username}`);
+  const field = (on: Page) => on.getByLabel(`Beleška za rezervaciju ${number}`);
+  await field(page).fill('dolazi');
+  await field(colleague).fill('drugo ime uplatioca');
+  await field(colleague).press('Enter');
+  const one = page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` });
+  await expect(one).toContainText('drugo ime uplatioca');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('dolazi');
+  await field(page).press('Enter');
+  await page.getByRole('button', { name: `Rezervacija ${number}, 2 beleške` }).click();
+
+  const dialog = page.getByRole('dialog', { name: `Beleške, rezervacija ${number}` });
+  await expect(dialog.getByRole('listitem')).toHaveText([/drugo ime uplatioca/, /dolazi/]);
+  await dialog
+    .getByRole('listitem')
+    .last()
+    .getByRole('button', { name: /^Izmeni/ })
+    .click();
+  await dialog.getByLabel(/^Tekst beleške/).fill('dolazi sa sestrom');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Tekst nije sačuvan' }).getByRole('button', { name: 'Ostani' }).click();
+  await dialog.getByRole('listitem').last().getByRole('button', { name: 'Sačuvaj belešku' }).click();
+  await expect(dialog.getByRole('listitem').last()).toContainText('dolazi sa sestrom');
+  await expect(dialog.getByRole('listitem').last()).toContainText('izmenjeno');
+  await expectAccessible(page);
+  await dialog
+    .getByRole('listitem')
+    .last()
+    .getByRole('button', { name: /^Obriši/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Obriši', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/drugo ime uplatioca/]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(one).toContainText('drugo ime uplatioca');
+});
+
 test('the organiser imports a statement once, confirms what fits with one press, and the family gets two tickets', async ({
   page,
   context,
@@ -356,13 +407,15 @@ test('the organiser imports a statement once, confirms what fits with one press,
   await expect(page.getByText('Nije moguće potvrditi uplatu.')).toBeVisible();
   await expect(row).toContainText('Čeka plaćanje');
   await page.unroute('**/confirm');
-  await page.route('**/note', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/notes', (route) => route.fulfill({ status: 500, body: '{}' }));
   const note = row.getByLabel(`Beleška za rezervaciju ${number}`);
   await note.fill('zove u petak');
   await note.press('Enter');
   await expect(page.getByText('Nije moguće ažurirati belešku.')).toBeVisible();
-  await expect(note).toHaveValue('');
-  await page.unroute('**/note');
+  await expect(note, 'what was typed is not lost').toHaveValue('zove u petak');
+  await page.unroute('**/notes');
+  await note.press('Enter');
+  await expect(row.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` })).toContainText('zove u petak');
 
   const statement = {
     name: `izvod-${number}.csv`,

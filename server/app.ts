@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -43,8 +44,8 @@ export function createApp(deps: Dependencies, { site, metrics }: { site?: Site; 
   app.route('/api', api(deps));
   app.route('/auth/v1', authRoutes(deps));
   app.route('/webhooks/stripe', webhook(deps));
-  /** The members' app is served from a host of its own; pages link here. */
-  app.get('/app', (c) => c.redirect(config.appUrl));
+  /** The members' app is served from a host of its own; until there is one, members sign in here. Pages link here. */
+  app.get('/app', (c) => c.redirect(config.appUrl ?? pages.auth.path));
   app.on(['GET', 'POST'], '/sandbox/*', (c) => deps.payments.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {

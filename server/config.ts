@@ -40,7 +40,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   STORAGE_PUBLIC_URL: z.url().optional(),
-  APP_URL: z.url().default('https://app.vidik.example'),
+  /** Where the members' app is; an address that nobody can own is a placeholder, and there is none yet. */
+  APP_URL: z
+    .url()
+    .optional()
+    .transform((url) => (url && !new URL(url).hostname.endsWith('.example') ? url : undefined)),
   CORS_ORIGINS: z
     .string()
     .default('')

@@ -40,6 +40,7 @@ export const ownDataCopy = {
     guests: 'Imena na kartama',
     companyClaims: 'Firme za račune za događaj',
     eventChoices: 'Izbor posle pomeranja događaja',
+    staffNotes: 'Beleške zaposlenih uz rezervacije',
     entries: 'Provere karata na ulazu',
     bankPayments: 'Uplate za rezervacije',
     paymentParts: 'Šta je uračunato od uplata',

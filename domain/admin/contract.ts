@@ -11,6 +11,10 @@ import { MAIL_STATES } from './mail-states.ts';
 const Page = z.string().trim().max(100).optional();
 const tag = { tags: ['admin'] };
 
+/** What an id in the log stands for: a name, and what the page that shows it finds it by. */
+export const AuditName = z.object({ kind: z.string(), name: z.string(), lookup: z.string() });
+export type AuditName = z.infer<typeof AuditName>;
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.date(),
@@ -22,6 +26,8 @@ export const AuditEntry = z.object({
   subjectId: z.string(),
   /** An address or a number, while the subject is there. */
   subjectName: z.string().nullable(),
+  /** By id: the subject and everything else the entry names, as long as it is there. */
+  names: z.record(z.string(), AuditName),
   before: z.unknown(),
   after: z.unknown(),
   ip: z.string().nullable(),
@@ -33,6 +39,8 @@ export const MailRow = z.object({
   id: Id,
   number: z.int(),
   to: z.string(),
+  /** It was written to an account that is still here. */
+  toAccount: z.boolean(),
   template: z.string(),
   subject: z.string().nullable(),
   state: z.enum(MAIL_STATES),

@@ -22,6 +22,8 @@ export const admin = {
   selection: 'Izbor',
   newRows: (n: number) =>
     plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),
+  inTree: 'Mesto u mreži',
+  placesOf: (who: string) => `Ostalo o nalogu ${who}`,
   loadError: 'Lista nije učitana. Pokušajte ponovo.',
   rows: (n: Count) => plural(n, { one: '# red', few: '# reda', other: '# redova' }),
 } as const;

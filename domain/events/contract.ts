@@ -4,6 +4,7 @@ import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
+import { Note, notes } from './admin/notes.ts';
 import { change, choose, GuestChange } from './change/contract.ts';
 import { door } from './door/contract.ts';
 import { ReservationStatus } from './reservation-status.ts';
@@ -91,6 +92,7 @@ export const Reservation = z.object({
   currency: Currency,
   status: ReservationStatus,
   confirmed: z.boolean(),
+  /** The newest of its notes. */
   notes: z.string(),
   createdAt: z.date(),
   confirmedAt: z.date().nullable(),
@@ -104,8 +106,13 @@ export const Reservation = z.object({
 });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** With the company that the organiser makes the claim out to, where whoever reserved named one. */
-export const ListedReservation = Reservation.extend({ claim: Claim.nullable() });
+/** With the company that the organiser makes the claim out to, and what staff wrote about it, oldest first. */
+export const ListedReservation = Reservation.extend({
+  claim: Claim.nullable(),
+  thread: z.array(Note),
+  /** An account has this address, whether or not its owner reserved. */
+  hasAccount: z.boolean(),
+});
 export type ListedReservation = z.infer<typeof ListedReservation>;
 
 /** A reservation as the person sees it who made it. */
@@ -155,7 +162,6 @@ export const ReservationTotal = z.object({
 });
 export type ReservationTotal = z.infer<typeof ReservationTotal>;
 
-const gone = refusals({ RESERVATION_GONE: { status: 404 } });
 /** Somebody was faster; the row as it is now. */
 const changed = { RESERVATION_GONE: { status: 404 }, RESERVATION_CHANGED: { data: Reservation } };
 const changing = refusals(changed);
@@ -254,11 +260,7 @@ export const events = {
           waiting: z.array(Money),
         }),
       ),
-    note: oc
-      .route({ method: 'POST', path: '/admin/event/reservations/{id}/note', tags })
-      .input(z.object({ id: Id, notes: z.string().trim().max(2000) }))
-      .output(Reservation)
-      .errors(gone),
+    notes,
     /** Not undoable. Asked twice, it confirms once and sends one mail. */
     confirm: oc
       .route({ method: 'POST', path: '/admin/event/reservations/{id}/confirm', tags })

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import { eventName, page } from './copy.ts';
 import { dayInSentence, firstDayOf, nightOf } from './days.ts';
 import type { EventFacts } from './event.ts';
@@ -5,6 +6,8 @@ import type { MailReservation } from './mail.ts';
 
 /** The buyer's mails. Only of a place that is given back without payment do the words say so. */
 type Event = MailReservation['event'];
+
+const listed = (numbers: number[]): string => new Intl.ListFormat('sr-Latn').format(numbers.map(String));
 
 /** A date loses its full stop before a comma. */
 const beforeComma = (date: string): string => date.replace(/\.$/, '');
@@ -93,6 +96,13 @@ export const mailCopy = {
     preview: 'Mesto je oslobođeno.',
     text: (number: number) => `rezervacija br. ${number} za događaj ${eventName} je otkazana.`,
     reason: (reason: string) => `Razlog: ${reason}`,
+    /** What the same address still holds. */
+    stands: (numbers: number[]) =>
+      plural(numbers.length, {
+        one: `Vaša rezervacija br. ${listed(numbers)} ostaje na snazi.`,
+        few: `Vaše rezervacije br. ${listed(numbers)} ostaju na snazi.`,
+        other: `Vaše rezervacije br. ${listed(numbers)} ostaju na snazi.`,
+      }),
     owed: (amounts: string, { organiser }: Event) =>
       `Evidentirana je Vaša uplata od ${amounts}. Novac Vam vraća organizator događaja (${organiser}), kome je uplata i upućena. Karte više ne važe.`,
     paid: 'Ako ste uplatu već poslali, odgovorite na ovu poruku i priložite dokaz o uplati. Rešavamo je sa organizatorom događaja, kome je uplata i upućena.',

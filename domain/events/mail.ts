@@ -67,8 +67,11 @@ export interface EventMails {
   'events.confirmed': MailReservation & { tickets: MailTicket[] };
   /** Part of the price came: what, what is still missing, and how to pay it; the same attachments. */
   'events.part-came': MailReservation & { came: Money; rest: Money; instructions: MailInstructions };
-  /** Deleted or cancelled by the organiser; what had come is owed back. Mails queued before there was such a thing do not say. */
-  'events.cancelled': MailReservation & { reason: string; owed?: Money[] };
+  /**
+   * Deleted or cancelled by the organiser; what had come is owed back, and `stands` are the numbers that the address still
+   * holds. Mails queued before there was such a thing do not say.
+   */
+  'events.cancelled': MailReservation & { reason: string; owed?: Money[]; stands?: number[] };
   /** The whole event has other days. Whoever has paid gets tickets with the new date, and chooses until `chooseUntil`. */
   'events.moved': MailReservation & {
     from: Day;

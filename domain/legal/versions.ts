@@ -1,7 +1,7 @@
 /** The version of each document a person agrees to: the day from which it applies. Kept with every consent. */
 export const documentVersions = {
   memberTerms: '2026-11-01',
-  personalData: '2026-11-01',
+  personalData: '2026-11-23',
   companyPrivacy: '2026-11-01',
   installerPrivacy: '2026-11-01',
   installerTerms: '2026-11-01',
@@ -22,6 +22,18 @@ export const legalPages = {
   companyTerms: documentVersions.companyTerms,
 } as const;
 export type LegalPage = keyof typeof legalPages;
+
+/** Versions that people agreed to and that are in force no more: each has an address of its own and stays readable. */
+export const earlierVersions = {
+  personalDataProcessing1: { of: 'personalDataProcessing', version: '2026-11-01' },
+} as const satisfies Record<string, { of: LegalPage; version: string }>;
+export type EarlierPage = keyof typeof earlierVersions;
+
+/** The page of a document's version; of a version that nobody has published, the page in force. */
+export const pageOfVersion = (page: LegalPage, version: string): LegalPage | EarlierPage =>
+  (Object.keys(earlierVersions) as EarlierPage[]).find(
+    (name) => earlierVersions[name].of === page && earlierVersions[name].version === version,
+  ) ?? page;
 
 /** Where each document that is agreed to can be read. */
 export const pageOfDocument = {

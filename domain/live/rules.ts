@@ -9,7 +9,7 @@ export const LIVE_TOPICS = {
   orders: ['orders', 'withdrawals'],
   packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks'],
   profiles: ['profiles'],
-  porudzbine: ['porudzbine', 'event_tickets', 'event_places', 'event_claims'],
+  porudzbine: ['porudzbine', 'event_tickets', 'event_places', 'event_claims', 'reservation_notes'],
   event_checks: ['event_checks', 'event_door_devices'],
   event_details: ['event_details'],
   statement_lines: ['statement_lines', 'statement_imports', 'payment_parts', 'accepted_differences'],

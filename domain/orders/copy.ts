@@ -15,7 +15,7 @@ export const sales = {
   email: 'Email',
   amount: 'Iznos',
   status: 'Status',
-  search: 'Email ili proizvod',
+  search: 'Broj, email ili proizvod',
   kind: 'Vrsta',
   everyKind: 'Sve vrste',
   kinds: { device: 'Uređaji', package: 'Reklamni paketi', special: 'Specijalni paket' } satisfies Record<

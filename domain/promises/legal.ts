@@ -69,7 +69,7 @@ export const legalPromises: PromiseRow[] = [
     said: `${TERMS} 16.2`,
     says: 'Verzija na koju ste pristali',
     by: 'screen web/app/my/my-acceptances.tsx',
-    test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to can be read: the one that the account links to is the only one',
+    test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to can be read: the one in force and the earlier ones have their addresses',
   },
   { said: `${COMPANY} 4.2`, later: 'adverts' },
   {

@@ -14,12 +14,13 @@ interface Applicant {
   phone: string;
   city: string;
   country: string;
+  companyName: string | null;
 }
 
 export interface AccountMails {
   'accounts.registration-received': Applicant;
   /** Its button opens the list with the request chosen; the decision is made there, signed in, and never by opening a link. */
-  'accounts.registration-waiting': Applicant & { id: string; email: string; companyName: string | null };
+  'accounts.registration-waiting': Applicant & { id: string; email: string };
   /** Several since the last mail about registrations. */
   'accounts.registrations-waiting': { count: number };
   'accounts.approved': { email: string; link: string; chosen?: string | null };
@@ -40,6 +41,9 @@ declare module '../platform/mail/mail.ts' {
 const place = ({ city, country }: { city: string; country: string }) =>
   [city, countries[country as keyof typeof countries] ?? country].filter(Boolean).join(', ');
 
+const companyRow = ({ companyName }: Pick<Applicant, 'companyName'>): [string, string][] =>
+  companyName ? [[copy.registrationReceived.company, companyName]] : [];
+
 export const accountEmails: {
   [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => MailMessage;
 } = {
@@ -57,6 +61,7 @@ export const accountEmails: {
             [copy.registrationReceived.username, applicant.username],
             [copy.registrationReceived.phone, applicant.phone],
             [copy.registrationReceived.place, place(applicant)],
+            ...companyRow(applicant),
           ]}
         />
         <Paragraph>{copy.registrationReceived.after}</Paragraph>
@@ -77,9 +82,7 @@ export const accountEmails: {
             [copy.registrationWaiting.email, applicant.email],
             [copy.registrationReceived.phone, applicant.phone],
             [copy.registrationReceived.place, place(applicant)],
-            ...(applicant.companyName
-              ? [[copy.registrationWaiting.company, applicant.companyName] as [string, string]]
-              : []),
+            ...companyRow(applicant),
           ]}
         />
         <Action href={`${config.publicUrl}${pages.adminRegistrationRequests.path}?request=${applicant.id}`}>

@@ -42,11 +42,11 @@ export const applicantOf = (profile: Profile) => ({
   phone: profile.phone ?? '',
   city: profile.city ?? '',
   country: profile.country ?? '',
+  companyName: profile.companyName,
 });
 
 const requestOf = (profile: Profile) => ({
   ...applicantOf(profile),
   id: profile.id,
   email: profile.email,
-  companyName: profile.companyName,
 });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -55,7 +57,7 @@ test('the log is filtered by actor, by kind of action, by number and by day', as
       currency: 'RSD',
     })
     .returning();
-  await call(app, admin).events.admin.note({ id: place!.id, notes: 'x' });
+  await call(app, admin).events.admin.notes.add({ id: place!.id, key: randomUUID(), text: 'x' });
   const actions = async (input: Parameters<typeof office.audit>[0]) =>
     (await office.audit(input)).rows.map(({ action }) => action);
   expect(await actions({ subject: String(place!.number) })).toEqual(['events.noted']);
@@ -204,4 +206,27 @@ test('all failed mails go out again at one word, except those whose code has end
 test('nobody but staff sends failed mails again', async () => {
   const member = await person(app);
   expect(await code(call(app, member).admin.mails.retryFailed())).toBe('FORBIDDEN');
+});
+
+test('ids in the log have names, and what its page finds them by, as long as they are there', async () => {
+  const [upline, member] = [await person(app), await person(app)];
+  await call(app, admin).network.admin.enrollRef({ p_user: upline.id, p_ref: 'root' });
+  const [above] = await app.db.select().from(profiles).where(eq(profiles.id, upline.id));
+  await call(app, admin).network.admin.enrollRef({ p_user: member.id, p_ref: above!.referralCode });
+  const [voucher] = (await call(app, admin).vouchers.admin.issue({ key: randomUUID(), count: 1, bannerCount: 5 })).rows;
+  await call(app, admin).vouchers.admin.void({ id: voucher!.id });
+  const [enrolled] = (await office.audit({ subject: member.id, action: 'network.enrolled' })).rows;
+  expect(enrolled).toMatchObject({
+    after: { uplineId: upline.id },
+    names: {
+      [upline.id]: { kind: 'profile', name: upline.email, lookup: upline.email },
+      [member.id]: { kind: 'profile', name: member.email },
+    },
+  });
+  const [voided] = (await office.audit({ action: 'vouchers.voided' })).rows;
+  expect(voided!.names[voided!.subjectId]).toMatchObject({ kind: 'voucher', lookup: String(voucher!.code) });
+  await app.db.delete(users).where(eq(users.id, upline.id));
+  expect((await office.audit({ subject: member.id, action: 'network.enrolled' })).rows[0]!.names).not.toHaveProperty(
+    upline.id,
+  );
 });

@@ -3,13 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#domain/admin/contract.ts';
 import { AUDIT_ACTORS } from '#domain/audit-actions.ts';
 import { TIME_ZONE } from '#domain/time.ts';
-import { profiles, profileWords } from '../accounts/schema.ts';
+import { profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { escaped, pageOf, search } from '../platform/list.ts';
+import { namesOf } from './subject-names.ts';
 
 interface Wanted {
   actor?: string | undefined;
@@ -41,8 +42,11 @@ export async function readAudit(
     )
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const names = await namesOf(db, found);
-  return page.show(found, ({ place, ...row }) => ({ ...row, subjectName: names.get(row.subjectId) ?? null }));
+  const names = new Map((await namesOf(db, found)).map((of, index) => [found[index]!.id, of]));
+  return page.show(found, ({ place, ...row }) => {
+    const of = names.get(row.id) ?? {};
+    return { ...row, names: of, subjectName: of[row.subjectId]?.name ?? null };
+  });
 }
 
 const chosen = ({ action, from, to }: Pick<Wanted, 'action' | 'from' | 'to'>): SQL | undefined =>
@@ -149,33 +153,4 @@ const guestsNamed = (db: DatabaseOrTransaction, text: string) =>
 async function foundBy(db: DatabaseOrTransaction, all: SQL) {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${all} every limit ${FEW + 1}`);
   return { all, ids: rows.map(({ id }) => id) };
-}
-
-/** An address for people, a number for things: what a reader knows them by. */
-async function namesOf(
-  db: DatabaseOrTransaction,
-  rows: { subjectKind: string; subjectId: string }[],
-): Promise<Map<string, string>> {
-  const idsOf = (kind: string) => [
-    ...new Set(rows.filter((row) => row.subjectKind === kind && UUID.test(row.subjectId)).map((row) => row.subjectId)),
-  ];
-  const [people, bought, places, tvs] = [idsOf('profile'), idsOf('order'), idsOf('reservation'), idsOf('device')];
-  const named = await Promise.all([
-    people.length === 0
-      ? []
-      : db.select({ id: profiles.id, name: profiles.email }).from(profiles).where(inArray(profiles.id, people)),
-    bought.length === 0
-      ? []
-      : db.select({ id: orders.id, name: orders.number }).from(orders).where(inArray(orders.id, bought)),
-    places.length === 0
-      ? []
-      : db
-          .select({ id: reservations.id, name: reservations.number })
-          .from(reservations)
-          .where(inArray(reservations.id, places)),
-    tvs.length === 0
-      ? []
-      : db.select({ id: devices.id, name: devices.number }).from(devices).where(inArray(devices.id, tvs)),
-  ]);
-  return new Map(named.flat().map(({ id, name }) => [id, String(name)]));
 }

@@ -170,6 +170,7 @@ const describe = (mail: Mail): MailRow => ({
   id: mail.id,
   number: mail.number,
   to: mail.to,
+  toAccount: mail.profileId !== null,
   template: mail.template,
   subject: mail.subject,
   state: mail.state,

@@ -258,7 +258,11 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
         <Paragraph>
           {mail.owed?.length ? owedBack({ owed: mail.owed, event: mail.event }) : copy.cancelled.paid}
         </Paragraph>
-        <Action href={reserveAgain(mail)}>{copy.reserveAgain}</Action>
+        {mail.stands?.length ? (
+          <Paragraph>{copy.cancelled.stands(mail.stands)}</Paragraph>
+        ) : (
+          <Action href={reserveAgain(mail)}>{copy.reserveAgain}</Action>
+        )}
       </>
     ),
   }),

@@ -1,5 +1,6 @@
 import { common } from '#domain/copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
+import type { Note } from '#domain/events/admin/notes.ts';
 import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
@@ -7,12 +8,13 @@ import { formatReference } from '#domain/events/reference.ts';
 import type { Claim } from '#domain/events/ticket/claim.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { nameOf, type Place } from '#domain/events/ticket/places.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, formatDateTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { type Cell, csvFile, csvLines, totalLines, xlsxFile } from '../platform/spreadsheet.ts';
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
+import { threadsOf } from './notes/thread.ts';
 import { claimsOf } from './places/claim.ts';
 import { guestsOf } from './places/places.ts';
 
@@ -25,7 +27,15 @@ export async function exportReservations(
   const found = await allReservations(deps, filter);
   const guests = await guestsOf(deps.db, found);
   const companies = await claimsOf(deps.db, found);
-  const rows = found.map((row): Exported => ({ row, guests: guests.get(row.id)!, company: companies.get(row.id) }));
+  const threads = await threadsOf(deps.db, found);
+  const rows = found.map(
+    (row): Exported => ({
+      row,
+      notes: threads.get(row.id) ?? [],
+      guests: guests.get(row.id)!,
+      company: companies.get(row.id),
+    }),
+  );
   await recordExport(deps.db, actor, {
     action: 'events.exported',
     list: 'reservations',
@@ -65,14 +75,20 @@ const HEADER = [
 
 const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed', otkazano: 'cancelled' } as const;
 
-/** A reservation with all who come and the company of its claim. */
+/** A reservation with what staff wrote, all who come and the company of its claim. */
 interface Exported {
   row: ReservationRow;
+  notes: Note[];
   guests: Place[];
   company: Claim | undefined;
 }
 
-function cells({ row, guests, company }: Exported): Cell[] {
+/** A single note is its text; of several, each says whose and when. */
+function noteLine({ text, author, createdAt }: Note, _: number, all: Note[]): string {
+  return all.length === 1 ? text : adminCopy.note.exported(text, author?.name, formatDateTime(createdAt));
+}
+
+function cells({ row, notes, guests, company }: Exported): Cell[] {
   return [
     row.number,
     formatReference(row),
@@ -85,7 +101,7 @@ function cells({ row, guests, company }: Exported): Cell[] {
     { amount: row.amount },
     row.currency,
     adminCopy.status[STATUS[row.status]],
-    row.notes,
+    notes.map(noteLine).join('\n'),
     { at: row.createdAt },
     row.confirmedAt && { at: row.confirmedAt },
     guests.map(nameOf).filter(Boolean).join(', '),

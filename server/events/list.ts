@@ -3,10 +3,12 @@ import { sumsOf } from '#domain/bank/money.ts';
 import type { ListedReservation, ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { overdueBefore } from '#domain/events/instructions.ts';
 import { referencesIn } from '#domain/events/reference.ts';
+import { profiles } from '../accounts/schema.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
+import { threadsOf } from './notes/thread.ts';
 import { claimsOf } from './places/claim.ts';
 import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
@@ -15,6 +17,8 @@ interface Order {
   sort: 'number' | 'amount';
   direction: 'asc' | 'desc';
 }
+
+const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} where lower(${profiles.email}) = ${reservations.email})`;
 
 /** Numbers are given in the order of reserving. */
 export async function listReservations(
@@ -26,19 +30,21 @@ export async function listReservations(
   const wanted = where(deps, filter);
   const [found, counted] = await Promise.all([
     deps.db
-      .select({ ...getTableColumns(reservations), place: page.place })
+      .select({ ...getTableColumns(reservations), hasAccount: HAS_ACCOUNT, place: page.place })
       .from(reservations)
       .where(and(wanted, page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit),
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
-  const companies = await claimsOf(deps.db, found);
-  const shown = page.show(
-    found,
-    ({ place, ...row }): ListedReservation => ({ ...describeReservation(row), claim: companies.get(row.id) ?? null }),
-  );
-  return { ...shown, ...counted };
+  const [threads, companies] = await Promise.all([threadsOf(deps.db, found), claimsOf(deps.db, found)]);
+  const described = ({ place, hasAccount, ...row }: (typeof found)[number]): ListedReservation => ({
+    ...describeReservation(row),
+    hasAccount,
+    thread: threads.get(row.id) ?? [],
+    claim: companies.get(row.id) ?? null,
+  });
+  return { ...page.show(found, described), ...counted };
 }
 
 /** All rows of a filter, for the exports. */

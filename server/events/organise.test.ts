@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
@@ -20,7 +20,7 @@ async function made(wish: Parameters<typeof newReservation>[0], createdAt?: Date
   const { number, instructions } = await visitor.events.reserve(newReservation(wish));
   const [row] = await db
     .update(reservations)
-    .set(createdAt ? { createdAt } : { notes: '' })
+    .set(createdAt ? { createdAt } : { cancelReason: '' })
     .where(eq(reservations.number, number))
     .returning();
   return { id: row!.id, number, reference: instructions.reference };
@@ -103,17 +103,6 @@ test('pages follow one another without a gap or a repeat, also among reservation
   await db.delete(reservations).where(eq(reservations.firstName, 'Stranica'));
 });
 
-test('a note is kept with who wrote it; the same words again are no change', async () => {
-  await organiser.events.admin.note({ id: zivka.id, notes: '  drugo ime uplatioca ' });
-  expect(await organiser.events.admin.note({ id: zivka.id, notes: 'drugo ime uplatioca' })).toMatchObject({
-    notes: 'drugo ime uplatioca',
-  });
-  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, zivka.id));
-  expect(entries.filter(({ action }) => action === 'events.noted')).toMatchObject([
-    { actor: admin.id, after: { notes: 'drugo ime uplatioca' } },
-  ]);
-});
-
 const UNPAID = { shown: { status: 'pending', arrived: 0 }, reason: 'Dupla rezervacija' } as const;
 
 test('a deleted reservation is mailed to its buyer with the reason, or nothing when asked not to', async () => {
@@ -130,12 +119,29 @@ test('a deleted reservation is mailed to its buyer with the reason, or nothing w
   expect(await sentTo('tiho@primer.rs')).toBe('events.reserved');
 });
 
+test('the mail about a deleted reservation names the others of that address that still stand, and only those', async () => {
+  const email = 'dve@primer.rs';
+  const [stays, goes] = [await made({ personalInfo: { email } }), await made({ personalInfo: { email } })];
+  const other = await made({ personalInfo: { email: 'druga@primer.rs' } });
+  const letterAbout = async (number: number) => {
+    const sent = await db.select().from(mails).where(eq(mails.template, 'events.cancelled'));
+    const { id } = sent.find(({ props }) => props.number === number)!;
+    return (await organiser.admin.mails.preview({ id })).text;
+  };
+  await organiser.events.admin.remove({ id: goes.id, ...UNPAID });
+  expect(await letterAbout(goes.number)).toContain(`Vaša rezervacija br. ${stays.number} ostaje na snazi.`);
+  await organiser.events.admin.remove({ id: stays.id, ...UNPAID });
+  expect(await letterAbout(stays.number)).not.toContain('na snazi');
+  await organiser.events.admin.remove({ id: other.id, ...UNPAID });
+});
+
 test('whatever is done to a reservation deleted a moment ago is refused in words', async () => {
   const { id } = await made({});
   await organiser.events.admin.remove({ id, ...UNPAID, notify: false });
   const gone = { code: 'RESERVATION_GONE', status: 404 };
   await expect(organiser.events.admin.confirm({ id })).rejects.toMatchObject(gone);
-  await expect(organiser.events.admin.note({ id, notes: 'x' })).rejects.toMatchObject(gone);
+  const note = { id, key: randomUUID(), text: 'x' };
+  await expect(organiser.events.admin.notes.add(note)).rejects.toMatchObject(gone);
   await expect(organiser.events.admin.remove({ id, ...UNPAID })).rejects.toMatchObject(gone);
 });
 

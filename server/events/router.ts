@@ -17,6 +17,7 @@ import { currentEvent } from './current.ts';
 import { describeReservation } from './describe.ts';
 import { doorRouter } from './door/router.ts';
 import { listReservations, reservationTotals } from './list.ts';
+import { addNote, changeNote, removeNote } from './notes/write-note.ts';
 import { givePlace, namePlace } from './places/change-place.ts';
 import { saveClaim } from './places/claim.ts';
 import { eventDetailsOf, publishedDetails, saveDetails } from './places/details.ts';
@@ -24,7 +25,6 @@ import { ticketName } from './places/places.ts';
 import { availability } from './reservations/capacity.ts';
 import { correctGuest } from './reservations/correct.ts';
 import { ownReservations } from './reservations/mine.ts';
-import { noteReservation } from './reservations/note.ts';
 import { reserve } from './reservations/reserve.ts';
 import { sendAgain } from './reservations/send-again.ts';
 import { ticketPage } from './tickets/tickets.ts';
@@ -103,9 +103,17 @@ export const eventsRouter = {
     },
     list: organiser.events.admin.list.handler(({ context: { deps }, input }) => listReservations(deps, input)),
     totals: organiser.events.admin.totals.handler(({ context: { deps }, input }) => reservationTotals(deps, input)),
-    note: organiser.events.admin.note.handler(async ({ context: { deps, actor }, input }) =>
-      describeReservation(await noteReservation(deps, actor, input.id, input.notes)),
-    ),
+    notes: {
+      add: organiser.events.admin.notes.add.handler(({ context: { deps, actor }, input }) =>
+        addNote(deps, actor, input),
+      ),
+      change: organiser.events.admin.notes.change.handler(({ context: { deps, actor }, input }) =>
+        changeNote(deps, actor, input),
+      ),
+      remove: organiser.events.admin.notes.remove.handler(({ context: { deps, actor }, input }) =>
+        removeNote(deps, actor, input),
+      ),
+    },
     confirm: organiser.events.admin.confirm.handler(async ({ context: { deps, actor }, input }) =>
       describeReservation(await confirmByHand(deps, actor, input)),
     ),

@@ -41,6 +41,7 @@ export const reservations = pgTable(
       .notNull()
       .default('pending'),
     confirmed: boolean('potvrdjeno').notNull().default(false),
+    /** The newest of `reservation_notes`; the database keeps it. */
     notes: text('beleske').notNull().default(''),
     /** One reservation for one opened dialog, however often the request arrives. */
     idempotencyKey: uuid('idempotency_key').unique(),
@@ -86,6 +87,30 @@ export const reservations = pgTable(
 
 /** What reservations are searched by, folded; the index `porudzbine_words` is of it. */
 export const RESERVATION_WORDS = sql`(search_fold(' ' || ${reservations.firstName} || ' ' || ${reservations.lastName} || ' ' || ${reservations.email}) || phone_words(${reservations.phone}))`;
+
+/** What staff write to each other about a reservation; the guest never sees it. */
+export const reservationNotes = pgTable(
+  'reservation_notes',
+  {
+    /** Made by the screen: a note that is sent twice is one note. */
+    id: uuid('id').primaryKey(),
+    reservationId: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    /** The order in which they were written. */
+    number: bigint('number', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
+    text: text('text').notNull(),
+    /** Unknown of what was written before notes had authors, and once the account is gone. */
+    authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull(),
+    editedAt: at('edited_at'),
+  },
+  (t) => [
+    index('reservation_notes_of').on(t.reservationId, t.number),
+    index('reservation_notes_by').on(t.authorId),
+    check('reservation_notes_text', sql`${t.text} <> ''`),
+  ],
+);
 
 /** One person's ticket; made when the payment is recorded, used once on each day (`event_checks`). */
 export const tickets = pgTable(

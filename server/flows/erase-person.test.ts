@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { acceptances, profiles } from '../accounts/schema.ts';
@@ -111,17 +112,14 @@ async function busyMember(parentId: string | null) {
   } as const;
   const [unpaid, paid] = await app.db
     .insert(reservations)
-    .values([
-      place,
-      { ...place, status: 'placeno', confirmed: true, confirmedAt: new Date(), notes: 'uplatila Dragojla' },
-    ])
+    .values([place, { ...place, status: 'placeno', confirmed: true, confirmedAt: new Date() }])
     .returning();
   await app.db
     .insert(acceptances)
     .values({ userId: profileId, email, document: 'x', version: '1', occasion: 'signup' });
   await call(app, member).devices.rename({ id: device!.id, name: 'Dnevna soba Erić' });
   await people.edit({ id: profileId, from: { city: 'Čačak' }, to: { city: 'Niš' } });
-  await call(app, chief).events.admin.note({ id: paid!.id, notes: 'zvala Dragojla Erić' });
+  await call(app, chief).events.admin.notes.add({ id: paid!.id, key: randomUUID(), text: 'zvala Dragojla Erić' });
   await app.db.transaction(async (tx) => {
     await queueMail(tx, app.deps.queue, {
       to: email,

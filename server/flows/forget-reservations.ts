@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { paymentParts } from '../bank/schema.ts';
-import { claims, doorChecks, places, reservations } from '../events/schema.ts';
+import { claims, doorChecks, places, reservationNotes, reservations } from '../events/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 
@@ -23,12 +23,13 @@ export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promis
     .returning({ id: reservations.id });
   const paid = await tx
     .update(reservations)
-    .set({ firstName: '', lastName: '', email: '', phone: '', notes: '' })
+    .set({ firstName: '', lastName: '', email: '', phone: '' })
     .where(whose)
     .returning({ id: reservations.id });
   const ids = paid.map(({ id }) => id);
   await tx.update(places).set({ firstName: '', lastName: '' }).where(inArray(places.reservationId, ids));
   await tx.delete(claims).where(inArray(claims.reservationId, ids));
+  await tx.delete(reservationNotes).where(inArray(reservationNotes.reservationId, ids));
   await tx
     .update(doorChecks)
     .set({ reason: null, undoReason: sql`left(${doorChecks.undoReason}, 0)` })

@@ -42,6 +42,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.qrlogin': 'gone within minutes; the TV is in devices',
   'public.devices': 'devices',
   'public.porudzbine': 'reservations',
+  'public.reservation_notes': 'staffNotes',
   'public.event_tickets': 'tickets',
   'public.event_places': 'guests',
   'public.event_claims': 'companyClaims',

@@ -6,7 +6,15 @@ import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { claims, doorChecks, eventChoices, places as eventPlaces, reservations, tickets } from '../events/schema.ts';
+import {
+  claims,
+  doorChecks,
+  eventChoices,
+  places as eventPlaces,
+  reservationNotes,
+  reservations,
+  tickets,
+} from '../events/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
@@ -70,6 +78,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     guests: await tx.select().from(eventPlaces).where(inArray(eventPlaces.reservationId, placeIds)),
     companyClaims: await tx.select().from(claims).where(inArray(claims.reservationId, placeIds)),
     eventChoices: await tx.select().from(eventChoices).where(inArray(eventChoices.reservationId, placeIds)),
+    staffNotes: await tx
+      .select()
+      .from(reservationNotes)
+      .where(inArray(reservationNotes.reservationId, placeIds))
+      .orderBy(reservationNotes.number),
     entries: await tx
       .select()
       .from(doorChecks)
@@ -233,6 +246,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'cancelReason',
   ],
   tickets: ['position', 'count', 'createdAt'],
+  staffNotes: ['text', 'createdAt'],
   entries: ['checkedAt', 'door', 'verdict', 'undoneAt'],
   guests: ['position', 'firstName', 'lastName', 'givenAt', 'updatedAt'],
   companyClaims: ['companyName', 'taxNumber', 'registrationNumber', 'address', 'updatedAt'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../auth/schema.ts';
@@ -90,7 +91,7 @@ test('fourteen days after the event its guests are forgotten; members who proved
     await call(app).events.reserve(newReservation({ personalInfo: { email: who, firstName: 'Gordana' } }));
   const [paid, unpaid] = await app.db.select().from(reservations).where(eq(reservations.email, email));
   await call(app, chief).events.admin.confirm({ id: paid!.id });
-  await call(app, chief).events.admin.note({ id: paid!.id, notes: 'zvala Gordana' });
+  await call(app, chief).events.admin.notes.add({ id: paid!.id, key: randomUUID(), text: 'zvala Gordana' });
   const rowOf = async (id: string) => (await app.db.select().from(reservations).where(eq(reservations.id, id)))[0];
   app.clock.now = new Date('2027-10-05T21:00:00Z');
   await purgeExpiredRecords(app.deps);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationStatus } from '#domain/events/reservation-status.ts';
 import type { Money } from '#domain/money.ts';
@@ -7,6 +7,7 @@ import { decidedBy, owePartsOf } from '../bank/parts.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { auditFacts, describeReservation, mailReservation, type ReservationRow } from '../events/describe.ts';
+import { threadOf } from '../events/notes/thread.ts';
 import { reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -42,11 +43,28 @@ export async function removeReservation(
         to: row.email,
         profileId: null,
         template: 'events.cancelled',
-        props: { ...mailReservation(deps, row), reason, owed: removed.owed },
+        props: { ...mailReservation(deps, row), reason, owed: removed.owed, stands: await standingBeside(tx, row) },
         idempotencyKey: `events.cancelled:${id}`,
       });
     return removed.row;
   });
+}
+
+/** Numbers of what the same address still holds at the same event. */
+async function standingBeside(tx: Tx, row: ReservationRow): Promise<number[]> {
+  const others = await tx
+    .select({ number: reservations.number })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.email, row.email),
+        eq(reservations.year, row.year),
+        ne(reservations.id, row.id),
+        inArray(reservations.status, ['pending', 'placeno']),
+      ),
+    )
+    .orderBy(reservations.number);
+  return others.map(({ number }) => number);
 }
 
 interface Removed {
@@ -55,11 +73,12 @@ interface Removed {
 }
 
 async function erase(tx: Tx, actor: Actor, row: ReservationRow, reason: string): Promise<Removed> {
+  const { thread } = await threadOf(tx, row.id);
   await tx.delete(reservations).where(eq(reservations.id, row.id));
   await record(tx, actor, {
     action: 'events.deleted',
     on: { kind: 'reservation', id: row.id },
-    before: { ...auditFacts(row), notes: row.notes },
+    before: { ...auditFacts(row), notes: thread.map(({ text }) => text).join('\n') },
     after: { reason },
   });
   return { row: null, owed: [] };

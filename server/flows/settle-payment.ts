@@ -2,6 +2,7 @@ import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
+import { ownOrderPath } from '#domain/orders/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries } from '../advertising/ledger.ts';
@@ -148,9 +149,9 @@ export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts
   return { status: 'paid', problem: null };
 }
 
-/** The part of the account page that what was paid for belongs to. */
-const accountLink = (deps: QueueDeps, { kind }: Pick<OrderRow, 'kind'>) =>
-  `${deps.config.publicUrl}${pages.account.path}#${kind === 'device' ? 'narudzbine' : 'reklame'}`;
+/** The order itself, or the part of the account page that a package belongs to. */
+const accountLink = (deps: QueueDeps, { kind, number }: Pick<OrderRow, 'kind' | 'number'>) =>
+  deps.config.publicUrl + (kind === 'device' ? ownOrderPath(number) : `${pages.account.path}#reklame`);
 const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {

@@ -99,6 +99,7 @@ const CHANGES: Record<Table, string> = {
   event_tickets: 'update event_tickets set count = count',
   event_places: 'update event_places set ime = ime',
   event_claims: 'update event_claims set naziv = naziv',
+  reservation_notes: 'update reservation_notes set text = text',
   event_checks: 'update event_checks set door = door',
   event_door_devices: "update event_door_devices set door = door || '.'",
   event_details: 'update event_details set version = version',

@@ -247,3 +247,13 @@ test('a database that cannot write is said to be one, and nobody is left half en
   }
   expect((await placeOf(app, newcomer)).inTree).toBe(false);
 });
+
+test('the members’ app is led to where it is; while its address is a placeholder, members sign in here', async () => {
+  const led = async (APP_URL?: string) => {
+    const { app } = await testApp({ env: APP_URL ? { APP_URL } : {} });
+    return (await app.request('/app')).headers.get('location');
+  };
+  expect(await led()).toBe('/auth');
+  expect(await led('https://app.vidik.example')).toBe('/auth');
+  expect(await led('https://clanovi.vidik.rs/')).toBe('https://clanovi.vidik.rs/');
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import type { OrderFilter } from '#domain/orders/contract.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery.ts';
@@ -153,5 +153,9 @@ const chosen = ({ search: text, status, kind, withdrawn }: OrderFilter): SQL | u
     status && eq(orders.status, status),
     kind && eq(orders.kind, kind),
     withdrawn ? isNotNull(withdrawals.orderId) : undefined,
-    search(WORDS, text),
+    text ? or(numbered(text), search(WORDS, text)) : undefined,
   );
+
+/** An order's number, as it stands in mails and lists. */
+const numbered = (text: string): SQL | undefined =>
+  /^#?\d{1,9}$/.test(text) ? eq(orders.number, Number(text.replace('#', ''))) : undefined;

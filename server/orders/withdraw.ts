@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import type { Withdrawal } from '#domain/orders/contract.ts';
+import { ownOrderPath } from '#domain/orders/own-order.ts';
 import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -94,7 +95,7 @@ export function statementMailProps(
     refundBy: refundBy(statedAt),
   };
   return {
-    buyer: { ...said, link: `${publicUrl}${pages.account.path}#narudzbine` },
+    buyer: { ...said, link: publicUrl + ownOrderPath(number) },
     admin: { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
   };
 }

@@ -30,6 +30,10 @@ test('a member buys a device: pending before the page opens, paid after it, once
   expect(await call(shop, who).payments.verifyPayment({ sessionId })).toEqual({ status: 'paid' });
   expect(await orderOf(orderId)).toMatchObject({ status: 'paid', checkoutSessionId: sessionId, checkoutKey: null });
   expect(await mailsTo(who.email)).toEqual([{ template: 'orders.paid' }]);
+  const [letter] = await shop.db.select().from(mails).where(eq(mails.to, who.email));
+  expect(letter!.props.link, 'a link of its own to the order').toBe(
+    `${shop.config.publicUrl}/account?narudzbina=${(await orderOf(orderId)).number}#narudzbine`,
+  );
   expect(await mailsTo(shop.config.superAdmin.email)).toEqual([{ template: 'orders.new-sale' }]);
   const [profile] = await shop.db.select().from(profiles).where(eq(profiles.id, who.id));
   expect(profile).toMatchObject({

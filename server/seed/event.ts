@@ -3,7 +3,7 @@ import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
-import { doorChecks, reservations, tickets } from '../events/schema.ts';
+import { doorChecks, reservationNotes, reservations, tickets } from '../events/schema.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
@@ -232,10 +232,14 @@ const partOf = ({ id, amount, currency, confirmedAt, createdAt }: Place, decided
 });
 
 /** Reservations get their numbers in the order of the year. */
-export async function writePlaces(tx: Tx, places: ReservationValues[]): Promise<Place[]> {
+export async function writePlaces(tx: Tx, places: ReservationValues[], authorId: string): Promise<Place[]> {
   const numbers: { number: number }[] = [];
   for (const batch of batchesOf(places))
     numbers.push(...(await tx.insert(reservations).values(batch).returning({ number: reservations.number })));
+  const notes = places.flatMap(({ id, notes: text, updatedAt, createdAt }) =>
+    text ? [{ id: idOf(`note ${id}`), reservationId: id, text, authorId, createdAt: updatedAt ?? createdAt }] : [],
+  );
+  await insertAll(tx, reservationNotes, notes);
   return places.map((place, index) => ({ ...place, number: numbers[index]!.number }));
 }
 

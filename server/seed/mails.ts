@@ -87,24 +87,24 @@ export const NOTICE_REASON = 'Uređaj je više puta prijavljen na tuđem televiz
 
 function toPeople({ config }: MailDeps, { crowd }: SeedRecord): Wanted[] {
   const { members, companies, waiting, approvedAt, noticeAt } = crowd;
-  const applicant = ({ firstName, lastName, username, phone, city, country }: Profile) => ({
+  const applicant = ({ firstName, lastName, username, phone, city, country, companyName }: Profile) => ({
     firstName,
     lastName,
     username,
     phone: phone ?? '',
     city: city ?? '',
     country: country ?? '',
+    companyName: companyName ?? null,
   });
   return [
     ...[...companies, ...waiting].flatMap((person) => {
-      const { id, email, createdAt, companyName = null } = person;
+      const { id, email, createdAt } = person;
       return [
         mail(email, createdAt, 'accounts.registration-received', applicant(person)),
         mail(config.superAdmin.email, createdAt, 'accounts.registration-waiting', {
           ...applicant(person),
           id,
           email,
-          companyName,
         }),
       ];
     }),

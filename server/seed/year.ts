@@ -78,7 +78,7 @@ async function writeBusiness(
   const numbers = await writeCampaigns(tx, campaigns);
   const count = Math.round(crowd.members.length / 25) + 20;
   const { year, reminderDays } = config.event;
-  const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }));
+  const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }), top.id);
   const tickets = makeTickets(places);
   const checks = makeChecks(calendar, places, tickets, top.id);
   const statements = makeStatements(calendar, places, top);

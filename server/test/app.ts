@@ -16,6 +16,7 @@ import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { openDatabase } from '../platform/db.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
+import { fieldsWithoutName } from './audit-fields.ts';
 
 /**
  * The whole server on a database of its own, cloned from the migrated template. Tests use the public API:
@@ -64,11 +65,14 @@ export async function testApp({
   };
   const app = createApp(deps);
   afterAll(async () => {
+    // A database that a test has broken says nothing.
+    const unnamed = databaseUrl ? [] : await fieldsWithoutName(db).catch(() => []);
     await deps.live.close();
     await deps.queue.stop();
     await db.close();
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
+    if (unnamed.length > 0) throw new Error(`Fields of the log without a name in audit-fields-copy.ts: ${unnamed}`);
   });
   return { app, db, deps, config, clock, databaseUrl: url };
 }

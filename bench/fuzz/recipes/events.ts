@@ -71,7 +71,14 @@ export const eventRecipes: Record<string, Recipe> = {
       token: signToken(context.deps, 'ticket', await some(context, random, 'select id from event_tickets limit 50')),
     },
   }),
-  'events.admin.note': async (context) => withId(await reservation(context)),
+  'events.admin.notes.add': async (context, random) => ({
+    ...withId(await reservation(context)),
+    body: { key: random.uuid(), text: 'Zove u petak.' },
+  }),
+  'events.admin.notes.change': async (context, random) =>
+    withId(await some(context, random, 'select id from reservation_notes limit 50')),
+  'events.admin.notes.remove': async (context, random) =>
+    withId(await some(context, random, 'select id from reservation_notes limit 50')),
   'events.admin.confirm': async (context) => withId(await reservation(context)),
   'events.admin.remove': async (context) => ({
     ...withId(await reservation(context)),

@@ -18,6 +18,7 @@ export const adminCopy = {
     createdAt: 'Rezervisano',
     actions: 'Radnje',
   },
+  mails: 'Poslate poruke',
   search: 'Ime, email, telefon, broj ili poziv na broj',
   filters: {
     status: 'Status',
@@ -40,7 +41,27 @@ export const adminCopy = {
   note: {
     label: (number: number) => `Beleška za rezervaciju ${number}`,
     placeholder: 'npr. uplata stigla 3. septembra, drugo ime uplatioca',
+    another: 'Još jedna beleška',
+    title: (number: number) => `Beleške, rezervacija ${number}`,
+    text: 'Vide ih samo zaposleni. Svoju belešku možete da izmenite ili obrišete.',
+    open: (number: number, count: number) =>
+      plural(count, {
+        one: `Rezervacija ${number}, # beleška`,
+        few: `Rezervacija ${number}, # beleške`,
+        other: `Rezervacija ${number}, # beleški`,
+      }),
+    all: (count: number) => plural(count, { one: '# beleška', few: '# beleške', other: '# beleški' }),
+    by: (who: string | undefined, when: string) => `${who ?? 'Zaposleni'}, ${when}`,
+    edited: (when: string) => `izmenjeno ${when}`,
+    exported: (text: string, who: string | undefined, when: string) => `${text} (${who ?? 'Zaposleni'}, ${when})`,
+    edit: 'Izmeni',
+    editLabel: (when: string) => `Tekst beleške, ${when}`,
+    remove: 'Obriši',
+    removeAsk: 'Obrisati belešku?',
+    keep: 'Zadrži',
+    save: 'Sačuvaj belešku',
     saved: 'Beleška je sačuvana.',
+    removed: 'Beleška je obrisana.',
     error: 'Nije moguće ažurirati belešku.',
   },
   confirm: {
@@ -129,5 +150,8 @@ export const adminRefusals = {
   ENTRY_GONE: 'Taj ulaz više ne postoji; osvežite spisak gostiju.',
   RESERVATION_CHANGED: adminCopy.remove.changed,
   RESERVATION_CANCELLED: 'Rezervacija je otkazana i ne može da se potvrdi.',
+  NOTE_GONE: 'Ta beleška je u međuvremenu obrisana.',
+  NOTE_CHANGED: 'Beleška je u međuvremenu izmenjena. Iznad je novi tekst, a vaš je ostao u polju.',
+  NOTE_OF_ANOTHER: 'Belešku menja i briše samo onaj ko ju je napisao.',
   NOTHING_TO_SEND: 'Ovoj rezervaciji nema šta da se pošalje: otkazana je, istekla ili je događaj prošao.',
 } satisfies Sentences;

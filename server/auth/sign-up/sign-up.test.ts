@@ -46,7 +46,9 @@ test('a registration makes a waiting account with its profile, signs in, and mai
     inTree: false,
     referralCode: null,
   });
-  expect((await mailsTo(app, email)).map((mail) => mail.template)).toEqual(['accounts.registration-received']);
+  expect(await mailsTo(app, email)).toMatchObject([
+    { template: 'accounts.registration-received', props: { companyName: 'Mlekara Sava d.o.o.' } },
+  ]);
   const toSuperAdmin = await mailsTo(app, app.config.superAdmin.email);
   expect(
     toSuperAdmin.some((mail) => mail.template === 'accounts.registration-waiting' && mail.props.email === email),

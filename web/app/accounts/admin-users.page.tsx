@@ -14,6 +14,7 @@ import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
+import { PersonPlaces } from '../admin/subject-link.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
@@ -248,6 +249,7 @@ export default function AdminUsersPage() {
                 save={save}
               />
               <SecondStepAction row={row} />
+              <PersonPlaces email={row.email} inTree={row.referralCode ? row.id : null} except="adminUsers" />
             </PersonForm>
           ) : null
         }

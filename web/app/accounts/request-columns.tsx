@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { countries } from '#domain/copy.ts';
-import { pages } from '#domain/pages.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import cells from '../admin/list-cells.module.css';
+import { SubjectLink } from '../admin/subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -33,7 +32,9 @@ export const requestColumns = ({ approve, reject }: Acts): readonly Column<Reque
         {row.alike.map((other) => (
           <p key={`${other.id} ${other.same}`} className={styles.alike}>
             <Badge tone="warn">{requests.alike[other.same]}</Badge>
-            <Link to={`${pages.adminUsers.path}?q=${encodeURIComponent(other.email)}`}>{other.email}</Link>
+            <SubjectLink kind="profile" lookup={other.email}>
+              {other.email}
+            </SubjectLink>
             {other.waits && <span>{requests.alikeWaits}</span>}
           </p>
         ))}
@@ -43,7 +44,17 @@ export const requestColumns = ({ approve, reject }: Acts): readonly Column<Reque
   {
     key: 'contact',
     header: requests.contact,
-    cell: (row) => <TwoLines main={<Email address={row.email} />} title={row.email} more={row.phone} />,
+    cell: (row) => (
+      <TwoLines
+        main={
+          <SubjectLink kind="profile" lookup={row.email}>
+            <Email address={row.email} />
+          </SubjectLink>
+        }
+        title={row.email}
+        more={row.phone}
+      />
+    ),
   },
   { key: 'phone', header: requests.phone, from: 'wide', cell: (row) => row.phone },
   {

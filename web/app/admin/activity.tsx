@@ -8,7 +8,8 @@ import { useLiveList } from '../live.ts';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
-import { actionName, actorName, subjectName } from './audit-labels.ts';
+import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
+import { PlaceLink } from './subject-link.tsx';
 
 const ENTRY_COUNT = 10;
 
@@ -31,8 +32,12 @@ export function Activity() {
               <li key={entry.id}>
                 <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
                 <b>{actionName(entry.action)}</b>
-                <span>{subjectName(entry)}</span>
-                <span className="muted">{actorName(entry)}</span>
+                <span>
+                  <PlaceLink to={subjectPlace(entry)}>{subjectName(entry)}</PlaceLink>
+                </span>
+                <span className="muted">
+                  <PlaceLink to={actorPlace(entry)}>{actorName(entry)}</PlaceLink>
+                </span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,6 @@
 import { audit } from '#domain/admin/audit-copy.ts';
+import { type Place, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../api.ts';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
@@ -17,5 +19,19 @@ export function subjectName({ subjectKind, subjectId, subjectName: name }: Entry
   if (subjectKind === 'list') return `${kind} ${audit.lists[subjectId] ?? subjectId}`;
   return `${kind} ${name ?? shortId(subjectId)}`;
 }
+
+/** Where the subject is shown, `null` when it is gone or has no page. */
+export function subjectPlace({ subjectKind, subjectId, names }: Entry): Place | null {
+  const kind = subjectKind as AuditSubject;
+  if (BY_ID.includes(kind)) return placeOfSubject(kind, subjectId);
+  const lookup = names[subjectId]?.lookup;
+  return lookup ? placeOfSubject(kind, lookup) : null;
+}
+/** Kinds that need no name: their page is the same whatever is meant, or finds them by the id. */
+const BY_ID: readonly AuditSubject[] = ['list', 'event', 'statement', 'voucher batch', 'payment event'];
+
+/** The person who did it; `null` for those who are not people, and for whoever has left. */
+export const actorPlace = ({ actor, actorEmail }: Pick<Entry, 'actor' | 'actorEmail'>): Place | null =>
+  actorEmail && !label(audit.actors, actor) ? placeOfSubject('profile', actorEmail) : null;
 
 const shortId = (id: string) => (id.length > 20 ? `${id.slice(0, 8)}…` : id);

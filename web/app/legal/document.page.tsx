@@ -3,20 +3,23 @@ import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { legal } from '#domain/legal/copy.ts';
-import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
+import { type EarlierPage, earlierVersions, type LegalPage, legalPages } from '#domain/legal/versions.ts';
 import { lowerCasePath, pageOf, pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { useActiveAnchor } from '../shell/use-active-anchor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextLink } from '../ui/link.tsx';
 import styles from './document.module.css';
 import { type LegalDocument, readDocument } from './read-document.server.ts';
 
 /** Runs when the page is drawn, at build. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const page = pageOf(new URL(request.url).pathname.replace(/\.data$/, '')) as LegalPage;
+  const shown = pageOf(new URL(request.url).pathname.replace(/\.data$/, '')) as LegalPage | EarlierPage;
+  const earlier = shown in earlierVersions ? earlierVersions[shown as EarlierPage] : null;
+  const page = earlier?.of ?? (shown as LegalPage);
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
-  return { page, document: readDocument(page, settings) };
+  return { page, isEarlier: earlier !== null, document: readDocument(page, settings, earlier?.version) };
 }
 
 /** What the build wrote is there in lower case only. */
@@ -28,14 +31,22 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 const all = Object.keys(legalPages) as LegalPage[];
+const earlierOf = (page: LegalPage) =>
+  (Object.keys(earlierVersions) as EarlierPage[]).filter((name) => earlierVersions[name].of === page);
 
 /** One of the six legal documents: articles on the right, their table of contents beside them. */
 export default function DocumentPage() {
-  const { page, document } = useLoaderData<typeof loader>();
+  const { page, isEarlier, document } = useLoaderData<typeof loader>();
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
         <h1 className="d">{document.title}</h1>
+        {isEarlier && (
+          <p role="note">
+            {legal.outdated}{' '}
+            <TextLink to={pages[page].path}>{legal.inForce(formatDateInSentence(legalPages[page]))}</TextLink>.
+          </p>
+        )}
         <dl className={styles.facts}>
           <div>
             <dt>{legal.version}</dt>
@@ -87,6 +98,16 @@ export default function DocumentPage() {
               </li>
             ))}
         </ul>
+        {earlierOf(page).length > 0 && (
+          <p className="s muted">
+            {legal.earlier}:{' '}
+            {earlierOf(page).map((name) => (
+              <TextLink key={name} to={pages[name].path}>
+                {formatDateInSentence(earlierVersions[name].version)}
+              </TextLink>
+            ))}
+          </p>
+        )}
         <p className="s muted">
           {legal.questions} <a href={`mailto:${company.email}`}>{company.email}</a>
         </p>

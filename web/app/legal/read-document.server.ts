@@ -26,8 +26,11 @@ export interface LegalDocument {
 }
 
 /** Reads and renders a document. Only while pages are prerendered: the browser never sees Markdown. */
-export function readDocument(page: LegalPage, { organiser }: EventSettings): LegalDocument {
-  const version = legalPages[page];
+export function readDocument(
+  page: LegalPage,
+  { organiser }: EventSettings,
+  version: string = legalPages[page],
+): LegalDocument {
   const source = sources[`/content/legal${pages[page].path}/${version}.md`];
   if (source === undefined) throw new Error(`content/legal${pages[page].path}/${version}.md does not exist`);
   const facts: Record<string, string> = {

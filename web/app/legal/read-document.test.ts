@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shippedSettings } from '#domain/events/event-settings.ts';
-import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
+import { earlierVersions, type LegalPage, legalPages, pageOfVersion } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { readDocument } from './read-document.server.ts';
 
@@ -47,10 +47,39 @@ test('the form for withdrawing has lines to write on', () => {
   });
 });
 
-/** A second version of a document needs an address for the first one before it can be published. */
-test('every version that was ever agreed to can be read: the one that the account links to is the only one', () => {
-  for (const [page, version] of Object.entries(legalPages)) {
-    const folder = path.join(import.meta.dirname, '../../../content/legal', pages[page as LegalPage].path);
-    expect(readdirSync(folder), page).toEqual([`${version}.md`]);
+test('every version that was ever agreed to can be read: the one in force and the earlier ones have their addresses', () => {
+  for (const [page, version] of Object.entries(legalPages) as [LegalPage, string][]) {
+    const folder = path.join(import.meta.dirname, '../../../content/legal', pages[page].path);
+    const earlier = Object.values(earlierVersions).filter(({ of }) => of === page);
+    const published = [...earlier.map((one) => one.version), version];
+    expect(readdirSync(folder).sort(), page).toEqual(published.map((one) => `${one}.md`).sort());
+    for (const one of published) {
+      expect(pages[pageOfVersion(page, one)].path).toBe(pages[page].path + (one === version ? '' : `/${one}`));
+      expect(readDocument(page, shippedSettings, one).version).toBe(one);
+    }
   }
+});
+
+/** Of each thing that the site keeps in the browser, the words of the notice that say so. */
+const KEPT: Record<string, string> = {
+  'vidik.auth': 'prijavu',
+  'vidik.farewell': 'prijavu',
+  'vidik.reservation': 'započetu rezervaciju',
+  'vidik.ticket': 'kartu za događaj koju ste otvorili',
+  'vidik.typed': 'upisali, a niste poslali',
+  'vidik.tv': 'na televizoru povezanom sa nalogom',
+  'vidik.door': 'na uređaju zaposlenog',
+};
+
+test('what the notice lists as kept on the device is what is kept', () => {
+  const sources = import.meta.glob<string>('/web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const keys = Object.entries(sources)
+    .filter(([file]) => !file.includes('.test.'))
+    .flatMap(([, source]) => source.match(/(?<=['"`])vidik\.[a-z]+/g) ?? []);
+  const kept = new Set(keys);
+  expect(kept.size).toBeGreaterThan(4);
+  expect([...kept].filter((key) => !(key in KEPT))).toEqual([]);
+  const notice = textOf('personalDataProcessing');
+  for (const words of Object.values(KEPT)) expect(notice).toContain(words);
+  expect(notice).toContain('video-snimke');
 });

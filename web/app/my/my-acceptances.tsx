@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { myAcceptances as copy } from '#domain/accounts/account-copy.ts';
-import { type AcceptedDocument, pageOfDocument } from '#domain/legal/versions.ts';
+import { type AcceptedDocument, pageOfDocument, pageOfVersion } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
@@ -31,7 +31,7 @@ export function MyAcceptances() {
 }
 
 const COLUMNS: readonly Column<Acceptance>[] = [
-  { key: 'document', header: copy.document, bare: true, cell: (row) => <Document name={row.document} /> },
+  { key: 'document', header: copy.document, bare: true, cell: (row) => <Document {...row} /> },
   { key: 'version', header: copy.version, cell: (row) => <span className="nb">{versionOf(row.version)}</span> },
   {
     key: 'occasion',
@@ -41,10 +41,11 @@ const COLUMNS: readonly Column<Acceptance>[] = [
   { key: 'when', header: copy.when, cell: (row) => <span className="nb">{formatDateTime(row.acceptedAt)}</span> },
 ];
 
-function Document({ name }: { name: string }) {
+/** Leads to the version that was agreed to, also when another is in force. */
+function Document({ document: name, version }: Acceptance) {
   const page = pageOfDocument[name as AcceptedDocument];
   return page ? (
-    <Link className={styles.link} to={pages[page].path}>
+    <Link className={styles.link} to={pages[pageOfVersion(page, version)].path}>
       {pages[page].name}
     </Link>
   ) : (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeInTree } from '#domain/admin/subject-pages.ts';
 import { countries } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
+import { PersonPlaces, PlaceLink } from '../admin/subject-link.tsx';
 import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -46,6 +48,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
   });
   useLiveList('network', () => card.refetch({ throwOnError: true }));
   const data = card.data;
+  const upline = data?.above.at(-1);
   return (
     <aside className={styles.panel} aria-label={data?.name}>
       <button type="button" className={styles.close} aria-label={copy.close} onClick={close}>
@@ -72,7 +75,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
               {[data.city, nameOfCountry(data.country)].filter(Boolean).join(', ')}
             </dd>
             <dt>{copy.upline}</dt>
-            <dd>{data.above.at(-1)?.name ?? copy.top}</dd>
+            <dd>{upline ? <PlaceLink to={placeInTree(upline.id)}>{upline.name}</PlaceLink> : copy.top}</dd>
             <dt>{copy.level}</dt>
             <dd>{data.level}</dd>
             <dt>{copy.direct}</dt>
@@ -86,6 +89,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
               <code>{data.referralCode}</code>
             </dd>
           </dl>
+          <PersonPlaces email={data.email} except="adminNetworkVisual" />
           {data.invitesBlocked && <p className={styles.blocked}>{copy.blocked}</p>}
           <div className={styles.actions}>
             <CopyButton value={data.referralLink} label={copy.copyLink} />

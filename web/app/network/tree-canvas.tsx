@@ -118,7 +118,8 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
 function Legend({ levels }: { levels: number }) {
   const colours = paint.levels.slice(0, Math.max(1, Math.min(levels, paint.levels.length)));
   return (
-    <ul className={styles.legend}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and is scrolled with the arrows
+    <ul className={styles.legend} aria-label={copy.legend} tabIndex={0}>
       {colours.map((colour, index) => (
         <li key={colour} style={{ borderTopColor: colour }}>
           {copy.level(index + 1)}

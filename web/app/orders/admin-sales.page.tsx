@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
+import { logOf } from '#domain/admin/subject-pages.ts';
 import { isSome } from '#domain/count.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import type { OrderKind, OrderStatus } from '#domain/orders/contract.ts';
@@ -13,6 +14,7 @@ import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../admin/list-tools.tsx';
+import { PlaceLink, SubjectLink } from '../admin/subject-link.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { useAsked } from '../admin/use-asked.ts';
 import { api, type client } from '../api.ts';
@@ -157,15 +159,35 @@ export default function AdminSalesPage() {
 type Row = Awaited<ReturnType<typeof client.orders.admin.list>>['rows'][number];
 
 const columnsOf = (onResolve: (row: Row) => void): readonly Column<Row>[] => [
-  { key: 'number', header: sales.number, cell: (row) => row.number },
+  { key: 'number', header: sales.number, cell: (row) => <PlaceLink to={logOf(row.id)}>{row.number}</PlaceLink> },
   {
     key: 'date',
     header: sales.date,
     sortable: true,
     cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span>,
   },
-  { key: 'product', header: sales.product, cell: (row) => lineName({ kind: row.kind, name: row.productName }) },
-  { key: 'email', header: sales.email, cell: (row) => <Email address={row.email} /> },
+  {
+    key: 'product',
+    header: sales.product,
+    cell: (row) => {
+      const name = lineName({ kind: row.kind, name: row.productName });
+      if (row.kind === 'device' || row.status !== 'paid') return name;
+      return (
+        <SubjectLink kind="package" lookup={row.email}>
+          {name}
+        </SubjectLink>
+      );
+    },
+  },
+  {
+    key: 'email',
+    header: sales.email,
+    cell: (row) => (
+      <SubjectLink kind="profile" lookup={row.email}>
+        <Email address={row.email} />
+      </SubjectLink>
+    ),
+  },
   {
     key: 'status',
     header: sales.status,

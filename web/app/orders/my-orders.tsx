@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
+import { ORDER_PARAMETER, orderAnchor } from '#domain/orders/own-order.ts';
 import { isWithdrawalOffered } from '#domain/orders/rules.ts';
 import { withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
@@ -70,7 +72,7 @@ const columnsOf = (
       return <b>{product ? lineName(product) : row.productName}</b>;
     },
   },
-  { key: 'number', header: copy.number, cell: (row) => row.number },
+  { key: 'number', header: copy.number, cell: (row) => <Number of={row.number} /> },
   { key: 'date', header: copy.date, cell: (row) => <span className="nb">{formatDate(row.createdAt)}</span> },
   {
     key: 'status',
@@ -90,6 +92,25 @@ const columnsOf = (
     cell: (row) => <Next order={row} onWithdraw={onWithdraw} onComplain={onComplain} />,
   },
 ];
+
+/** Where a mail's link ends: the row is scrolled into view and its number marked. */
+function Number({ of: number }: { of: number }) {
+  const [search] = useSearchParams();
+  const meant = search.get(ORDER_PARAMETER) === String(number);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!meant) return;
+    place.current!.scrollIntoView({ block: 'center' });
+    place.current!.focus({ preventScroll: true });
+  }, [meant]);
+  return meant ? (
+    <mark ref={place} id={orderAnchor(number)} tabIndex={-1} className={own.meant}>
+      {number}
+    </mark>
+  ) : (
+    <span id={orderAnchor(number)}>{number}</span>
+  );
+}
 
 function Status({ order: { refunded, currency, status } }: { order: Order }) {
   return refunded > 0 ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { SubjectLink } from '../admin/subject-link.tsx';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -53,8 +54,16 @@ export function StaffTasks() {
               {rows.map((task) => (
                 <li key={task.id}>
                   <span className={styles.stack}>
-                    <b>{myTasks.order(task.orderNumber)}</b>
-                    <span className="muted s">{task.email}</span>
+                    <b>
+                      <SubjectLink kind="order" lookup={String(task.orderNumber)}>
+                        {myTasks.order(task.orderNumber)}
+                      </SubjectLink>
+                    </b>
+                    <span className="muted s">
+                      <SubjectLink kind="profile" lookup={task.email}>
+                        {task.email}
+                      </SubjectLink>
+                    </span>
                   </span>
                   <span>{task.text || copy.what[kind]}</span>
                   <Badge tone={task.dueOn < today ? 'err' : 'warn'}>

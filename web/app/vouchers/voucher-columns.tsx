@@ -4,6 +4,7 @@ import { voucherColumns, voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import cells from '../admin/list-cells.module.css';
+import { SubjectLink } from '../admin/subject-link.tsx';
 import type { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -55,7 +56,15 @@ export function voucherColumnsOf({
       cell: (row) =>
         row.redeemedAt ? (
           <span className={cells.person}>
-            <b>{row.redeemedBy ? row.redeemedBy.name || row.redeemedBy.email : office.erased}</b>
+            <b>
+              {row.redeemedBy ? (
+                <SubjectLink kind="profile" lookup={row.redeemedBy.email}>
+                  {row.redeemedBy.name || row.redeemedBy.email}
+                </SubjectLink>
+              ) : (
+                office.erased
+              )}
+            </b>
             <span>
               {row.redeemedBy?.name && (
                 <>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { audit as copy } from '#domain/admin/audit-copy.ts';
+import { changedFields } from '#domain/admin/audit-values.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
@@ -11,11 +12,12 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { AdminList } from '../admin-list.tsx';
-import { actionName, actorName, subjectName } from '../audit-labels.ts';
+import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '../audit-labels.ts';
 import cells from '../list-cells.module.css';
 import { OrderSelect, useOrder } from '../list-order.tsx';
 import tools from '../list-tools.module.css';
 import { useDebouncedInput, withQuery } from '../list-tools.tsx';
+import { PlaceLink } from '../subject-link.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './audit.module.css';
 import { Changes } from './changes.tsx';
@@ -64,26 +66,41 @@ export default function AuditPage() {
           </div>
         ),
       },
-      { key: 'actor', header: copy.columns.actor, cell: (row) => <Email address={actorName(row)} /> },
+      {
+        key: 'actor',
+        header: copy.columns.actor,
+        cell: (row) => (
+          <PlaceLink to={actorPlace(row)}>
+            <Email address={actorName(row)} />
+          </PlaceLink>
+        ),
+      },
       { key: 'action', header: copy.columns.action, cell: (row) => <b>{actionName(row.action)}</b> },
-      { key: 'subject', header: copy.columns.subject, cell: (row) => subjectName(row) },
+      {
+        key: 'subject',
+        header: copy.columns.subject,
+        cell: (row) => <PlaceLink to={subjectPlace(row)}>{subjectName(row)}</PlaceLink>,
+      },
       {
         key: 'more',
         header: copy.columns.more,
         bare: true,
-        cell: (row) => (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-expanded={open === row.id}
-            aria-label={(open === row.id ? copy.hideOf : copy.showOf)(
-              `${actionName(row.action)}, ${formatDate(row.at)}`,
-            )}
-            onClick={() => setOpen(open === row.id ? null : row.id)}
-          >
-            {open === row.id ? copy.hide : copy.show}
-          </Button>
-        ),
+        cell: (row) =>
+          changedFields(row).length === 0 ? (
+            row.ip && <span className="xs muted nb">{copy.address(row.ip)}</span>
+          ) : (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-expanded={open === row.id}
+              aria-label={(open === row.id ? copy.hideOf : copy.showOf)(
+                `${actionName(row.action)}, ${formatDate(row.at)}`,
+              )}
+              onClick={() => setOpen(open === row.id ? null : row.id)}
+            >
+              {open === row.id ? copy.hide : copy.show}
+            </Button>
+          ),
       },
     ],
     [open],

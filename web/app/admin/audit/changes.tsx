@@ -1,49 +1,52 @@
-import { people } from '#domain/accounts/people-copy.ts';
 import { audit as copy } from '#domain/admin/audit-copy.ts';
-import { common } from '#domain/copy.ts';
+import { changedFields, fieldName, type Shown, shownField, valuesOf } from '#domain/admin/audit-values.ts';
+import { logBy, logOf } from '#domain/admin/subject-pages.ts';
+import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../../api.ts';
+import { PlaceLink, SubjectLink } from '../subject-link.tsx';
 import styles from './changes.module.css';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
 
 /** What an entry changed, side by side; only what differs. */
 export function Changes({ entry }: { entry: Entry }) {
-  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)];
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  const [before, after] = [valuesOf(entry.before), valuesOf(entry.after)];
   return (
     <div className={styles.changes}>
-      {names.length === 0 ? (
-        <p className="muted">{copy.noChanges}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{copy.field}</th>
-              <th scope="col">{copy.before}</th>
-              <th scope="col">{copy.after}</th>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{copy.field}</th>
+            <th scope="col">{copy.before}</th>
+            <th scope="col">{copy.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changedFields(entry).map((name) => (
+            <tr key={name}>
+              <th scope="row">{fieldName(name)}</th>
+              <td data-label={copy.before}>
+                <Value as="del" value={shownField(entry, name, before)} />
+              </td>
+              <td data-label={copy.after}>
+                <Value as="ins" value={shownField(entry, name, after)} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labelOf(name)}</th>
-                <td data-label={copy.before}>
-                  <Value value={before[name]} was />
-                </td>
-                <td data-label={copy.after}>
-                  <Value value={after[name]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+      </table>
       <dl>
         <div>
           <dt>{copy.columns.subject}</dt>
-          <dd>{entry.subjectId}</dd>
+          <dd>
+            <PlaceLink to={logOf(entry.subjectId)}>{copy.onOne}</PlaceLink>
+          </dd>
+        </div>
+        <div>
+          <dt>{copy.columns.actor}</dt>
+          <dd>
+            <PlaceLink to={logBy(entry.actor)}>{copy.byOne}</PlaceLink>
+          </dd>
         </div>
         {entry.ip && (
           <div>
@@ -62,23 +65,31 @@ export function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  isObject(value) ? value : value === null || value === undefined ? {} : { value };
-
-const labelOf = (name: string): string =>
-  people.fields[name as keyof typeof people.fields] ?? copy.fields[name] ?? name;
-
-function Value({ value, was = false }: { value: unknown; was?: boolean }) {
-  if (value === null || value === undefined || value === '') return <span className="muted">{copy.nothing}</span>;
-  const text =
-    typeof value === 'boolean'
-      ? value
-        ? common.yes
-        : common.no
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-  return was ? <del>{text}</del> : <ins>{text}</ins>;
+function Value({ value, as: As = 'span' }: { value: Shown; as?: 'del' | 'ins' | 'span' }) {
+  switch (value.is) {
+    case 'nothing':
+      return <span className="muted">{copy.nothing}</span>;
+    case 'text':
+      return <As>{value.text}</As>;
+    case 'subject':
+      return (
+        <As>
+          <SubjectLink kind={value.kind as AuditSubject} lookup={value.lookup}>
+            {value.name}
+          </SubjectLink>
+        </As>
+      );
+    case 'parts':
+      return (
+        <As className={styles.parts}>
+          {value.parts.map(({ label, value: part }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one stored value, which never change
+            <span key={index}>
+              {label && `${label}: `}
+              <Value value={part} />
+            </span>
+          ))}
+        </As>
+      );
+  }
 }

@@ -19,6 +19,7 @@ import { AdminList } from '../admin-list.tsx';
 import cells from '../list-cells.module.css';
 import { useOrder } from '../list-order.tsx';
 import { withQuery } from '../list-tools.tsx';
+import { SubjectLink } from '../subject-link.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './mail.module.css';
 import { type Mail, MailPreview, titleOf } from './mail-preview.tsx';
@@ -99,6 +100,19 @@ export default function MailPage() {
   );
 }
 
+/** Whoever it is to: their account, or the reservation that it is about. */
+function Reader({ mail: { to, toAccount, template } }: { mail: Mail }) {
+  const kind = toAccount ? 'profile' : template.startsWith('events.') ? 'reservation' : null;
+  const address = <Email address={to} />;
+  return kind ? (
+    <SubjectLink kind={kind} lookup={to}>
+      {address}
+    </SubjectLink>
+  ) : (
+    address
+  );
+}
+
 const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void): readonly Column<Mail>[] => [
   {
     key: 'created',
@@ -111,7 +125,7 @@ const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void
       </div>
     ),
   },
-  { key: 'to', header: copy.columns.to, cell: (row) => <Email address={row.to} /> },
+  { key: 'to', header: copy.columns.to, cell: (row) => <Reader mail={row} /> },
   {
     key: 'subject',
     header: copy.columns.subject,

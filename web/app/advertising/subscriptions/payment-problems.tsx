@@ -5,6 +5,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { paymentProblems } from '#domain/payments/copy.ts';
 import { RETRYABLE } from '#domain/payments/problem.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { SubjectLink } from '../../admin/subject-link.tsx';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,13 @@ export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[];
             <div className={styles.what}>
               <b>{paymentProblems[row.problem]}</b>
               <span className="muted s">
-                {row.email ?? row.customerId ?? copy.unknownPayer}
+                {row.email ? (
+                  <SubjectLink kind="profile" lookup={row.email}>
+                    {row.email}
+                  </SubjectLink>
+                ) : (
+                  (row.customerId ?? copy.unknownPayer)
+                )}
                 {row.amount !== null && row.currency && (
                   <> · {formatMoneyExact({ amount: row.amount, currency: row.currency })}</>
                 )}

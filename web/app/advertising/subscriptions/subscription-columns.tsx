@@ -4,6 +4,7 @@ import { sold } from '#domain/advertising/sold-copy.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import styles from '../../admin/list-cells.module.css';
+import { SubjectLink } from '../../admin/subject-link.tsx';
 import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -29,7 +30,9 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
       <span className={styles.person}>
         <b>{row.companyName ?? sold.noCompany}</b>
         <span>
-          <Email address={row.email} />
+          <SubjectLink kind="profile" lookup={row.email}>
+            <Email address={row.email} />
+          </SubjectLink>
         </span>
       </span>
     ),
@@ -39,8 +42,26 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
     header: soldColumns.package,
     cell: (row) => (
       <span className={styles.two}>
-        <span>{packageTitle(row.packageName)}</span>
-        <span>{row.invoiceNumber ?? (row.orderNumber !== null && sold.order(row.orderNumber))}</span>
+        <span>
+          {row.subscription ? (
+            <SubjectLink kind="subscription" lookup={row.email}>
+              {packageTitle(row.packageName)}
+            </SubjectLink>
+          ) : (
+            packageTitle(row.packageName)
+          )}
+        </span>
+        <span>
+          {row.invoiceNumber}
+          {row.orderNumber !== null && (
+            <>
+              {row.invoiceNumber && ' · '}
+              <SubjectLink kind="order" lookup={String(row.orderNumber)}>
+                {sold.order(row.orderNumber)}
+              </SubjectLink>
+            </>
+          )}
+        </span>
       </span>
     ),
   },

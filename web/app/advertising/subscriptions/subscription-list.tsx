@@ -11,6 +11,7 @@ import { HeadFigure } from '../../admin/head-figure.tsx';
 import cells from '../../admin/list-cells.module.css';
 import { useOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
+import { SubjectLink } from '../../admin/subject-link.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
@@ -159,7 +160,9 @@ const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => 
       <span className={cells.person}>
         <b>{row.companyName ?? sold.noCompany}</b>
         <span>
-          <Email address={row.email} />
+          <SubjectLink kind="profile" lookup={row.email}>
+            <Email address={row.email} />
+          </SubjectLink>
         </span>
       </span>
     ),
@@ -169,7 +172,11 @@ const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => 
     header: copy.columns.package,
     cell: (row) => (
       <span className={cells.two}>
-        <span>{packageTitle(row.packageName)}</span>
+        <span>
+          <SubjectLink kind="package" lookup={row.email}>
+            {packageTitle(row.packageName)}
+          </SubjectLink>
+        </span>
         <span>{row.invoiceNumber}</span>
       </span>
     ),

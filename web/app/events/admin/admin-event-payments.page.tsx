@@ -8,6 +8,7 @@ import { changeCopy } from '#domain/events/change/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
+import { referencesIn } from '#domain/events/reference.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lateCopy } from '#domain/shell/late-copy.ts';
@@ -34,6 +35,8 @@ import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import styles from './event-payments.module.css';
 import { GuestDialog } from './guest-dialog.tsx';
+import { noteWrites } from './notes/note-writes.ts';
+import { NotesDialog } from './notes/notes-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
@@ -54,6 +57,10 @@ const SAID_BY_CODE = new Set([
   'RESERVATION_CHANGED',
   'RESERVATION_CANCELLED',
   'PAYMENT_REASON_NEEDED',
+  'NOTE_GONE',
+  'NOTE_CHANGED',
+  'NOTE_OF_ANOTHER',
+  'RESERVATION_GONE',
   'OFFLINE',
 ]);
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
@@ -62,6 +69,7 @@ export default function AdminEventPaymentsPage() {
   const [isConfirming, setConfirming] = useState(false);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);
+  const [noted, setNoted] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
   const [opened, setOpened] = useState<'statement' | 'owed' | 'change' | null>(null);
 
@@ -76,7 +84,8 @@ export default function AdminEventPaymentsPage() {
     country: COUNTRIES.find((one) => one === search.get('country')),
     packageId: eventPackages.find(({ id }) => id === search.get('package'))?.id,
     overdue: search.get('overdue') === '1' || undefined,
-    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : undefined,
+    // A payment reference names its year.
+    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : referencesIn(text)[0]?.year,
   };
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const choose = (name: string, value: string) =>
@@ -89,7 +98,7 @@ export default function AdminEventPaymentsPage() {
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
     screen: 'reservations',
-    held: isConfirming || removing !== null || guest !== null || opened !== null,
+    held: isConfirming || removing !== null || guest !== null || noted !== null || opened !== null,
     also: [api.events.admin.totals.key(), api.events.admin.change.key(), api.bank.owed.list.key()],
   });
   const confirming = useAsked(
@@ -111,7 +120,7 @@ export default function AdminEventPaymentsPage() {
   const change = useQuery(api.events.admin.change.state.queryOptions());
   const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 
-  /** Shown at once; taken back, and `error` said, when the server refuses. Answers whether it is done. */
+  /** Shown at once; taken back, and `error` said, when the server refuses. */
   async function save<T>(
     row: ReservationRow,
     change: Partial<ReservationRow>,
@@ -119,26 +128,22 @@ export default function AdminEventPaymentsPage() {
     error: string,
   ) {
     const done = await list.save(row.id, change, send);
-    if (done.outcome === 'done') return true;
+    if (done.outcome === 'done') return done;
     const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
     toast.error(says ? done.text : error);
     void reloadMoney();
-    return false;
+    return done;
   }
 
   async function confirm(row: ReservationRow, reason: string) {
     closeConfirm();
     const asked = { id: row.id, shown: row.arrived, reason };
     const paid = { confirmed: true, status: 'placeno' } as const;
-    if (await save(row, paid, () => write(() => client.events.admin.confirm(asked)), copy.confirm.error))
-      toast.success(copy.confirm.ok);
+    const done = await save(row, paid, () => write(() => client.events.admin.confirm(asked)), copy.confirm.error);
+    if (done.outcome === 'done') toast.success(copy.confirm.ok);
   }
 
-  /** Throws when it was not saved: the field then shows what was there before. */
-  async function note(row: ReservationRow, notes: string) {
-    const send = () => write(() => client.events.admin.note({ id: row.id, notes }));
-    if (!(await save(row, { notes }, send, copy.note.error))) throw new Error(copy.note.error);
-  }
+  const notes = noteWrites((row, change, send) => save(row, change, send, copy.note.error));
 
   async function download(format: 'csv' | 'xlsx') {
     try {
@@ -188,7 +193,8 @@ export default function AdminEventPaymentsPage() {
         list={list}
         order={order}
         columns={reservationColumns(now, {
-          onNote: note,
+          notes,
+          onNotes: setNoted,
           onConfirm: (row) => {
             setConfirming(true);
             confirming.ask(row);
@@ -272,6 +278,13 @@ export default function AdminEventPaymentsPage() {
         />
       )}
       {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} onRemoved={reloadMoney} />}
+      {noted && (
+        <NotesDialog
+          row={list.rows?.find(({ id }) => id === noted.id) ?? noted}
+          writes={notes}
+          onClose={() => setNoted(null)}
+        />
+      )}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
       {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
       {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}

@@ -1,21 +1,25 @@
+import { logOf } from '#domain/admin/subject-pages.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { isOverdue, PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { daysSince, formatDate, formatDateTime } from '#domain/time.ts';
+import { PlaceLink, SubjectLink } from '../../admin/subject-link.tsx';
 import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
-import { NoteField } from './note-field.tsx';
+import { NoteCell } from './notes/note-cell.tsx';
+import type { Writes } from './notes/note-writes.ts';
 
 export type ReservationRow = Awaited<ReturnType<typeof client.events.admin.list>>['rows'][number];
 
 export interface RowActions {
-  onNote: (row: ReservationRow, notes: string) => Promise<void>;
+  notes: Writes;
+  onNotes: (row: ReservationRow) => void;
   onConfirm: (row: ReservationRow) => void;
   onRemove: (row: ReservationRow) => void;
   onGuest: (row: ReservationRow) => void;
@@ -45,7 +49,9 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       header: columns.number,
       cell: (row) => (
         <span className={styles.pair}>
-          <b>{row.number}</b>
+          <b>
+            <PlaceLink to={logOf(row.id)}>{row.number}</PlaceLink>
+          </b>
           <span className="xs muted nb">{row.reference}</span>
         </span>
       ),
@@ -55,12 +61,27 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       header: columns.name,
       cell: (row) => (
         <span className={styles.pair}>
-          <b>{nameOf(row)}</b>
+          <b>
+            {row.hasAccount ? (
+              <SubjectLink kind="profile" lookup={row.email}>
+                {nameOf(row)}
+              </SubjectLink>
+            ) : (
+              nameOf(row)
+            )}
+          </b>
           <a href={`mailto:${row.email}`}>
             <Email address={row.email} />
           </a>
           <a href={`tel:${row.phone}`}>{row.phone}</a>
           {row.claim && <span className="xs muted">{copy.claim(row.claim)}</span>}
+          {row.email && (
+            <span className="xs">
+              <SubjectLink kind="mail" lookup={row.email}>
+                {copy.mails}
+              </SubjectLink>
+            </span>
+          )}
         </span>
       ),
     },
@@ -94,7 +115,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
     {
       key: 'note',
       header: columns.note,
-      cell: (row) => <NoteField number={row.number} notes={row.notes} onSave={(notes) => actions.onNote(row, notes)} />,
+      cell: (row) => <NoteCell row={row} writes={actions.notes} onOpen={() => actions.onNotes(row)} />,
     },
     {
       key: 'actions',

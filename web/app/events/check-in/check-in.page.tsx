@@ -128,6 +128,7 @@ export default function CheckInPage() {
       onAgain={({ key, code, source }) => {
         dismiss(key);
         queue.add(code, source);
+        if (source === 'typed') toNumber();
       }}
     />
   );

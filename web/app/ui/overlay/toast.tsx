@@ -69,8 +69,13 @@ export function Toaster() {
     () => shown,
     () => NONE,
   );
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What they would cover can be scrolled above them.
+    document.documentElement.style.setProperty('--toasts', `${toasts.length > 0 ? stack.current!.offsetHeight : 0}px`);
+  }, [toasts]);
   return (
-    <div className={styles.toaster}>
+    <div ref={stack} className={styles.toaster}>
       {toasts.map((one) => (
         <Message key={one.id} {...one} />
       ))}

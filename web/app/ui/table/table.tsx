@@ -5,6 +5,7 @@ import { Checkbox } from '../form/field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './table.module.css';
 import { type Selection, useRowSelection } from './use-row-selection.ts';
+import { useRowStops } from './use-row-stops.ts';
 
 export interface Column<T> {
   key: string;
@@ -60,6 +61,7 @@ export function Table<T>({
 }: TableProps<T>) {
   const table = useRef<HTMLTableElement>(null);
   const choose = useRowSelection(table, rows, rowKey, selection);
+  useRowStops(table, !error && rows !== undefined && rows.length > 0);
   if (error)
     return (
       <div className={styles.state} role="alert">
@@ -96,6 +98,7 @@ export function Table<T>({
           className={[tone, selected && styles.selected].filter(Boolean).join(' ') || undefined}
           aria-selected={selection ? selected : undefined}
           data-row={selection && key}
+          data-line
         >
           {selection && (
             <td className={styles.pick}>
@@ -126,7 +129,9 @@ export function Table<T>({
         ref={table}
         className={[styles.table, rowTone && styles.toned, dense && styles.dense].filter(Boolean).join(' ')}
       >
-        <caption className="vh">{caption}</caption>
+        <caption className="vh">
+          {caption} {uiWords.rowKeys}
+        </caption>
         <thead>
           <tr>
             {selection && (

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { AuditSubject } from '../audit-actions.ts';
+import { audit } from './audit-copy.ts';
+import { logOf, placeInTree, placeOfSubject, placesOfPerson } from './subject-pages.ts';
+
+test('what has a page is led to by what the page’s search finds it by', () => {
+  expect(placeOfSubject('profile', 'ana+1@primer.rs')).toEqual({
+    page: 'adminUsers',
+    path: '/admin/users?q=ana%2B1%40primer.rs',
+  });
+  expect(placeOfSubject('order', '1482')?.path).toBe('/admin/sales?q=1482');
+  expect(placeOfSubject('reservation', '08-2027000106')?.path).toBe('/admin/event-payments?q=08-2027000106');
+  expect(placeOfSubject('subscription', 'a@b.rs')?.path).toBe('/admin/subscriptions?view=subscriptions&q=a%40b.rs');
+  expect(placeOfSubject('voucher batch', 'x')?.path).toBe('/admin/vouchers?batch=x');
+  expect(placeOfSubject('list', 'profiles')?.path).toBe('/admin/users');
+  expect(logOf('x').path).toBe('/admin/audit?subject=x');
+  expect(placeInTree('x').path).toBe('/admin/network-visual?member=x');
+});
+
+test('of every kind in the log it is decided where it leads', () => {
+  const kinds = Object.keys(audit.subjects) as AuditSubject[];
+  const without = kinds.filter((kind) => placeOfSubject(kind, 'profiles') === null);
+  expect(without.sort()).toEqual(['device', 'link', 'pairing']);
+});
+
+test('a person leads to everything that may be about them', () => {
+  expect(placesOfPerson('ana@primer.rs').map(({ name }) => name)).toEqual([
+    'Korisnici',
+    'Prodaja',
+    'Paketi',
+    'Event Uplate',
+    'Vaučeri',
+    'Poruke',
+    'Dnevnik',
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { AuditSubject } from '../audit-actions.ts';
+import { type Page, type PageName, pages } from '../pages.ts';
+
+/** A page and what it is asked for, as an address inside the site. */
+export interface Place {
+  page: PageName;
+  path: string;
+}
+
+const at = (page: PageName, query: Record<string, string> = {}): Place => {
+  const asked = new URLSearchParams(query).toString();
+  return { page, path: pages[page].path + (asked && `?${asked}`) };
+};
+
+/**
+ * Where the back office shows the thing that a name, a number or an address stands for; `null` for what no page shows.
+ * `key` is what the page's search finds it by: an address for people, a number for orders, a payment reference or number
+ * for reservations, a code for vouchers.
+ */
+export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
+  switch (kind) {
+    case 'profile':
+      return at('adminUsers', { q: key });
+    case 'order':
+      return at('adminSales', { q: key });
+    case 'package':
+      return at('adminSubscriptions', { q: key });
+    case 'subscription':
+      return at('adminSubscriptions', { view: 'subscriptions', q: key });
+    case 'reservation':
+    case 'statement-line':
+    case 'payment part':
+      return at('adminEventPayments', { q: key });
+    case 'voucher':
+      return at('adminVouchers', { q: key });
+    case 'voucher batch':
+      return at('adminVouchers', { batch: key });
+    case 'mail':
+    case 'address':
+      return at('adminMail', { q: key });
+    case 'payment event':
+      return at('adminSubscriptions');
+    case 'statement':
+    case 'event':
+      return at('adminEventPayments');
+    case 'list':
+      return key in LISTS ? at(LISTS[key as keyof typeof LISTS]) : null;
+    case 'device':
+    case 'link':
+    case 'pairing':
+      return null;
+  }
+}
+
+const LISTS = {
+  profiles: 'adminUsers',
+  vouchers: 'adminVouchers',
+  reservations: 'adminEventPayments',
+  packages: 'adminSubscriptions',
+} as const satisfies Record<string, PageName>;
+
+/** Everything about a person, by the address that they are known by: one entry for each page that may show something. */
+export const placesOfPerson = (email: string): (Place & { name: string })[] =>
+  (
+    [
+      placeOfSubject('profile', email),
+      placeOfSubject('order', email),
+      placeOfSubject('package', email),
+      placeOfSubject('reservation', email),
+      placeOfSubject('voucher', email),
+      placeOfSubject('mail', email),
+      at('adminAudit', { subject: email }),
+    ] as Place[]
+  ).map((place) => ({ ...place, name: (pages[place.page] as Page).name ?? '' }));
+
+/** What the log says about one thing, and what one person did. */
+export const logOf = (id: string): Place => at('adminAudit', { subject: id });
+export const logBy = (actor: string): Place => at('adminAudit', { actor });
+
+/** A member in the tree of the network. */
+export const placeInTree = (id: string): Place => at('adminNetworkVisual', { member: id });

@@ -1,0 +1,8 @@
+import { pages } from '../pages.ts';
+
+/** The parameter of the account's address that names an order, and what stands at its row. */
+export const ORDER_PARAMETER = 'narudzbina';
+export const orderAnchor = (number: number): string => `${ORDER_PARAMETER}-${number}`;
+
+/** One's own order in the account: the part with the orders, with this one marked. */
+export const ownOrderPath = (number: number): string => `${pages.account.path}?${ORDER_PARAMETER}=${number}#narudzbine`;

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { admin } from '#domain/admin/copy.ts';
+import { type Place, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
+import type { AuditSubject } from '#domain/audit-actions.ts';
+import { mayOpen, type PageName } from '#domain/pages.ts';
+import { accessLevelOf, useSession } from '../session.ts';
+import styles from './subject-link.module.css';
+
+/** Leads to the place, for whoever may open it; for others it is text. */
+export function PlaceLink({ to, children }: { to: Place | null; children: ReactNode }) {
+  const level = accessLevelOf(useSession());
+  if (!to || level === 'unknown' || !mayOpen(to.page, level)) return children;
+  return (
+    <Link className={styles.link} to={to.path}>
+      {children}
+    </Link>
+  );
+}
+
+/** A name or a number that leads to what it stands for; `lookup` is what its page's search finds it by, empty when nothing does. */
+export function SubjectLink({ kind, lookup, children }: { kind: AuditSubject; lookup: string; children: ReactNode }) {
+  return <PlaceLink to={lookup === '' ? null : placeOfSubject(kind, lookup)}>{children}</PlaceLink>;
+}
+
+/** The other pages that may say something about a person. */
+export function PersonPlaces({ email, inTree, except }: { email: string; inTree?: string | null; except?: PageName }) {
+  const level = accessLevelOf(useSession());
+  const places = [...placesOfPerson(email), ...(inTree ? [{ ...placeInTree(inTree), name: admin.inTree }] : [])].filter(
+    ({ page }) => page !== except && level !== 'unknown' && mayOpen(page, level),
+  );
+  if (places.length === 0) return null;
+  return (
+    <nav className={styles.places} aria-label={admin.placesOf(email)}>
+      {places.map(({ path, name }) => (
+        <Link key={path} className={styles.link} to={path}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
