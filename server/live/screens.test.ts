@@ -67,7 +67,20 @@ test('a screen asks only what its own duty opens', () => {
 /** Tables of which a screen shows nothing that can change without one of those it hears of. */
 const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // Names of what an entry is about; they change with an entry of their own.
-  audit: ['profiles', 'orders', 'porudzbine', 'devices'],
+  audit: [
+    'profiles',
+    'orders',
+    'porudzbine',
+    'devices',
+    'packages',
+    'subscriptions',
+    'vaucerkod',
+    'mails',
+    'statement_lines',
+    'payment_parts',
+  ],
+  // The names of those who wrote notes, and whether an address has an account.
+  reservations: ['profiles'],
   // The names of the staff who stand at the doors.
   door: ['profiles'],
 };
@@ -98,6 +111,7 @@ const CHANGES: Record<Table, string> = {
   porudzbine: 'update porudzbine set email = email',
   event_tickets: 'update event_tickets set count = count',
   event_places: 'update event_places set ime = ime',
+  reservation_notes: 'update reservation_notes set text = text',
   event_claims: 'update event_claims set naziv = naziv',
   reservation_notes: 'update reservation_notes set text = text',
   event_checks: 'update event_checks set door = door',

@@ -3,7 +3,7 @@ import { requests } from '#domain/accounts/copy.ts';
 import { countries } from '#domain/copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import cells from '../admin/list-cells.module.css';
-import { SubjectLink } from '../admin/subject-link.tsx';
+import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';

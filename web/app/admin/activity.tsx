@@ -5,11 +5,11 @@ import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { PlaceLink } from '../subject-link.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
-import { PlaceLink } from './subject-link.tsx';
 
 const ENTRY_COUNT = 10;
 

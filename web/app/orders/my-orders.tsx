@@ -72,7 +72,7 @@ const columnsOf = (
       return <b>{product ? lineName(product) : row.productName}</b>;
     },
   },
-  { key: 'number', header: copy.number, cell: (row) => <Number of={row.number} /> },
+  { key: 'number', header: copy.number, cell: (row) => <OrderNumber of={row.number} /> },
   { key: 'date', header: copy.date, cell: (row) => <span className="nb">{formatDate(row.createdAt)}</span> },
   {
     key: 'status',
@@ -94,7 +94,7 @@ const columnsOf = (
 ];
 
 /** Where a mail's link ends: the row is scrolled into view and its number marked. */
-function Number({ of: number }: { of: number }) {
+function OrderNumber({ of: number }: { of: number }) {
   const [search] = useSearchParams();
   const meant = search.get(ORDER_PARAMETER) === String(number);
   const place = useRef<HTMLElement>(null);

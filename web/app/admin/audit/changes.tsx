@@ -3,7 +3,7 @@ import { changedFields, fieldName, type Shown, shownField, valuesOf } from '#dom
 import { logBy, logOf } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../../api.ts';
-import { PlaceLink, SubjectLink } from '../subject-link.tsx';
+import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
 import styles from './changes.module.css';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];

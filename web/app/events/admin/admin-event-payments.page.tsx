@@ -38,7 +38,8 @@ import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { type ReservationRow, reservationColumns, toneOf } from './reservation-columns.tsx';
+import { reservationColumns, toneOf } from './reservation-columns.tsx';
+import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
 const StatementDialog = late(() => import('../../bank/statement-dialog.tsx'), {

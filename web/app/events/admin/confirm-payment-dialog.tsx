@@ -4,7 +4,8 @@ import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog, type Meanwhile } from '../../ui/overlay/confirm-dialog.tsx';
-import { nameOf, type ReservationRow } from './reservation-columns.tsx';
+import { nameOf } from './reservation-columns.tsx';
+import type { ReservationRow } from './reservation-row.ts';
 
 const copy = adminCopy.confirm;
 

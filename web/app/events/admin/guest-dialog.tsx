@@ -11,7 +11,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import type { ReservationRow } from './reservation-columns.tsx';
+import type { ReservationRow } from './reservation-row.ts';
 
 const words = copy.guest;
 const TYPES: Partial<Record<PersonalField, { type: string; inputMode: 'email' | 'tel' }>> = {

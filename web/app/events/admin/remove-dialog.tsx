@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import { nameOf, type ReservationRow } from './reservation-columns.tsx';
+import { nameOf } from './reservation-columns.tsx';
+import type { ReservationRow } from './reservation-row.ts';
 
 const copy = adminCopy.remove;
 const OTHER = 'other';

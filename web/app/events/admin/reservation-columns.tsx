@@ -5,8 +5,7 @@ import { isOverdue, PAYMENT_DAYS } from '#domain/events/instructions.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { daysSince, formatDate, formatDateTime } from '#domain/time.ts';
-import { PlaceLink, SubjectLink } from '../../admin/subject-link.tsx';
-import type { client } from '../../api.ts';
+import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -14,8 +13,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
-
-export type ReservationRow = Awaited<ReturnType<typeof client.events.admin.list>>['rows'][number];
+import type { ReservationRow } from './reservation-row.ts';
 
 export interface RowActions {
   notes: Writes;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { NOTE_MAX } from '#domain/events/admin/notes.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { ReservationRow } from '../reservation-columns.tsx';
+import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 import styles from './notes.module.css';
 

@@ -1,7 +1,7 @@
 import { client } from '../../../api.ts';
 import { currentSession } from '../../../session.ts';
 import { type Outcome, write } from '../../../write.ts';
-import type { ReservationRow } from '../reservation-columns.tsx';
+import type { ReservationRow } from '../reservation-row.ts';
 
 type Note = ReservationRow['thread'][number];
 /** As the answer of the server carries it. */
@@ -22,31 +22,29 @@ export interface Writes {
 
 /** The three ways to write a note. */
 export function noteWrites(save: Save): Writes {
-  const withThread = (row: ReservationRow, thread: Note[], send: () => Promise<Written>, arrived?: () => Written) =>
-    save(row, { thread, notes: thread.at(-1)?.text ?? '' }, () =>
-      write(send, { arrived: ({ code }) => (code === 'NOTE_GONE' ? arrived?.() : undefined) }),
-    );
   return {
     async add(row, { key, text }) {
       const added: Note = { id: key, text, author: me(), createdAt: new Date().toISOString() as never, editedAt: null };
-      const thread = [...row.thread.filter(({ id }) => id !== key), added];
-      const send = () => client.events.admin.notes.add({ id: row.id, key, text });
-      return (await withThread(row, thread, send)).outcome === 'done';
+      const thread = withNewest([...row.thread.filter(({ id }) => id !== key), added]);
+      const send = () => write(() => client.events.admin.notes.add({ id: row.id, key, text }));
+      return (await save(row, thread, send)).outcome === 'done';
     },
     change: (row, note, text) =>
-      withThread(
-        row,
-        row.thread.map((one) => (one.id === note.id ? { ...one, text } : one)),
-        () => client.events.admin.notes.change({ id: note.id, shown: note.text, text }),
+      save(row, withNewest(row.thread.map((one) => (one.id === note.id ? { ...one, text } : one))), () =>
+        write(() => client.events.admin.notes.change({ id: note.id, shown: note.text, text })),
       ),
     remove(row, note) {
-      const thread = row.thread.filter(({ id }) => id !== note.id);
-      const gone = { id: row.id, notes: thread.at(-1)?.text ?? '', thread };
-      const send = () => client.events.admin.notes.remove({ id: note.id, shown: note.text });
-      return withThread(row, thread, send, () => gone);
+      const gone = withNewest(row.thread.filter(({ id }) => id !== note.id));
+      return save(row, gone, () =>
+        write(() => client.events.admin.notes.remove({ id: note.id, shown: note.text }), {
+          arrived: ({ code }) => (code === 'NOTE_GONE' ? { id: row.id, ...gone } : undefined),
+        }),
+      );
     },
   };
 }
+
+const withNewest = (thread: Note[]) => ({ thread, notes: thread.at(-1)?.text ?? '' });
 
 function me(): Note['author'] {
   const session = currentSession();

@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
-import type { ReservationRow } from '../reservation-columns.tsx';
+import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 import styles from './notes.module.css';
 
@@ -127,7 +127,6 @@ function OneNote({ row, note: written, writes }: OneNoteProps) {
           rows={3}
           maxLength={NOTE_MAX}
           value={text}
-          // biome-ignore lint/a11y/noAutofocus: the field that the button has just opened
           autoFocus
           onChange={(event) => setText(event.target.value)}
         />

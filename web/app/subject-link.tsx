@@ -4,7 +4,7 @@ import { admin } from '#domain/admin/copy.ts';
 import { type Place, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { mayOpen, type PageName } from '#domain/pages.ts';
-import { accessLevelOf, useSession } from '../session.ts';
+import { accessLevelOf, useSession } from './session.ts';
 import styles from './subject-link.module.css';
 
 /** Leads to the place, for whoever may open it; for others it is text. */
