@@ -100,6 +100,8 @@ export const people = {
       error: 'Oznaka partnera nije promenjena. Pokušajte ponovo.',
     },
   },
+  meanwhile: (fields: readonly string[]) =>
+    `Neko je u međuvremenu izmenio: ${fields.join(', ')}. Pre čuvanja pitamo vas samo za polja koja ste i vi menjali.`,
   staffLocked: 'Nalog administratora menja samo glavni administrator.',
   admin: {
     only: 'Administratorska prava dodeljuje samo glavni administrator.',
@@ -170,7 +172,6 @@ export const people = {
     title: 'Trajno brisanje korisnika',
     text: (email: string) => `Brišete nalog ${email} sa svim podacima. Ovo ne može da se poništi.`,
     what: 'Šta se dešava',
-    loading: 'Proveravamo šta sve pripada ovom nalogu…',
     downline: (n: number, upline: string | null) =>
       `${plural(n, { one: '# član ispod prelazi', few: '# člana ispod prelaze', other: '# članova ispod prelazi' })} ${upline ? `kod nadređenog: ${upline}` : 'na vrh mreže'}, sa svima ispod sebe.`,
     noDownline: 'Ispod ovog korisnika u mreži nema nikoga.',

@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '#domain/contract.ts';
+import { ask } from './ask.ts';
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract>>;
 
@@ -16,6 +17,7 @@ export function clientWith(token: () => Promise<string | null>): Client {
         const bearer = await token();
         return bearer ? { authorization: `Bearer ${bearer}` } : {};
       },
+      fetch: ask,
     }),
   );
 }

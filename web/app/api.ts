@@ -16,10 +16,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => !(error instanceof ORPCError && error.status < 500) && failures < 2,
+      retry: (failures, error) => !isFinal(error) && failures < 2,
     },
   },
 });
+
+/** Asked again it would say the same, or let somebody wait as long again. */
+const isFinal = (error: Error): boolean =>
+  error.name === 'TimeoutError' || (error instanceof ORPCError && error.status < 500);
 
 /**
  * The cache of one person is never shown to the next person of the same browser. The first resolution of a session clears

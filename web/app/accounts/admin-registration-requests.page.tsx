@@ -8,6 +8,7 @@ import { HeadFigure } from '../admin/head-figure.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { SelectionBar } from '../admin/selection-bar.tsx';
+import { meanwhileOf } from '../admin/use-asked.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
@@ -78,6 +79,11 @@ export default function AdminRegistrationRequestsPage() {
   );
   const picked = () => selected.map((id) => every.get(id)!);
   const still = (some: readonly Request[] | null) => some?.filter(({ id }) => every.has(id)) ?? null;
+  /** Colleagues settled some of those that the question is about. */
+  const settledOf = (some: readonly Request[] | null, ask: (left: readonly Request[]) => void) => {
+    const left = still(some);
+    return some && left && meanwhileOf(some.length, left.length, left.length > 0, () => ask(left));
+  };
 
   return (
     <>
@@ -196,11 +202,12 @@ export default function AdminRegistrationRequestsPage() {
         title={requests.approveMany.title(still(approving)?.length ?? 0)}
         text={requests.approveMany.text}
         yes={requests.approveMany.yes(still(approving)?.length ?? 0)}
-        disabled={still(approving)?.length === 0}
+        meanwhile={settledOf(approving, setApproving)}
         onConfirm={() => approveNow(still(approving)!)}
       />
       <RejectDialog
         rows={still(rejecting)}
+        meanwhile={settledOf(rejecting, setRejecting)}
         close={() => setRejecting(null)}
         reject={(some, reason) => decide((rows) => reject(rows, reason))(some)}
       />

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { api, type client, errorMessage } from '../api.ts';
+import { api, type client, errorCode, errorMessage } from '../api.ts';
+import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
 
@@ -28,6 +30,7 @@ export function EraseDialog({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const erasure = useQuery(api.accounts.admin.people.erasure.queryOptions({ input: { id: row.id }, staleTime: 0 }));
+  useLiveList('people', () => erasure.refetch({ throwOnError: true }));
   const matches = typed.trim().toLowerCase() === row.email;
   const erase = useSingleFlight(async () => {
     setBusy(true);
@@ -57,12 +60,13 @@ export function EraseDialog({
             ))}
           </ul>
         )}
-        {erasure.isPending && (
-          <div role="status" aria-label={copy.loading}>
-            <Skeleton lines={3} />
-          </div>
+        {errorCode(erasure.error) === 'PERSON_GONE' ? (
+          <FormError title={errorMessage(erasure.error)} />
+        ) : (
+          <Part name={copy.what} part={partOf(erasure)} lines={3}>
+            {() => null}
+          </Part>
         )}
-        {erasure.error && <FormError title={errorMessage(erasure.error)} />}
         <TextField
           label={copy.type}
           hint={row.email}

@@ -86,6 +86,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
     (wrong) => setProblem(wrongFields(wrong)),
   );
 
+  const others = PERSON_FIELDS.filter((name) => row[name] !== before[name]);
   const known = row.country === null || row.country in countries;
   const options = [
     ...(known ? [] : [{ value: row.country!, label: row.country! }]),
@@ -150,6 +151,9 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
           {locked ? common.close : copy.cancel}
         </Button>
       </div>
+      <p className="s" role="status">
+        {others.length > 0 && copy.meanwhile(others.map((name) => copy.fields[name]))}
+      </p>
     </form>
   );
 }

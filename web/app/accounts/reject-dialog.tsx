@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
 import { TextArea } from '../ui/form/field.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog, type Meanwhile } from '../ui/overlay/confirm-dialog.tsx';
 import styles from './registration-requests.module.css';
 import { nameOf, type Request } from './request-name.ts';
 
 interface Props {
   /** Who is rejected; `null`: nobody is asked about. */
   rows: readonly Request[] | null;
+  meanwhile: Meanwhile | null;
   close: () => void;
   reject: (rows: readonly Request[], reason: string) => void;
 }
 
 /** Asks once more, once for all of them, and for the reason that the applicants will read. */
-export function RejectDialog({ rows, close, reject }: Props) {
+export function RejectDialog({ rows, meanwhile, close, reject }: Props) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,6 +46,7 @@ export function RejectDialog({ rows, close, reject }: Props) {
       text={many ? requests.deleteManyText : one && requests.deleteText(nameOf(one), one.email)}
       yes={many ? requests.deleteManyYes(last.length) : requests.deleteYes}
       danger
+      meanwhile={meanwhile}
       onConfirm={confirm}
     >
       <fieldset className={styles.reasons} aria-label={requests.reasons}>

@@ -97,7 +97,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
 
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>
-      <Part name={copy.sums.title} part={partOf(sums, list)} lines={3}>
+      <Part name={copy.sums.title} part={list.data ? partOf(sums, list) : partOf(sums)} lines={3}>
         {() =>
           sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
         }
