@@ -9,7 +9,15 @@ export const LIVE_TOPICS = {
   orders: ['orders', 'withdrawals'],
   packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks'],
   profiles: ['profiles'],
-  porudzbine: ['porudzbine', 'event_tickets', 'event_places', 'event_claims', 'reservation_notes'],
+  porudzbine: [
+    'porudzbine',
+    'event_tickets',
+    'event_places',
+    'event_claims',
+    'event_changes',
+    'event_choices',
+    'reservation_notes',
+  ],
   event_checks: ['event_checks', 'event_door_devices'],
   event_details: ['event_details'],
   statement_lines: ['statement_lines', 'statement_imports', 'payment_parts', 'accepted_differences'],
@@ -85,7 +93,7 @@ export const LIVE_SCREENS = {
   vouchers: { duty: 'manage vouchers', reads: ['vouchers.admin.list'], hears: ['vaucerkod', 'profiles'] },
   reservations: {
     duty: 'manage event',
-    reads: ['events.admin.list', 'events.admin.totals'],
+    reads: ['events.admin.list', 'events.admin.totals', 'events.admin.change.state'],
     hears: ['porudzbine', 'statement_lines'],
   },
   statements: {
@@ -94,7 +102,7 @@ export const LIVE_SCREENS = {
     hears: ['statement_lines', 'porudzbine'],
   },
   owed: { duty: 'manage event', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine'] },
-  eventDetails: { duty: 'manage event', reads: ['events.admin.details.get'], hears: ['event_details'] },
+  eventDetails: { duty: 'manage event', reads: ['events.admin.details.get'], hears: ['event_details', 'porudzbine'] },
   door: {
     duty: 'manage event',
     reads: ['events.admin.door.guests', 'events.admin.door.state'],

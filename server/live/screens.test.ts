@@ -111,7 +111,8 @@ const CHANGES: Record<Table, string> = {
   porudzbine: 'update porudzbine set email = email',
   event_tickets: 'update event_tickets set count = count',
   event_places: 'update event_places set ime = ime',
-  reservation_notes: 'update reservation_notes set text = text',
+  event_changes: 'update event_changes set reason = reason',
+  event_choices: 'update event_choices set reservation_id = reservation_id',
   event_claims: 'update event_claims set naziv = naziv',
   reservation_notes: 'update reservation_notes set text = text',
   event_checks: 'update event_checks set door = door',
@@ -236,7 +237,12 @@ async function someOfEverything(): Promise<Record<string, object>> {
     .insert(acceptedDifferences)
     .values({ reservationId: waiting.id, missing: 100, currency: 'RSD', reason: 'Provizija', ...decided });
   await db.insert(places).values({ reservationId: paid.id, position: 1, firstName: 'Ana', lastName: 'Anić' });
-  const company = { companyName: 'Firma', taxNumber: '1', registrationNumber: '2', address: 'Cara Dušana 1' };
+  const company = {
+    companyName: 'Firma',
+    taxNumber: '100000049',
+    registrationNumber: '17000012',
+    address: 'Cara Dušana 1',
+  };
   await db.insert(claims).values({ reservationId: paid.id, ...company });
   await db
     .insert(doorDevices)

@@ -117,6 +117,7 @@ export const detailsCopy = {
     `Gosti ih vide na strani sa kartom čim ih sačuvate. Poruku sa njima šaljemo ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })} pre početka, kada je upisano oboje.`,
   open: 'Dolazak i satnica',
   merge: 'Dolazak i satnica su u međuvremenu izmenjeni',
+  meanwhile: 'Neko je u međuvremenu objavio izmene. Kad sačuvate, birate šta ostaje.',
   merged: 'Izabrano je upisano u obrazac. Pregledajte ga i sačuvajte.',
   checkIn: 'Prijava na ulazu',
   checkInHint: (event: Dated) => `Npr. ${dayInSentence(firstDayOf(event))} od 8:30`,

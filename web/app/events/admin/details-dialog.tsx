@@ -4,6 +4,7 @@ import { eventDays } from '#domain/events/days.ts';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
 import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
 import { useKeptText } from '../../typed/kept-text.ts';
 import { Restored } from '../../typed/restored.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ type Details = Awaited<ReturnType<typeof client.events.admin.details.get>>;
 /** What guests read of the way there and of the two days; saved, it is published at once. */
 export function DetailsDialog({ onClose }: { onClose: () => void }) {
   const details = useQuery({ ...api.events.admin.details.get.queryOptions(), staleTime: 0, gcTime: 0 });
+  useLiveList('eventDetails', () => details.refetch({ throwOnError: true }));
   if (details.data) return <Form details={details.data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={copy.title} size="lg">
@@ -155,6 +157,9 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           <FormError title={failed} />
         </div>
       )}
+      <p className="s" role="status">
+        {details.version > version && copy.meanwhile}
+      </p>
       {theirs && (
         <MergeDialog
           title={copy.merge}
