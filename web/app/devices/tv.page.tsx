@@ -18,7 +18,13 @@ export default function TvPage() {
       {state.screen === 'pairing' && <Pairing {...state} />}
       {state.screen === 'linked' && <Linked ownerName={state.ownerName} greetUntil={state.greetUntil} />}
       {state.screen === 'suspended' && <Suspended />}
-      {trouble && (
+      {state.screen === 'starting' && trouble && (
+        <div className={styles.suspended} role="status">
+          <h1 className={`d ${styles.title}`}>{copy.tv.title}</h1>
+          <p>{trouble}</p>
+        </div>
+      )}
+      {state.screen !== 'starting' && trouble && (
         <p className={styles.offline} role="status">
           {trouble}
         </p>

@@ -1,0 +1,157 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { common } from '#domain/copy.ts';
+import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
+import { copy } from '#domain/shell/copy.ts';
+import { unsavedCopy } from '#domain/shell/unsaved-copy.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  applicant,
+  expect,
+  member,
+  useSession as openSession,
+  purchasePath,
+  signInByHand,
+  somebody,
+  test,
+} from './story.ts';
+
+/**
+ * Every page while the server fails, and without a network: it is never blank, nothing typed is lost, nothing spins for ever,
+ * and every word is Serbian. `npm test` opens each page on a failing server, `npm run test:sweep` also takes the network away.
+ */
+interface Visit {
+  as: 'visitor' | 'waiting' | 'member' | 'admin';
+  /** Where its pattern alone does not lead to the page at work. */
+  at?: string;
+  /** The label of a field, where something is typed. */
+  field?: string;
+}
+
+const VISITOR: Visit = { as: 'visitor' };
+const ADMIN: Visit = { as: 'admin' };
+
+/** A new page does not compile without its row. */
+const VISITS: Record<PageName, Visit> = {
+  home: VISITOR,
+  usbPackages: VISITOR,
+  marketingPackages: { as: 'visitor', field: 'Vaucher kod' },
+  marketingPackage: VISITOR,
+  event: VISITOR,
+  personalDataProcessing: VISITOR,
+  termsConditions: VISITOR,
+  companyPrivacyPolicy: VISITOR,
+  installerPrivacyPolicy: VISITOR,
+  installerTermsWarranty: VISITOR,
+  companyTerms: VISITOR,
+  auth: { as: 'visitor', field: 'Email adresa' },
+  authForgot: { as: 'visitor', field: 'Email adresa' },
+  authConfirm: { as: 'visitor', at: '/auth/confirm#token_hash=x&type=signup' },
+  authUndo: { as: 'visitor', at: '/auth/undo#token=x' },
+  pendingApproval: { as: 'waiting' },
+  usbPurchase: { as: 'member', at: purchasePath('Vidik – 1 uređaj', 219), field: 'Ime' },
+  marketingPurchase: { as: 'member', at: '/marketing-purchase?package=standard&price=249', field: 'Naziv firme' },
+  paymentSuccess: { as: 'member', at: '/payment-success?session_id=cs_test_1' },
+  account: { as: 'member', field: 'Grad' },
+  adsTemplates: VISITOR,
+  refRegister: { as: 'visitor', at: '/ref-register?code=ABC123' },
+  deviceLogin: { as: 'visitor', at: '/device-login/123456789' },
+  deviceNumber: VISITOR,
+  deviceUnlink: { as: 'visitor', at: '/device-unlink#x' },
+  eventTicket: { as: 'visitor', at: '/event/karta/x' },
+  tv: VISITOR,
+  admin: ADMIN,
+  adminSubscriptions: ADMIN,
+  adminVouchers: ADMIN,
+  adminSales: ADMIN,
+  adminUsers: ADMIN,
+  adminRegistrationRequests: ADMIN,
+  adminEventPayments: ADMIN,
+  adminCheckIn: ADMIN,
+  adminAddToNetwork: ADMIN,
+  adminAudit: ADMIN,
+  adminMail: ADMIN,
+  adminNetworkVisual: ADMIN,
+};
+
+const FOREIGN =
+  /bad gateway|nginx|failed to fetch|internal server|network ?error|\bundefined\b|\[object|\{\}|<html|: NaN/i;
+const FOREIGN_BODY = '<html>500 Internal Server Error nginx</html>';
+const TYPED = 'Čajetina 21000';
+/** Who this browser is and what it may is known before the server fails: those are no data of a page. */
+const WHO = /\/api\/me$|\/auth\/v1\/(user|token)/;
+
+/** One of each for all pages that a worker opens. */
+const sessions: Partial<Record<Visit['as'], Promise<object>>> = {};
+const SESSIONS: Record<Exclude<Visit['as'], 'visitor'>, (request: APIRequestContext) => Promise<object>> = {
+  waiting: (request) => applicant(request, somebody('Vesna', 'Čekić')),
+  member: (request) => member(request, somebody('Mina', 'Đurić')),
+  admin: (request) => signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD),
+};
+
+for (const [name, visit] of Object.entries(VISITS) as [PageName, Visit][]) {
+  const entry: Entry = pages[name];
+  const { as, at = entry.path, field } = visit;
+
+  test.describe(at, () => {
+    test.beforeEach(async ({ context, request, quiet }) => {
+      test.skip(test.info().project.name === 'phone', 'The same code as on a desktop.');
+      quiet.allow(/./);
+      if (as === 'visitor') return;
+      sessions[as] ??= SESSIONS[as](request);
+      await openSession(context, await sessions[as]);
+    });
+
+    test('while the server fails, the page says so and is not blank', async ({ page }) => {
+      await page.route(/\/(api|auth\/v1)\//, (route) =>
+        WHO.test(new URL(route.request().url()).pathname)
+          ? route.fallback()
+          : route.fulfill({ status: 500, contentType: 'text/html', body: FOREIGN_BODY }),
+      );
+      await page.goto(at);
+      await expectWhole(page);
+    });
+
+    if (!process.env.SWEEP) return;
+    test('without a network the page stays, with what was typed in it', async ({ page, context }) => {
+      await page.goto(at);
+      await expectWhole(page);
+      const typed = field ? page.getByLabel(field, { exact: true }).first() : null;
+      await typed?.fill(TYPED);
+      const url = page.url();
+      await context.setOffline(true);
+      if (entry.layout !== 'none') await expect(page.getByText(copy.offline.title, { exact: true })).toBeVisible();
+      await followLinks(page);
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expectWhole(page);
+      expect(page.url()).toBe(url);
+      if (typed) await expect(typed).toHaveValue(TYPED);
+      await context.setOffline(false);
+      if (entry.layout !== 'none') await expect(page.getByText(copy.offline.back)).toBeVisible();
+      await expectWhole(page);
+      if (typed) await expect(typed).toHaveValue(TYPED);
+    });
+  });
+}
+
+/** Something to read, a title, no sign of work under way, and no word of a program. */
+async function expectWhole(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 25_000 });
+  await expect(page.getByText(common.loading)).toHaveCount(0, { timeout: 25_000 });
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(FOREIGN);
+  expect(text.replace(/\s+/g, ' ').length, 'something to read').toBeGreaterThan(120);
+}
+
+/** Pages whose code has not been here do not open, whichever link of this one leads to them. */
+async function followLinks(page: Page) {
+  for (const path of ['/usb-packages', '/auth/forgot', '/account', '/admin/sales']) {
+    const link = page.locator(`a[href="${path}"]:visible`).first();
+    if (page.url().endsWith(path) || (await link.count()) === 0) continue;
+    await link.click({ timeout: 10_000 });
+    const question = page.getByRole('dialog', { name: unsavedCopy.title });
+    await expect(page.getByText(copy.offline.stays).or(question).first()).toBeVisible();
+    if (await question.isVisible()) await question.getByRole('button', { name: unsavedCopy.stay }).click();
+  }
+}
