@@ -48,6 +48,7 @@ const VISITS: Record<PageName, Visit> = {
   authForgot: { as: 'visitor', field: 'Email adresa' },
   authConfirm: { as: 'visitor', at: '/auth/confirm#token_hash=x&type=signup' },
   authUndo: { as: 'visitor', at: '/auth/undo#token=x' },
+  accountClosed: VISITOR,
   pendingApproval: { as: 'waiting' },
   usbPurchase: { as: 'member', at: purchasePath('Vidik – 1 uređaj', 219), field: 'Ime' },
   marketingPurchase: { as: 'member', at: '/marketing-purchase?package=standard&price=249', field: 'Naziv firme' },

@@ -66,12 +66,6 @@ export const changeCopy = {
     moved: 'Događaj je pomeren. Gostima smo poslali poruke.',
     cancelled: 'Događaj je otkazan. Gostima smo poslali poruke, a novac je na spisku za vraćanje.',
   },
-  leave: {
-    title: 'Zatvoriti bez promene?',
-    text: 'Događaj ostaje kako jeste, a ono što ste upisali se gubi.',
-    stay: 'Nastavi',
-    yes: 'Zatvori',
-  },
 
   /** On Event Uplate afterwards. */
   state: {

@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
@@ -46,12 +45,9 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const form = useId();
   const today = dayOf(new Date());
   const word = copy.word[kind];
-  const dirty = JSON.stringify(typed) !== JSON.stringify(EMPTY);
-  const leave = () => (dirty && !busy ? setAsking(true) : onClose());
 
   function change(field: keyof typeof EMPTY, value: string) {
     const next = { ...typed, [field]: value };
@@ -106,15 +102,13 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={copy.title}
       description={copy.lead(state.event)}
       problem={problem}
       footer={
         <>
-          <Button variant="secondary" onClick={leave}>
-            {copy.no}
-          </Button>
+          <DialogClose>{copy.no}</DialogClose>
           <Button type="submit" form={form} variant={kind === 'cancelled' ? 'danger' : 'primary'} loading={busy}>
             {copy.yes[kind]}
           </Button>
@@ -185,17 +179,6 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
           onChange={(event) => change('word', event.target.value)}
         />
       </form>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={copy.leave.title}
-        text={copy.leave.text}
-        no={copy.leave.stay}
-        yes={copy.leave.yes}
-        danger
-        onConfirm={onClose}
-      />
-      <Unsaved when={dirty && !busy} what={copy.title} />
     </Dialog>
   );
 }

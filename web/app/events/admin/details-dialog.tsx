@@ -53,14 +53,14 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
 
 function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   const dates = eventDays(details);
-  const text = useKeptText<{ version: Details['version']; typed: Typed }>('event-details');
-  const kept = text.kept?.typed ?? { version: details.version, typed: typedOf(details) };
+  const text = useKeptText<{ version: Details['version']; was: Typed; typed: Typed }>('event-details');
+  // Of the text, so that what somebody published since is noticed.
+  const kept = text.kept?.typed ?? { version: details.version, was: typedOf(details), typed: typedOf(details) };
   /** What the fields said before anything was typed. */
-  const [start, setStart] = useState(() => typedOf(details));
+  const [start, setStart] = useState(kept.was);
   /** What a colleague has published since. */
   const [theirs, setTheirs] = useState<Details | null>(null);
   const [typed, setTyped] = useState(kept.typed);
-  // Of the text, so that what somebody published since is noticed.
   const [version, setVersion] = useState(kept.version);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,12 +73,14 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   const change = (field: keyof Typed, value: string) => {
     const next = { ...typed, [field]: value };
     setTyped(next);
-    text.keep({ version, typed: next });
+    text.keep({ version, was: start, typed: next });
     setFailed(null);
   };
   const drop = () => {
+    const now = typedOf(details);
     text.forget();
-    setTyped(typedOf(details));
+    setStart(now);
+    setTyped(now);
     setVersion(details.version);
   };
 
