@@ -144,6 +144,7 @@ const PROCEDURES = {
   'advertising.account': { who: 'member', reads: 'own balance and subscriptions' },
   'advertising.ledger': { who: 'member', reads: 'own ledger' },
   'advertising.periods': { who: 'member', reads: 'own packages' },
+  'advertising.invoice': { who: 'member', reads: 'own invoice at the payment provider' },
   'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
   'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
   'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },

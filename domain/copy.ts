@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** Words that belong to no single domain. Everything else Serbian lives in the domain's own copy.ts. */
 export const common = {
   loading: 'Učitavanje…',
-  waitsToBuy: 'Vaš nalog čeka odobrenje, pa kupovina još nije otvorena. Dugme pamti vaš izbor do odgovora.',
+  waitsToBuy: 'Vaš nalog čeka odobrenje; dugme do tada pamti vaš izbor.',
   save: 'Sačuvaj',
   saving: 'Čuvanje…',
   saved: 'Sačuvano.',

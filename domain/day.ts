@@ -10,19 +10,3 @@ export function daysLater(day: Day, days: number): Day {
   later.setUTCDate(later.getUTCDate() + days);
   return later.toISOString().slice(0, 10);
 }
-
-/** `januar`, and inside a sentence `1. januara` (Intl knows the nominative alone). */
-export const MONTHS = [
-  { name: 'januar', of: 'januara' },
-  { name: 'februar', of: 'februara' },
-  { name: 'mart', of: 'marta' },
-  { name: 'april', of: 'aprila' },
-  { name: 'maj', of: 'maja' },
-  { name: 'jun', of: 'juna' },
-  { name: 'jul', of: 'jula' },
-  { name: 'avgust', of: 'avgusta' },
-  { name: 'septembar', of: 'septembra' },
-  { name: 'oktobar', of: 'oktobra' },
-  { name: 'novembar', of: 'novembra' },
-  { name: 'decembar', of: 'decembra' },
-] as const;

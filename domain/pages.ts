@@ -183,7 +183,7 @@ export const pages = {
     path: '/account-closed',
     file: 'my/account-closed.page.tsx',
     title: 'Nalog je zatvoren | Vidik',
-    description: 'Šta je prestalo zatvaranjem naloga i šta biva sa onim što je bilo u toku.',
+    description: 'Šta je prestalo zatvaranjem naloga.',
   },
   pendingApproval: {
     ...DATA,

@@ -1,4 +1,5 @@
-import { type Day, MONTHS } from './day.ts';
+import type { Day } from './day.ts';
+import { MONTHS } from './months.ts';
 
 /** Dates as people in Serbia and Montenegro read them, always in Belgrade time (Podgorica has the same offsets). */
 export const TIME_ZONE = 'Europe/Belgrade';
@@ -39,7 +40,7 @@ export const formatDateTime = (when: Date | string): string => `${formatDate(whe
 /** `20. septembra 2026.` inside a sentence. */
 export function formatDateInSentence(when: Date | string): string {
   const { day, month, year } = split(when);
-  return `${Number(day)}. ${MONTHS[Number(month) - 1]!.of} ${year}.`;
+  return `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}.`;
 }
 
 const weekday = new Intl.DateTimeFormat('sr-Latn-RS', { timeZone: TIME_ZONE, weekday: 'long' });

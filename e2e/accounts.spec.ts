@@ -146,15 +146,17 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   });
   expect([answer.status(), (await answer.json()).message]).toEqual([403, 'Vaš nalog još čeka odobrenje.']);
 
-  await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
-  await expect(page).toHaveURL('/');
+  await page.goto('/');
   await expect(page.getByText('Vaš nalog čeka odobrenje. Javljamo vam se email porukom.')).toBeVisible();
   await expect(page.getByText('Vaš nalog je spreman.')).toHaveCount(0);
   await page.goto('/marketing-packages');
-  await expect(page.getByText('Vaš nalog čeka odobrenje, pa kupovina još nije otvorena.')).toBeVisible();
+  await expect(page.getByText('Vaš nalog čeka odobrenje; dugme do tada pamti vaš izbor.')).toBeVisible();
   // The button leads to the waiting page itself, not to a purchase that sends away.
   await expect(page.locator('a[href^="/pending-approval?next="]').first()).toBeVisible();
   await expect(page.locator('a[href^="/marketing-purchase"]')).toHaveCount(0);
+  await page.goto('/pending-approval');
+  await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByText('Uspešno ste se odjavili!')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
 });

@@ -120,7 +120,7 @@ test('the organiser sees whom a change of the event concerns, and nothing happen
   await page.getByRole('button', { name: 'Otkaži ili pomeri događaj' }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByRole('row', { name: /^Porodični paket/ })).toBeVisible();
-  await expect(form.getByText(/^Stiglo je .* RSD/)).toBeVisible();
+  await expect(form.getByText(/^Stiglo je /)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Pomeri događaj' }).click();
   await expect(form.getByText('Izaberite prvi dan.')).toBeVisible();

@@ -51,6 +51,7 @@ const OPERATIONS = [
   ],
   ['get', '/v1/customers', ['Customers', 'CustomerListParams'], ['Customers', 'Customer'], true],
   ['post', '/v1/customers', ['Customers', 'CustomerCreateParams'], ['Customers', 'Customer']],
+  ['post', '/v1/customers/{customer}', ['Customers', 'CustomerUpdateParams'], ['Customers', 'Customer']],
   ['get', '/v1/customers/{customer}', ['Customers', 'CustomerRetrieveParams'], ['Customers', 'Customer']],
   ['get', '/v1/disputes/{dispute}', ['Disputes', 'DisputeRetrieveParams'], ['Disputes', 'Dispute']],
   ['get', '/v1/subscriptions', ['Subscriptions', 'SubscriptionListParams'], ['Subscriptions', 'Subscription'], true],

@@ -90,6 +90,8 @@ const TRIED: Record<string, () => Promise<void>> = {
     for (const { id } of [newer!, older!])
       expect((await as(thief).advertising.periods({ after: id })).rows).toEqual([]);
   },
+  'advertising.invoice': async () =>
+    expect(await code(as(thief).advertising.invoice({ id: newer!.id }))).toBe('INVOICE_NONE'),
   'devices.rename': async () =>
     expect(await code(as(thief).devices.rename({ id: tv!.id, name: 'Moj' }))).toBe('NOT_FOUND'),
   'devices.unlink': async () => expect(await code(as(thief).devices.unlink({ id: tv!.id }))).toBe('NOT_FOUND'),

@@ -132,6 +132,12 @@ export const advertising = {
     .route({ method: 'GET', path: '/advertising/periods', ...tags })
     .input(z.object({ after: Id.optional() }))
     .output(z.object({ rows: z.array(PaidPeriod), next: Id.nullable() })),
+  /** The invoice of a paid month, on the payment provider's page. */
+  invoice: oc
+    .route({ method: 'GET', path: '/advertising/periods/{id}/invoice', ...tags })
+    .input(z.object({ id: Id }))
+    .output(z.object({ url: z.url() }))
+    .errors(refusals({ INVOICE_NONE: { status: 404 }, PORTAL_DOWN: { status: 503 } })),
   /** A fresh address of the billing portal: cancel, resume, another card, invoices. It comes back to the account page. */
   portal: oc
     .route({ method: 'POST', path: '/advertising/portal', ...tags })

@@ -68,5 +68,6 @@ export const advertisingRefusals = {
   SUBSCRIPTION_STOPPED: 'Ovu pretplatu je u međuvremenu zaustavio neko drugi. Vaš razlog nije poslat kupcu.',
   SUBSCRIPTION_WITHOUT_PORTAL:
     'Za ovu pretplatu nema strane na kojoj se menja kartica: nalog je obrisan ili nema stranu kod platne kuće.',
+  INVOICE_NONE: 'Za ovu uplatu nema računa kod platne kuće.',
   PORTAL_DOWN: 'Strana za pretplatu se nije otvorila. Pokušajte ponovo.',
 } satisfies Sentences;

@@ -53,6 +53,7 @@ export const mine = typeset({
     date: 'Datum',
     package: 'Paket',
     invoice: 'Račun',
+    openInvoice: (number: string) => `Otvorite račun ${number} u novoj kartici`,
     until: 'Važi do',
     amount: 'Iznos',
     refunded: (amount: string) => `vraćeno ${amount}`,

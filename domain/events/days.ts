@@ -1,4 +1,5 @@
-import { type Day, daysLater, MONTHS } from '../day.ts';
+import { type Day, daysLater } from '../day.ts';
+import { MONTHS, monthName } from '../months.ts';
 
 /**
  * The two days of an event and how they are said. Planned is 20–21 September of its year; the organiser may move them
@@ -22,7 +23,8 @@ export const eventDays = (event: Dated): readonly [Day, Day] => {
 
 const partsOf = (day: Day) => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return { year, month, date, ...MONTHS[month - 1]! };
+  const of = MONTHS[month - 1]!;
+  return { year, month, date, of, name: monthName(of) };
 };
 
 const partsOfBoth = (event: Dated) => {

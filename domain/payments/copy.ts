@@ -135,6 +135,13 @@ export const paymentProblems: Record<PaymentProblem, string> = {
   PROVIDER_NOT_TOLD: 'Platna kuća još nije prihvatila prekid naplate ili povraćaj novca. Pokušavamo i dalje.',
 };
 
+/** On the provider's invoice to a company. */
+export const invoiceWords = {
+  taxNumber: 'PIB',
+  registrationNumber: 'MB',
+  vat: (paid: boolean) => (paid ? 'U cenu je uračunat PDV po stopi od 20%.' : 'Izdavalac nije u sistemu PDV-a.'),
+};
+
 /** A line of the payment page and of the provider's invoice. */
 export const lineName = ({ kind, name }: { kind: 'device' | 'package' | 'special'; name: string }) =>
   kind === 'package' ? `Reklamni paket ${packageTitle(name)}` : name;

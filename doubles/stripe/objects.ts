@@ -110,6 +110,11 @@ function drawCustomer(_world: SandboxState, c: CustomerRecord): Serialized {
     created: c.created,
     description: c.description,
     email: c.email,
+    invoice_settings: {
+      ...emptyObject('Customer.InvoiceSettings'),
+      custom_fields: c.invoiceSettings?.customFields ?? null,
+      footer: c.invoiceSettings?.footer ?? null,
+    },
     metadata: c.metadata,
     name: c.name,
     phone: c.phone,
@@ -150,7 +155,7 @@ function drawSubscription(_world: SandboxState, s: SubscriptionRecord): Serializ
 }
 
 function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
-  const customer = state.store.get('customers', i.customer);
+  const customer = i.billedTo ?? state.store.get('customers', i.customer);
   const paid = i.status === 'paid';
   return {
     ...emptyObject('Invoice'),
@@ -166,6 +171,9 @@ function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
     created: i.created,
     currency: i.currency,
     customer: i.customer,
+    customer_address: customer?.address ? { ...emptyObject('Address'), ...customer.address } : null,
+    custom_fields: customer?.invoiceSettings?.customFields ?? null,
+    footer: customer?.invoiceSettings?.footer ?? null,
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     effective_at: i.created,

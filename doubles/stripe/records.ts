@@ -27,8 +27,15 @@ export interface CustomerRecord {
   phone: string | null;
   description: string | null;
   address: Record<string, string | null> | null;
+  /** What its invoices say beside it; sandboxes kept from before do not have it. */
+  invoiceSettings?: InvoiceSettings | null;
   metadata: Metadata;
   card: Card | null;
+}
+
+export interface InvoiceSettings {
+  customFields: { name: string; value: string }[];
+  footer: string | null;
 }
 
 export interface SessionRecord {
@@ -109,6 +116,8 @@ export interface InvoiceRecord {
   metadata: Metadata;
   periodStart: number;
   periodEnd: number;
+  /** As the customer was when it was written: a later change of the customer does not change it. */
+  billedTo?: Pick<CustomerRecord, 'name' | 'email' | 'address' | 'invoiceSettings'>;
   intent: string | null;
   attempts: number;
   nextAttemptAt: number | null;

@@ -4,7 +4,7 @@ import { serializeEvent } from './deliveries.ts';
 import { page, pageOf } from './lists.ts';
 import { type Serialized, serializeInvoicePayments, serializeLineItems } from './objects.ts';
 import type { Params } from './params.ts';
-import type { Records, SerializedKind } from './records.ts';
+import type { InvoiceSettings, Records, SerializedKind } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
 import { badRequest, missing } from './stripe-api-error.ts';
 import { endSubscription, updateSubscription } from './subscriptions.ts';
@@ -61,10 +61,26 @@ export const routes = [
       phone: textOf(p.phone),
       description: textOf(p.description),
       address: (p.address as Record<string, string> | undefined) || null,
+      invoiceSettings: invoiceSettingsOf(p),
       metadata: metadataOf(p),
       card: null,
     }),
   })),
+  route('POST', '/v1/customers/{id}', 'CustomerUpdateParams', (state, p, id) => {
+    const before = find(state, 'customers', 'customer', id);
+    const text = (name: 'email' | 'name' | 'phone' | 'description') => (name in p ? textOf(p[name]) : before[name]);
+    const record = state.store.put('customers', {
+      ...before,
+      email: text('email'),
+      name: text('name'),
+      phone: text('phone'),
+      description: text('description'),
+      address: 'address' in p ? (p.address as Record<string, string>) || null : before.address,
+      invoiceSettings: invoiceSettingsOf(p) ?? before.invoiceSettings ?? null,
+      metadata: { ...before.metadata, ...metadataOf(p) },
+    });
+    return { kind: 'customers', record };
+  }),
   route('GET', '/v1/customers', 'CustomerListParams', (state, p) =>
     page(state, 'customers', '/v1/customers', p, { email: (c) => c.email === p.email }),
   ),
@@ -148,3 +164,10 @@ export const routes = [
 ];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function invoiceSettingsOf(p: Params): InvoiceSettings | null {
+  const given = p.invoice_settings as
+    | { custom_fields?: { name: string; value: string }[] | ''; footer?: string }
+    | undefined;
+  return given ? { customFields: given.custom_fields || [], footer: given.footer || null } : null;
+}

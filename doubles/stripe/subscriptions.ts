@@ -2,7 +2,7 @@ import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { charge, completeTransfer, refuseBadCard, startSepaPayment } from './charges.ts';
 import { serialize } from './objects.ts';
 import type { Params } from './params.ts';
-import type { Card, InvoiceRecord, SessionRecord, SubscriptionRecord } from './records.ts';
+import type { Card, CustomerRecord, InvoiceRecord, SessionRecord, SubscriptionRecord } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
 import { badRequest, StripeApiError } from './stripe-api-error.ts';
 
@@ -87,6 +87,13 @@ export function decideFirstInvoice(state: SandboxState, invoiceId: string, arriv
   }
 }
 
+const billedTo = ({ name, email, address, invoiceSettings = null }: CustomerRecord) => ({
+  name,
+  email,
+  address,
+  invoiceSettings,
+});
+
 function writeInvoice(state: SandboxState, s: SubscriptionRecord, reason: InvoiceRecord['reason']): InvoiceRecord {
   const { invoiceCount } = state.settings();
   state.changeSettings({ invoiceCount: invoiceCount + 1 });
@@ -102,6 +109,7 @@ function writeInvoice(state: SandboxState, s: SubscriptionRecord, reason: Invoic
     currency: s.currency,
     line: { ...s.line, id: newId('il') },
     metadata: s.metadata,
+    billedTo: billedTo(state.store.get('customers', s.customer)!),
     periodStart: s.periodStart,
     periodEnd: s.periodEnd,
     intent: null,

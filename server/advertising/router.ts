@@ -1,5 +1,6 @@
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { invoiceOf } from '../flows/invoice-of.ts';
 import { openPortal } from '../flows/open-portal.ts';
 import { sendCardLink } from '../flows/send-card-link.ts';
 import { stopSubscription } from '../flows/stop-subscription.ts';
@@ -21,6 +22,10 @@ export const advertisingRouter = {
 
   periods: member.advertising.periods.handler(({ context: { deps, person }, input }) =>
     periodsOf(deps.db, person.id, input.after),
+  ),
+
+  invoice: member.advertising.invoice.handler(({ context: { deps, person }, input }) =>
+    invoiceOf(deps, person.id, input.id),
   ),
 
   portal: member.advertising.portal.handler(async ({ context: { deps, person } }) => {

@@ -150,7 +150,7 @@ test('one account is one customer, however many packages it starts at once', asy
   ] as const;
   await Promise.all(
     names.map(([productName, productPrice]) =>
-      as(who).payments.createPayment({ ...starter, productName, productPrice }),
+      as(who).payments.createPayment({ productName, productPrice, companyInfo: { ...firm, email: who.email } }),
     ),
   );
   expect((await shop.stripe.customers.list({ email: who.email })).data).toHaveLength(1);
@@ -196,6 +196,36 @@ test('a card that never works again ends the subscription; what was paid for sta
   const { url } = await as(who).payments.createPayment(starter);
   await pay(shop, url);
   expect(await balanceOf(who)).toEqual([6_000, 60_000]);
+});
+
+test('the invoice names the company as it was typed for it, and opens from the account of whoever paid alone', async () => {
+  const who = await subscribe();
+  const [first] = (await as(who).advertising.periods({})).rows;
+  const { url } = await as(who).advertising.invoice({ id: first!.id });
+  const read = async (address: string) => (await shop.app.request(new URL(address).pathname)).text();
+  const page = await read(url);
+  for (const word of [
+    'Pekara na uglu',
+    'PIB: 100002887',
+    'MB: 17162543',
+    'Glavna 1, 11000 Beograd',
+    'office@pekara.rs',
+  ])
+    expect(page, word).toContain(word);
+  expect(page).toContain('U cenu je uračunat PDV po stopi od 20%.');
+
+  const moved = { ...firm, company_name: 'Pekara Đurđevak', company_address: 'Nova 2', email: 'racuni@pekara.rs' };
+  const standard = { productName: 'standard', productPrice: 249 };
+  const next = await as(who).payments.createPayment({ ...standard, companyInfo: moved });
+  await pay(shop, next.url);
+  const [second] = (await as(who).advertising.periods({})).rows;
+  const later = await read((await as(who).advertising.invoice({ id: second!.id })).url);
+  expect(later).toContain('Pekara Đurđevak');
+  expect(later).toContain('racuni@pekara.rs');
+  expect(await read(url), 'an earlier invoice stays as it was').toContain('Glavna 1, 11000 Beograd');
+
+  const thief = await person(shop);
+  await expect(as(thief).advertising.invoice({ id: first!.id })).rejects.toMatchObject({ code: 'INVOICE_NONE' });
 });
 
 test('cancelled in the portal it runs to the end of the paid month, resumed it runs on', async () => {

@@ -16,6 +16,7 @@ import { orders } from '../orders/schema.ts';
 import { rememberCheckout } from '../payments/checkouts.ts';
 import { customerOf } from '../payments/customer.ts';
 import { fetchCheckout } from '../payments/fetch-facts.ts';
+import type { BilledCompany } from '../payments/gateway.ts';
 import { isProviderDown, isProviderError } from '../payments/provider.ts';
 import { checkouts } from '../payments/schema.ts';
 import { type Actor, systemActor } from '../platform/audit.ts';
@@ -195,6 +196,20 @@ async function resumeCheckout(
   return 'again';
 }
 
+/** Orders from before there was a country were for companies here. */
+const billedTo = ({ email }: Person, info: Partial<CompanyInfo>): BilledCompany => ({
+  email: info.email ?? email,
+  name: info.company_name ?? email,
+  taxNumber: info.company_tax_number ?? '',
+  registrationNumber: info.company_registration_number ?? '',
+  address: {
+    street: info.company_address ?? '',
+    city: info.company_city ?? '',
+    postalCode: info.company_postal_code ?? '',
+    country: 'RS',
+  },
+});
+
 /** The order's payment page, made now or before, and written down; refused, it is called off at once. */
 async function open(
   deps: Dependencies,
@@ -226,8 +241,8 @@ async function askForPage(deps: Dependencies, person: Person, order: PlacedOrder
         ? null
         : await customerOf(
             deps,
-            { id: person.id, email: person.email, customerId: person.profile.paymentCustomerId },
-            order.delivery.company_name ?? null,
+            { id: person.id, customerId: person.profile.paymentCustomerId },
+            billedTo(person, order.delivery as Partial<CompanyInfo>),
           );
     return await deps.payments.openPage({ order, product, customer, publicUrl: deps.config.publicUrl });
   } catch (error) {

@@ -1,16 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { BilledCompany } from './gateway.ts';
 
-/** The account's one customer at the payment provider; made on the first company purchase, also under a double click. */
+/**
+ * The account's one customer at the payment provider, with the company as it was typed last: its invoices name it. Made on the
+ * first company purchase, also under a double click.
+ */
 export async function customerOf(
   { db, payments }: Pick<Dependencies, 'db' | 'payments'>,
-  person: { id: string; email: string; customerId: string | null },
-  companyName: string | null,
+  person: { id: string; customerId: string | null },
+  company: BilledCompany,
 ): Promise<string> {
-  if (person.customerId) return person.customerId;
-  const { id: profileId, email } = person;
-  const customerId = await payments.createCustomer({ profileId, email, name: companyName ?? email });
+  const { id: profileId } = person;
+  if (person.customerId) {
+    await payments.updateCustomer(person.customerId, company);
+    return person.customerId;
+  }
+  const customerId = await payments.createCustomer({ profileId, ...company });
   const [mine] = await db
     .update(profiles)
     .set({ paymentCustomerId: customerId })

@@ -10,7 +10,11 @@ export interface PaymentGateway {
   /** Opens the hosted payment page. Asked again for the same order and attempt, it answers with the same page. */
   openPage(page: NewPage): Promise<{ id: string; url: string | null }>;
   /** Makes the account's customer; asked again with the same data, it answers with the same one. Answers with its id. */
-  createCustomer(customer: { profileId: string; email: string; name: string }): Promise<string>;
+  createCustomer(customer: NewCustomer): Promise<string>;
+  /** From now on its invoices name this company. */
+  updateCustomer(customerId: string, company: BilledCompany): Promise<void>;
+  /** The address of the invoice behind a payment, on a page of the provider's own; `null` when there is none. */
+  invoiceAddress(paymentKey: string): Promise<string | null>;
   fetchCheckout(pageId: string, nextQuestion: NextQuestion): Promise<CheckoutFacts>;
   /** A page that is cancelled cannot be paid any more. One that was paid or has ended is refused. */
   cancelPage(pageId: string): Promise<void>;
@@ -40,6 +44,20 @@ export interface GatewayCapabilities {
   /** Whether packages that renew can be sold. */
   subscriptions: boolean;
   portal: boolean;
+}
+
+/** What an invoice says of the company it is made out to. */
+export interface BilledCompany {
+  /** Invoices are mailed there. */
+  email: string;
+  name: string;
+  taxNumber: string;
+  registrationNumber: string;
+  address: { street: string; city: string; postalCode: string; country: string };
+}
+
+export interface NewCustomer extends BilledCompany {
+  profileId: string;
 }
 
 /** Never a clock or a random number: a repeat must ask with the same words. */

@@ -1,5 +1,4 @@
 import { lowerCasePath, pageOf, pages } from '#domain/pages.ts';
-import { productOfPath } from '#domain/payments/purchase-path.ts';
 import type { Session } from './session.ts';
 
 /** The page to return to after signing in is in the address, so it survives reloads and new tabs. */
@@ -9,14 +8,16 @@ export const authPath = (next?: string): string =>
   next ? `/auth?${new URLSearchParams({ [PARAMETER]: next })}` : '/auth';
 
 /** What was about to be bought goes along: the waiting page keeps it until the approval. */
-export const pendingPath = (wanted: string): string =>
-  pages.pendingApproval.path + (productOfPath(wanted) ? `?${new URLSearchParams({ [PARAMETER]: wanted })}` : '');
+export const pendingPath = (purchase: string): string =>
+  `${pages.pendingApproval.path}?${new URLSearchParams({ [PARAMETER]: purchase })}`;
 
 /** Where „Kupite“ leads: to the purchase, and who cannot buy yet goes at once where that is said and the choice is kept. */
 export function buyingPath(session: Session, purchase: string): { to: string; who: 'visitor' | 'waiting' | 'member' } {
   if (session.status !== 'signedIn') return { to: authPath(purchase), who: 'visitor' };
-  const waits = typeof session.account !== 'string' && session.account.level === 'waiting';
-  return waits ? { to: pendingPath(purchase), who: 'waiting' } : { to: purchase, who: 'member' };
+  const { account } = session;
+  return typeof account !== 'string' && account.toBeRegistered
+    ? { to: pendingPath(purchase), who: 'waiting' }
+    : { to: purchase, who: 'member' };
 }
 
 /** Only this site's own pages are followed: anything else is an open redirect. */

@@ -105,6 +105,9 @@ function invoiceTable(invoices: InvoiceRecord[]): Html {
 /** One invoice, payable while it is open. */
 export function invoicePage(i: InvoiceRecord, customer: CustomerRecord, notice: PortalNotice | null): Html {
   const title = copy.invoiceTitle(i.number);
+  const to = i.billedTo ?? customer;
+  const { line1, postal_code, city, country } = to.address ?? {};
+  const addressLine = [line1, [postal_code, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
   return layout(
     title,
     html`<h1>${title}</h1>
@@ -112,7 +115,10 @@ ${noticeOf(notice)}
 <div class="two">
 <div class="panel">
 <p><span class="badge ${i.status === 'paid' ? 'ok' : 'bad'}">${copy.invoiceStates[i.status]}</span></p>
-<p>${copy.portalFor([customer.name, customer.email].filter(Boolean).join(', '))}</p>
+<p>${copy.portalFor([to.name, to.email].filter(Boolean).join(', '))}</p>
+${addressLine ? html`<p>${addressLine}</p>` : nothing}
+${(to.invoiceSettings?.customFields ?? []).map(({ name, value }) => html`<p>${name}: ${value}</p>`)}
+${to.invoiceSettings?.footer ? html`<p>${to.invoiceSettings.footer}</p>` : nothing}
 <p class="muted">${copy.invoiceText}</p>
 ${
   i.status === 'open'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { GatewayEvent, PaymentGateway, Renewal } from '../gateway.ts';
+import { company } from '#domain/company.ts';
+import { invoiceWords } from '#domain/payments/copy.ts';
+import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
 import { fetchCheckout, fetchNews, idOf } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -22,6 +24,8 @@ export function stripeGateway(
     capabilities: { subscriptions: true, portal: true },
     openPage: (order) => ask((client) => openCheckout(client, order)),
     createCustomer: (customer) => ask((client) => createCustomer(client, customer)),
+    updateCustomer: (id, company) => ask(async (client) => void (await client.customers.update(id, billed(company)))),
+    invoiceAddress: (key) => ask((client) => invoiceAddress(client, key)),
     fetchCheckout: (id, nextQuestion) => ask((client) => fetchCheckout({ client, nextQuestion }, id)),
     cancelPage: (id) => ask(async (client) => void (await client.checkout.sessions.expire(id))),
     refund: (key, attempt) => ask((client) => refund(client, key, attempt)),
@@ -51,14 +55,31 @@ function reasonOf(error: Stripe.errors.StripeError): PaymentGatewayError['reason
   return isDown ? 'down' : 'denied';
 }
 
-async function createCustomer(
-  client: Stripe,
-  { profileId, email, name }: { profileId: string; email: string; name: string },
-): Promise<string> {
-  const params = { email, name, metadata: { profile_id: profileId } };
+/** PIB and MB have no place of their own on an invoice of Stripe's; the foot says what the price contains. */
+const billed = ({ email, name, taxNumber, registrationNumber, address }: BilledCompany) => ({
+  email,
+  name,
+  address: { line1: address.street, city: address.city, postal_code: address.postalCode, country: address.country },
+  invoice_settings: {
+    custom_fields: [
+      { name: invoiceWords.taxNumber, value: taxNumber },
+      { name: invoiceWords.registrationNumber, value: registrationNumber },
+    ],
+    footer: invoiceWords.vat(company.vatPayer !== 'no'),
+  },
+});
+
+async function createCustomer(client: Stripe, { profileId, ...buyer }: NewCustomer): Promise<string> {
+  const params = { ...billed(buyer), metadata: { profile_id: profileId } };
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
   const { id } = await client.customers.create(params, { idempotencyKey: `customer:${profileId}:${digest}` });
   return id;
+}
+
+/** Only invoices have one: a single payment was made without. */
+async function invoiceAddress(client: Stripe, key: string): Promise<string | null> {
+  if (!key.startsWith('in_')) return null;
+  return (await client.invoices.retrieve(key)).hosted_invoice_url ?? null;
 }
 
 /** Stripe repeats a refusal to the same idempotency key, so each attempt has its own. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { auth } from '#domain/accounts/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { productOfPath } from '#domain/payments/purchase-path.ts';
 import { authPath, pendingPath } from '../return-path.ts';
 import { type Account, useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
@@ -28,7 +30,10 @@ export function MembersOnly({
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'visitor' || session.status === 'challenged')
       navigate(authPath(pathname + search + hash), { replace: true });
-    else if (account?.level === 'waiting' && !waitingToo) navigate(pendingPath(pathname + search), { replace: true });
+    else if (account?.level === 'waiting' && !waitingToo) {
+      const wanted = pathname + search;
+      navigate(productOfPath(wanted) ? pendingPath(wanted) : pages.pendingApproval.path, { replace: true });
+    }
   }, [session.status, account, pathname, search, hash, navigate, waitingToo]);
 
   if (account && (waitingToo || account.level !== 'waiting')) return children(account);

@@ -3,7 +3,9 @@ import { mine } from '#domain/advertising/my-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, type client } from '../../api.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
@@ -44,11 +46,38 @@ export function MyPeriods() {
   );
 }
 
+/** In a tab of its own, opened by the press itself: browsers keep back what opens later. */
+async function openInvoice(id: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { url } = await client.advertising.invoice({ id });
+    if (tab) tab.location.href = url;
+    else window.location.assign(url);
+  } catch (error) {
+    tab?.close();
+    toast.error(errorMessage(error));
+  }
+}
+
 const COLUMNS: readonly Column<Period>[] = [
   { key: 'package', header: copy.package, bare: true, cell: (row) => <b>{packageTitle(row.packageName)}</b> },
   { key: 'date', header: copy.date, cell: (row) => <span className="nb">{formatDate(row.createdAt)}</span> },
   { key: 'until', header: copy.until, cell: (row) => row.periodEnd && formatDate(row.periodEnd) },
-  { key: 'invoice', header: copy.invoice, cell: (row) => row.invoiceNumber },
+  {
+    key: 'invoice',
+    header: copy.invoice,
+    cell: (row) =>
+      row.invoiceNumber && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={copy.openInvoice(row.invoiceNumber)}
+          onClick={() => void openInvoice(row.id)}
+        >
+          {row.invoiceNumber}
+        </Button>
+      ),
+  },
   {
     key: 'amount',
     header: copy.amount,
