@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { common, partWords as copy } from '#domain/copy.ts';
+import { common } from '#domain/copy.ts';
+import { partWords as copy } from '#domain/part-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../skeleton.tsx';

@@ -1,4 +1,5 @@
-import { common, partWords } from '#domain/copy.ts';
+import { common } from '#domain/copy.ts';
+import { partWords } from '#domain/part-copy.ts';
 import { Button } from '../button.tsx';
 import styles from '../small.module.css';
 
