@@ -92,29 +92,6 @@ export const writing = {
     'Još ne znamo da li je stiglo: server ne odgovara. Pritisnite ponovo malo kasnije; ista radnja se ne izvršava dva puta.',
 } as const;
 
-/** Two people, or one in two windows, have changed the same form. */
-export const merging = {
-  profile: 'Podaci su u međuvremenu izmenjeni',
-  nothingLost: 'Ništa od vašeg nije izgubljeno; izaberite šta ostaje.',
-  field: 'Polje',
-  mine: 'Vaše, još nije sačuvano',
-  yours: 'Vaše',
-  /** The same person in another window. */
-  you: 'vi, u drugom prozoru',
-  staff: 'administrator',
-  savedAt: (who: string, time: string) => `${who}, sačuvano u ${time}`,
-  was: (value: string) => `bilo: ${value}`,
-  oneSide: 'menja se samo na jednoj strani',
-  unchanged: (value: string) => `bez izmene: ${value}`,
-  empty: 'prazno',
-  allMine: 'Sve moje',
-  allTheirs: 'Sve od druge osobe',
-  left: (fields: readonly string[]) =>
-    `Izaberite još ${plural(fields.length, { one: '# polje', few: '# polja', other: '# polja' })}: ${fields.join(', ')}.`,
-  back: 'Nazad na obrazac',
-  save: 'Sačuvaj izabrano',
-} as const;
-
 /** Where to, as it stands after „u“. */
 export const countriesTo = {
   RS: 'Srbiju',

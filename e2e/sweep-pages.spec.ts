@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { common } from '#domain/copy.ts';
 import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { unsavedCopy } from '#domain/shell/unsaved-copy.ts';
+import { unsavedCopy } from '#domain/unsaved-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,

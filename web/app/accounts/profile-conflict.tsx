@@ -1,6 +1,7 @@
 import { people } from '#domain/accounts/people-copy.ts';
 import type { PersonFields } from '#domain/accounts/person-fields.ts';
-import { countries, merging } from '#domain/copy.ts';
+import { countries } from '#domain/copy.ts';
+import { merging } from '#domain/merging-copy.ts';
 import { MergeDialog, type MergeRow } from '../ui/overlay/merge-dialog.tsx';
 import type { Refusal } from '../write.ts';
 

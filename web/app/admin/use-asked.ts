@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meanwhile as copy } from '#domain/part-copy.ts';
+import { meanwhile as copy } from '#domain/merging-copy.ts';
 import type { Meanwhile } from '../ui/overlay/confirm-dialog.tsx';
 
 /** What a question was about before, as far as it matters to the answer, beside what is so now. */

@@ -2,14 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type CSSProperties, useEffect, useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
+import { lateCopy } from '#domain/late-copy.ts';
 import { formatMoneyExact, type Money } from '#domain/money.ts';
-import { lateCopy } from '#domain/shell/late-copy.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { late } from '../ui/late/late.tsx';
-import { whenIdle } from '../ui/late/when-idle.ts';
+import { late, whenIdle } from '../ui/late/late.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';

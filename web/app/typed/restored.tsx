@@ -1,5 +1,5 @@
-import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
 import { formatTime } from '#domain/time.ts';
+import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './typed.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { copy as shell } from '#domain/shell/copy.ts';
-import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
+import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './typed.module.css';
 import { useOnline, type WhenBack } from './use-when-back.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
-import { lateCopy } from '#domain/shell/late-copy.ts';
+import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late/late.tsx';
 import { labelOf } from './door-answer.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
+import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { askBeforeLeaving } from '../leaving.ts';
 import { LeaveQuestion, useLeaveQuestion } from '../overlay/leave-question.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { common } from '#domain/copy.ts';
-import { lateCopy } from '#domain/shell/late-copy.ts';
+import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../button.tsx';
 import styles from './late-failure.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
+import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { useTyped } from '../form/use-typed.ts';
 import { askBeforeLeaving } from '../leaving.ts';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';

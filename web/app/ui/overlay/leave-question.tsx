@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { unsavedCopy as copy } from '#domain/shell/unsaved-copy.ts';
+import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { Button } from '../button.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 

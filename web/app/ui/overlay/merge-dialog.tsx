@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { merging as copy } from '#domain/copy.ts';
+import { merging as copy } from '#domain/merging-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';

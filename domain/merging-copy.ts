@@ -1,0 +1,31 @@
+import { plural } from './plural.ts';
+
+/** Two people, or one in two windows, have changed the same form. */
+export const merging = {
+  profile: 'Podaci su u međuvremenu izmenjeni',
+  nothingLost: 'Ništa od vašeg nije izgubljeno; izaberite šta ostaje.',
+  field: 'Polje',
+  mine: 'Vaše, još nije sačuvano',
+  yours: 'Vaše',
+  /** The same person in another window. */
+  you: 'vi, u drugom prozoru',
+  staff: 'administrator',
+  savedAt: (who: string, time: string) => `${who}, sačuvano u ${time}`,
+  was: (value: string) => `bilo: ${value}`,
+  oneSide: 'menja se samo na jednoj strani',
+  unchanged: (value: string) => `bez izmene: ${value}`,
+  empty: 'prazno',
+  allMine: 'Sve moje',
+  allTheirs: 'Sve od druge osobe',
+  left: (fields: readonly string[]) =>
+    `Izaberite još ${plural(fields.length, { one: '# polje', few: '# polja', other: '# polja' })}: ${fields.join(', ')}.`,
+  back: 'Nazad na obrazac',
+  save: 'Sačuvaj izabrano',
+} as const;
+
+/** A dialog whose question somebody else has made another one. */
+export const meanwhile = {
+  changed: 'Stanje je u međuvremenu promenjeno. Pitanje sada važi za novo stanje: pročitajte ga, pa nastavite.',
+  impossible: 'Stanje je u međuvremenu promenjeno i ovo više nije moguće. Zatvorite i pogledajte red.',
+  seen: 'Nastavi sa novim stanjem',
+} as const;
