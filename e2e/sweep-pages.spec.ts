@@ -142,7 +142,7 @@ async function expectWhole(page: Page) {
   await expect(page.getByText(common.loading)).toHaveCount(0, { timeout: 25_000 });
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(FOREIGN);
-  expect(text.replace(/\s+/g, ' ').length, 'something to read').toBeGreaterThan(120);
+  expect(text.replace(/\s+/g, ' ').length, 'something to read').toBeGreaterThan(60);
 }
 
 /** Pages whose code has not been here do not open, whichever link of this one leads to them. */
