@@ -39,6 +39,7 @@ const VISITS: Record<PageName, Visit> = {
   marketingPackage: VISITOR,
   event: VISITOR,
   personalDataProcessing: VISITOR,
+  personalDataProcessing1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,
   installerPrivacyPolicy: VISITOR,

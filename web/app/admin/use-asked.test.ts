@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { meanwhile as copy } from '#domain/part-copy.ts';
+import { meanwhile as copy } from '#domain/merging-copy.ts';
 import { meanwhileOf } from './use-asked.ts';
 
 test('a question stays while what matters is as it was shown, whatever else changes', () => {
