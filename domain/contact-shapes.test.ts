@@ -28,6 +28,7 @@ const company = {
   company_address: 'Ulica 1',
   company_city: 'Niš',
   company_postal_code: '18000',
+  company_country: 'RS',
   company_contact: '+381 18 123 456',
   consent: true,
 };
@@ -93,6 +94,18 @@ test('postal codes are those of the country, and are said to be wrong together w
   expect(said(CompanyInfo, { ...company, company_postal_code: '1' })).toEqual({
     company_postal_code: 'Pet cifara, npr. 21000.',
   });
+  const abroad = {
+    ...company,
+    company_country: 'HR',
+    company_postal_code: '10000',
+    company_tax_number: 'HR12345678901',
+  };
+  expect(said(CompanyForm, abroad)).toEqual({});
+  expect(said(CompanyInfo, abroad)).toEqual({});
+  expect(said(CompanyForm, { ...abroad, company_country: 'RS' })).toEqual({
+    company_tax_number: 'PIB nije ispravan. Proverite cifre.',
+  });
+  expect(said(CompanyForm, { ...abroad, company_country: '' })).toHaveProperty('company_country');
   const codes = { RS: '21 000', ME: '85000', MK: '1000', SI: '1000', HR: '10000', other: 'SW1A 1AA' };
   for (const [country, postalCode] of Object.entries(codes)) {
     expect(said(ProfileForm, { ...profile, country, postalCode }), country).toEqual({});

@@ -9,6 +9,21 @@ import { isPostalCode, postalCodeRule } from './postal-code.ts';
 export const phone = <S extends z.ZodType<string>>(text: S): S =>
   text.refine((value) => value === '' || isPhone(value), common.badPhone) as S;
 
+/** The same for a company, whose fields are named otherwise; without a country it is one of Serbia. */
+export const withCompanyPostalCode = <S extends z.ZodType<{ company_country: string; company_postal_code: string }>>(
+  form: S,
+): S =>
+  form.refine(
+    ({ company_country: country = 'RS', company_postal_code: code }) =>
+      typeof country !== 'string' || typeof code !== 'string' || !code.trim() || isPostalCode(code, country),
+    {
+      path: ['company_postal_code'],
+      error: ({ input }) =>
+        postalCodeRule((input as { company_country?: string }).company_country ?? 'RS') ?? common.badPostalCode,
+      when: () => true,
+    },
+  ) as S;
+
 /** Of an address in a country of the form, together with the form's other mistakes. An empty code is the field's own matter. */
 export const withPostalCode = <S extends z.ZodType<{ country: string; postalCode: string }>>(form: S): S =>
   form.refine(

@@ -84,6 +84,8 @@ export const countries = {
   other: 'Druga zemlja',
 } as const;
 
+export const COUNTRY_CODES = Object.keys(countries) as [keyof typeof countries, ...(keyof typeof countries)[]];
+
 /** What is said of a change whose answer did not come. */
 export const writing = {
   offline: 'Nema veze sa internetom. Ništa nije poslato; sve što ste upisali je još ovde.',

@@ -10,8 +10,16 @@ export function isTaxNumber(text: string): boolean {
   return /^\d{8}$/.test(digits) && isMontenegrinTaxNumber(digits);
 }
 
-/** Nine digits, or eight for companies of Montenegro; whether the control digit fits is another matter. */
-export const hasTaxNumberShape = (text: string): boolean => /^\d{8,9}$/.test(text.replace(/\s/g, ''));
+/** Whose numbers we know: companies of Serbia and Montenegro. */
+const isKnown = (country: string): boolean => country === 'RS' || country === 'ME';
+
+/** Nine digits, or eight for companies of Montenegro; whether the control digit fits is another matter. Elsewhere letters, too. */
+export const hasTaxNumberShape = (text: string, country = 'RS'): boolean =>
+  (isKnown(country) ? /^\d{8,9}$/ : /^[A-Z\d][A-Z\d./-]{3,19}$/i).test(text.replace(/\s/g, ''));
+
+/** Can be taken without asking again. */
+export const isTaxNumberOf = (text: string, country = 'RS'): boolean =>
+  isKnown(country) ? isTaxNumber(text) : hasTaxNumberShape(text, country);
 
 function isSerbianTaxNumber(digits: string): boolean {
   let product = 10;
@@ -44,7 +52,7 @@ export function oddNumber(
   { taxNumber = '', registrationNumber = '', country = 'RS' }: CompanyNumbers,
   kept: ReadonlySet<string>,
 ): OddNumber | null {
-  if (country !== 'RS' && country !== 'ME') return null;
+  if (!isKnown(country)) return null;
   if (!kept.has(taxNumber) && taxNumber.trim() && !isTaxNumber(taxNumber)) return 'taxNumber';
   const isOdd = registrationNumber.trim() && !isLikelyRegistrationNumber(registrationNumber);
   return isOdd && !kept.has(registrationNumber) ? 'registrationNumber' : null;

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { phone, withPostalCode } from '../contact-shapes.ts';
+import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.ts';
+import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
-import { isPostalCode, postalCodeRule } from '../postal-code.ts';
 import { Email, Flag, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';
@@ -31,18 +31,22 @@ export const BuyerInfo = withPostalCode(
 export type BuyerInfo = z.infer<typeof BuyerInfo>;
 
 /** The company form's names are part of `create-payment`'s public body. */
-export const CompanyInfo = z.object({
-  email: Email,
-  company_name: required(160),
-  company_registration_number: required(20),
-  company_tax_number: required(20),
-  company_address: required(200),
-  company_city: name(80),
-  company_postal_code: required(12).refine((code) => isPostalCode(code, 'RS'), postalCodeRule('RS')),
-  company_contact: phone(name(80)),
-  /** Whoever was told that a control digit is wrong insists on the tax number. */
-  company_numbers_kept: z.boolean().optional(),
-});
+export const CompanyInfo = withCompanyPostalCode(
+  z.object({
+    email: Email,
+    company_name: required(160),
+    company_registration_number: required(20),
+    company_tax_number: required(20),
+    company_address: required(200),
+    company_city: name(80),
+    company_postal_code: required(12),
+    /** Callers from before it was asked are companies of Serbia. */
+    company_country: z.enum(COUNTRY_CODES).default('RS'),
+    company_contact: phone(name(80)),
+    /** Whoever was told that a control digit is wrong insists on the tax number. */
+    company_numbers_kept: z.boolean().optional(),
+  }),
+);
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
 /** What a buyer asks for. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
-import { hasTaxNumberShape, isTaxNumber } from '#domain/advertising/rules.ts';
+import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -89,18 +89,18 @@ function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
 function companyForm({ companyInfo }: Input): Form {
   if (!companyInfo) throw refuse('COMPANY_INFO_MISSING');
   const { company_numbers_kept: kept = false, ...info } = companyInfo;
-  const isRight = kept ? hasTaxNumberShape : isTaxNumber;
-  if (!isRight(info.company_tax_number)) throw refuse('TAX_NUMBER_INVALID');
+  const isRight = kept ? hasTaxNumberShape : isTaxNumberOf;
+  if (!isRight(info.company_tax_number, info.company_country)) throw refuse('TAX_NUMBER_INVALID');
   return { delivery: info, profile: companyProfile(info), document: 'companyTerms' };
 }
 
-/** The profile's columns are numbers; a registration number that is not one stays in the order only. */
+/** The profile's columns are numbers; what is not one stays in the order only. */
 function companyProfile(info: CompanyInfo) {
-  const registration = info.company_registration_number.replace(/\s/g, '');
+  const numberOf = (text: string) => (/^[\d\s]{1,15}$/.test(text) ? Number(text.replace(/\s/g, '')) : null);
   return {
     companyName: info.company_name,
-    companyTaxNumber: Number(info.company_tax_number.replace(/\s/g, '')),
-    companyRegistrationNumber: /^\d{1,15}$/.test(registration) ? Number(registration) : null,
+    companyTaxNumber: numberOf(info.company_tax_number),
+    companyRegistrationNumber: numberOf(info.company_registration_number),
     companyAddress: info.company_address,
   };
 }
@@ -206,7 +206,7 @@ const billedTo = ({ email }: Person, info: Partial<CompanyInfo>): BilledCompany 
     street: info.company_address ?? '',
     city: info.company_city ?? '',
     postalCode: info.company_postal_code ?? '',
-    country: 'RS',
+    country: info.company_country ?? 'RS',
   },
 });
 

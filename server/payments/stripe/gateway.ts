@@ -59,7 +59,13 @@ function reasonOf(error: Stripe.errors.StripeError): PaymentGatewayError['reason
 const billed = ({ email, name, taxNumber, registrationNumber, address }: BilledCompany) => ({
   email,
   name,
-  address: { line1: address.street, city: address.city, postal_code: address.postalCode, country: address.country },
+  address: {
+    line1: address.street,
+    city: address.city,
+    postal_code: address.postalCode,
+    // „Druga zemlja“ has no code.
+    ...(address.country.length === 2 ? { country: address.country } : {}),
+  },
   invoice_settings: {
     custom_fields: [
       { name: invoiceWords.taxNumber, value: taxNumber },

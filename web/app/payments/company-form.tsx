@@ -2,15 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
-import { companyNumberText, isTaxNumber } from '#domain/advertising/rules.ts';
+import { companyNumberText, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
+import { COUNTRY_CODES, countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
+import { purchase } from '#domain/payments/copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
 import { useOddNumbers } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, TextField } from '../ui/form/field.tsx';
+import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
@@ -21,6 +23,8 @@ import shared from './payments.module.css';
 export type Company = Omit<Form, 'consent'> & { company_numbers_kept: boolean };
 type Fields = Omit<Form, 'consent'> & { consent: boolean };
 const snake = { taxNumber: 'tax_number', registrationNumber: 'registration_number' } as const;
+
+const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countries[value] }));
 
 interface Props {
   account: Account;
@@ -34,7 +38,7 @@ interface Props {
 export function CompanyForm({ account, monthly, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, Form>({
+  const { register, handleSubmit, setError, watch, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     mode: 'onTouched',
     defaultValues: fieldsOf(account),
@@ -47,9 +51,10 @@ export function CompanyForm({ account, monthly, pay }: Props) {
     await handleSubmit(
       async ({ consent: _, ...company }) => {
         const taxNumber = company.company_tax_number;
-        const odd = checkNumbers({ taxNumber, registrationNumber: company.company_registration_number });
+        const { company_registration_number: registrationNumber, company_country: country } = company;
+        const odd = checkNumbers({ taxNumber, registrationNumber, country });
         if (odd) return setError(`company_${snake[odd.field]}`, { message: odd.message }, { shouldFocus: true });
-        const refused = await pay({ ...company, company_numbers_kept: !isTaxNumber(taxNumber) });
+        const refused = await pay({ ...company, company_numbers_kept: !isTaxNumberOf(taxNumber, country) });
         setProblem(refused);
         setLeaving(refused === null);
       },
@@ -57,6 +62,7 @@ export function CompanyForm({ account, monthly, pay }: Props) {
     )(event);
   });
 
+  const country = watch('company_country');
   const { errors, isSubmitting, isDirty } = formState;
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
@@ -77,12 +83,18 @@ export function CompanyForm({ account, monthly, pay }: Props) {
           {...field('company_registration_number')}
         />
         <TextField label={subscribe.address} autoComplete="street-address" wide {...field('company_address')} />
+        <SelectField
+          label={purchase.country}
+          autoComplete="country"
+          options={COUNTRIES}
+          {...field('company_country')}
+        />
         <TextField label={subscribe.city} autoComplete="address-level2" {...field('company_city')} />
         <TextField
           label={subscribe.postalCode}
           autoComplete="postal-code"
           inputMode="numeric"
-          hint={postalCodeRule('RS')}
+          hint={postalCodeRule(country)}
           {...field('company_postal_code')}
         />
         <TextField label={subscribe.email} type="email" autoComplete="email" {...field('email')} />
@@ -122,6 +134,8 @@ function useReturn(returned: () => void) {
   });
 }
 
+const countryOf = (stored: string | null) => COUNTRY_CODES.find((code) => code === stored) ?? 'RS';
+
 function fieldsOf(account: Account): Fields {
   const { companyTaxNumber: pib, companyRegistrationNumber: mb } = account;
   return {
@@ -132,6 +146,7 @@ function fieldsOf(account: Account): Fields {
     company_address: account.companyAddress ?? '',
     company_city: account.city ?? '',
     company_postal_code: account.postalCode ?? '',
+    company_country: countryOf(account.country),
     company_contact: account.phone ?? '',
     consent: false,
   };
