@@ -111,6 +111,11 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/tasks/tasks.test.ts › a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account',
   },
   {
+    said: 'shell/copy.ts copy.offline.bannerWaits',
+    by: 'screen web/app/shell/offline-banner.tsx',
+    test: 'e2e/offline.spec.ts › what is typed into the profile survives a closed tab, waits for the network, and is saved before leaving',
+  },
+  {
     said: 'accounts/copy.ts pending.hint',
     by: 'call accounts.own.sessions.list',
     test: 'server/auth/factors/second-step.test.ts › a waiting account sees and ends its sessions, takes its data and closes itself; closed, it waits no more',

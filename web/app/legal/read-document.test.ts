@@ -63,6 +63,7 @@ test('every version that was ever agreed to can be read: the one in force and th
 /** Of each thing that the site keeps in the browser, the words of the notice that say so. */
 const KEPT: Record<string, string> = {
   'vidik.auth': 'prijavu',
+  'vidik.closed': 'posle zatvaranja naloga',
   'vidik.farewell': 'prijavu',
   'vidik.reservation': 'započetu rezervaciju',
   'vidik.ticket': 'kartu za događaj koju ste otvorili',
