@@ -134,7 +134,7 @@ test('the organiser sees whom a change of the event concerns, and nothing happen
   await form.getByRole('button', { name: 'Otkazujem događaj' }).click();
   await expect(form.getByText('Otkazivanje ne može da se opozove.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Zatvori', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Odbaci tekst' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const offer = await (await request.get('/api/event/offer')).json();
   expect(offer.event.change).toBeNull();
@@ -168,7 +168,7 @@ test('after a move a guest who paid keeps the ticket or asks for the money, and 
   });
   await page.goto(path);
   await expect(page.getByText('4–5. oktobar 2027.').first()).toBeVisible();
-  await expect(page.getByText(/Umesto 20–21. septembra 2027, događaj se održava 4–5. oktobra 2027/)).toBeVisible();
+  await expect(page.getByText(/^Umesto 20.+ septembra 2027, događaj se održava 4.+ oktobra 2027/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Tražim novac' }).click();
   const sure = page.getByRole('dialog', { name: 'Tražiti novac?' });

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPointedAt } from '../admin/pointed.ts';
+import { isPointedAt, whenFree } from '../admin/pointed.ts';
 
 /**
  * While a list is `held`, rows that come into it wait until somebody asks for them. What `isMine`, the person's own doing, is
- * gone at once; what a colleague settled stays until the pointer leaves the list, so that nothing moves under it.
+ * gone at once; what a colleague settled stays until the mouse rests or leaves the list, so that nothing moves under it.
  * `waiting`: how many wait.
  */
 export function useHeldRows<Row extends { id: string }>(
@@ -19,15 +19,14 @@ export function useHeldRows<Row extends { id: string }>(
   const visible =
     rows && [...known.current!.entries()].flatMap(([id, last]) => now.get(id) ?? (pointed && !isMine(id) ? last : []));
   const kept = visible ? visible.filter(({ id }) => !now.has(id)).length : 0;
+  const waiting = (rows?.length ?? 0) - ((visible?.length ?? 0) - kept);
+  const isWaiting = kept > 0 || (waiting > 0 && !held);
   useEffect(() => {
-    if (kept === 0) return;
-    const look = () => !isPointedAt() && redraw((n) => n + 1);
-    document.addEventListener('pointermove', look);
-    return () => document.removeEventListener('pointermove', look);
-  }, [kept]);
+    if (isWaiting) return whenFree(isPointedAt, () => redraw((n) => n + 1));
+  }, [isWaiting]);
   return {
     rows: visible,
-    waiting: (rows?.length ?? 0) - ((visible?.length ?? 0) - kept),
+    waiting,
     show: () => {
       known.current = null;
       redraw((n) => n + 1);

@@ -1,3 +1,18 @@
-/** The pointer of a mouse stands on a row of a list: rows must not move under it. A touch leaves no pointer behind. */
+/** Milliseconds after which a mouse that does not move is no longer about to press. */
+const RESTS_MS = 3_000;
+
+let movedAt = Number.NEGATIVE_INFINITY;
+if (typeof window !== 'undefined')
+  window.addEventListener('mousemove', () => (movedAt = performance.now()), { passive: true });
+
+/** The mouse was just moved and is on a row of a list: rows must not move under it. A touch leaves no pointer behind. */
 export const isPointedAt = (): boolean =>
-  window.matchMedia('(hover: hover)').matches && document.querySelector('main table tbody tr:hover') !== null;
+  performance.now() - movedAt < RESTS_MS &&
+  window.matchMedia('(hover: hover)').matches &&
+  document.querySelector('main table tbody tr:hover') !== null;
+
+/** Calls every second in which the list is free, until it is stopped by what this answers with. */
+export function whenFree(isInUse: () => boolean, call: () => void): () => void {
+  const timer = setInterval(() => !isInUse() && call(), 1_000);
+  return () => clearInterval(timer);
+}

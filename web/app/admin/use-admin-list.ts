@@ -6,7 +6,7 @@ import { useLiveList } from '../live.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
-import { isPointedAt } from './pointed.ts';
+import { isPointedAt, whenFree } from './pointed.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -45,8 +45,8 @@ export interface Listed<Row> extends Kept {
 
 /**
  * A list of the back office, read page by page and kept up to date: after a change only its first page is read. New rows
- * wait while the list is held, while the pointer stands on a row, one of its fields has the focus or its text is selected;
- * `show` brings them in.
+ * wait while the list is held, while the mouse moves over a row, one of its fields has the focus or its text is selected;
+ * they come in when that is over, or when `show` is called.
  */
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
@@ -92,6 +92,11 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     });
     setWaiting(next.waiting);
   }
+  const isWaiting = waiting > 0 && !held;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the latest
+  useEffect(() => {
+    if (isWaiting) return whenFree(isInUse, () => void readFirst(false).catch(() => setStale(true)));
+  }, [isWaiting, hash]);
   /** The rows first: counting and summing all of them would slow them down. */
   async function refresh(): Promise<void> {
     try {
