@@ -89,7 +89,7 @@ export const special = typeset({
   figures: [
     { value: '100', text: 'lokacija' },
     { value: '30 min', text: 'razmak između dva prikaza na istom ekranu' },
-    { value: '08:00–00:00', text: 'ekrani rade svakog dana' },
+    { value: '08–24 h', text: 'ekrani rade svakog dana, od 08:00 do 00:00' },
     { value: '10.000', text: 'pregleda dnevno, najmanje' },
     { value: '300.000+', text: 'pregleda mesečno' },
   ],
