@@ -93,7 +93,8 @@ function measure(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement!;
     const words = node.nodeValue!.trim();
-    if (!words || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(element.tagName) || !isSeen(element) || floats(element)) continue;
+    if (!words || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(element.tagName) || !isSeen(element) || floats(element))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     // Lines are taller than their letters: what lies within the middle of both is really covered.
