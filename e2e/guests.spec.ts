@@ -168,7 +168,7 @@ test('after a move a guest who paid keeps the ticket or asks for the money, and 
   });
   await page.goto(path);
   await expect(page.getByText('4–5. oktobar 2027.').first()).toBeVisible();
-  await expect(page.getByText(/^Umesto 20.+ septembra 2027, događaj se održava 4.+ oktobra 2027/)).toBeVisible();
+  await expect(page.getByText(/^Umesto 20.+septembra.+događaj se održava 4.+oktobra/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Tražim novac' }).click();
   const sure = page.getByRole('dialog', { name: 'Tražiti novac?' });
