@@ -131,6 +131,11 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Vaše');
+    // On a phone the banner pushes the film below the window, where it waits.
+    await page
+      .getByRole('button', { name: /^(Pusti|Zaustavi)/ })
+      .first()
+      .scrollIntoViewIfNeeded();
     await expectPlaying(page);
 
     await page.goto('/account');
