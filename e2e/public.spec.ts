@@ -132,10 +132,11 @@ test.describe('with the service worker', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Vaše');
     // On a phone the banner pushes the film below the window, where it waits.
-    await page
-      .getByRole('button', { name: /^(Pusti|Zaustavi)/ })
+    const switchOf = page
+      .locator('section')
       .first()
-      .scrollIntoViewIfNeeded();
+      .getByRole('button', { name: /^(Pusti|Zaustavi)/ });
+    await switchOf.evaluate((button) => button.parentElement!.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await expectPlaying(page);
 
     await page.goto('/account');
