@@ -35,7 +35,7 @@ export async function recordLines(tx: Tx, by: Decided, decision: Decision, count
     );
 }
 
-/** What waited for its rest is paid for now. */
+/** Marks the parts that waited for the rest of the amount as paid. */
 export async function confirmParts(tx: Tx, reservationIds: string[]): Promise<void> {
   await tx
     .update(paymentParts)
