@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Widths in CSS pixels at which every page is looked at, and the size of its root text in pixels. */
-export const LAYOUTS: readonly { width: number; text: number }[] = [
+const LAYOUTS: readonly { width: number; text: number }[] = [
   { width: 320, text: 16 },
   { width: 390, text: 16 },
   { width: 768, text: 16 },
@@ -12,9 +12,9 @@ export const LAYOUTS: readonly { width: number; text: number }[] = [
 ];
 
 /** What is wrong with the page at each of the layouts, in words: nothing is the answer of a good page. */
-export async function layoutProblems(page: Page, layouts = LAYOUTS): Promise<string[]> {
+export async function layoutProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
-  for (const { width, text } of layouts) {
+  for (const { width, text } of LAYOUTS) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size === 16 ? '' : `${size}px`;

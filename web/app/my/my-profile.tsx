@@ -91,8 +91,10 @@ export function MyProfile({ account }: { account: Account }) {
     for (const [name, value] of Object.entries(to) as [Field, string][]) setValue(name, value, { shouldDirty: true });
   }, []);
   const keep = () => {
-    const names = Object.keys(dirtyFields) as Field[];
-    const to = Object.fromEntries(names.map((name) => [name, getValues(name)]));
+    const [before, now] = [fieldsOf(base), getValues()];
+    const names = (Object.keys(before) as Field[]).filter((name) => now[name] !== before[name]);
+    if (names.length === 0) return typed.forget();
+    const to = Object.fromEntries(names.map((name) => [name, now[name]]));
     typed.keep({ from: pick(base, names.map(nameOf)), to });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change made elsewhere is shown while nothing is typed
@@ -153,7 +155,7 @@ export function MyProfile({ account }: { account: Account }) {
   const whenBack = useWhenBack(saveNow);
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
-    <form className={styles.form} onSubmit={submit} onInput={() => setTimeout(keep)} noValidate>
+    <form className={styles.form} onSubmit={submit} onChange={keep} noValidate>
       <Unsaved
         when={isDirty && !isSubmitting}
         what={accountCopy.sections.profile}
