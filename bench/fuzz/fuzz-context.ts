@@ -56,6 +56,6 @@ export async function openFuzzContext(databaseUrl: string, publicUrl: string, su
   const ids = async (query: ReturnType<typeof sql>): Promise<string[]> =>
     (await db.execute(query)).rows.map((row) => String(Object.values(row as object)[0]));
 
-  return { db, deps, tokens, createPerson, signIn, tokenOf, ids, close: () => db.close() };
+  return { db, config, deps, tokens, createPerson, signIn, tokenOf, ids, close: () => db.close() };
 }
 export type FuzzContext = Awaited<ReturnType<typeof openFuzzContext>>;

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../../../server/orders/schema.ts';
 import { paymentEvents } from '../../../server/payments/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
+import type { Random } from '../random.ts';
+import type { PlannedRequest } from '../request.ts';
 import { type Ask, type Recipe, rowOf, some, withId } from './recipe.ts';
 
 const buyer = {
@@ -58,10 +60,61 @@ async function paidOrder(context: FuzzContext): Promise<{ id: string; token: str
   return { id: row!.id, token };
 }
 
+/** Active subscriptions of this run, which the payment provider knows. */
+const SUBSCRIBED = `select s.id from subscriptions s join profiles p on p.id = s.profile_id
+  where s.status in ('active', 'trialing') and p.created_at > now() - interval '1 day' and p.email like 'member-%'`;
+
+async function subscription(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
+  return some(context, random, SUBSCRIBED, async () => {
+    for (let n = 0; n < 5; n += 1)
+      await pay(await openPage(ask, (await context.createPerson('member')).token, advertising));
+    await sleep(3_000);
+  });
+}
+
+let paidPages: Promise<{ sessionId: string; token: string }[]> | undefined;
+/** Payment pages that were paid, and their buyers. */
+function paid(context: FuzzContext, ask: Ask) {
+  const one = async () => {
+    const { token } = await context.createPerson('member');
+    const page = await openPage(ask, token);
+    await pay(page);
+    return { sessionId: page.id, token };
+  };
+  paidPages ??= Promise.all([one(), one(), one()]).then(async (pages) => {
+    await sleep(3_000);
+    return pages;
+  });
+  return paidPages;
+}
+
+async function complaint(context: FuzzContext, random: Random): Promise<PlannedRequest> {
+  const { id, token } = await paidOrder(context);
+  return { token, body: { key: random.uuid(), orderId: id, text: 'Uređaj se gasi posle pet minuta.' } };
+}
+
 const SETTLED = "select id from stripe_events where type = 'checkout.session.completed' and id like 'evt_%' limit 100";
 
-/** Orders, payments, what was paid for, and vouchers. */
+/** Orders, payments, what was paid for, vouchers, and what is owed to buyers besides. */
 export const saleRecipes: Record<string, Recipe> = {
+  'orders.confirmed': async (context, random, ask) => {
+    const { sessionId, token } = random.pick(await paid(context, ask));
+    return { token, query: { sessionId } };
+  },
+  'tasks.complain': (context, random) => complaint(context, random),
+  'tasks.admin.answer': async (context, random, ask) => {
+    const { token, body } = await complaint(context, random);
+    const { id } = (await ask('POST', '/api/tasks/complaints', token, body)) as { id: string };
+    return { body: { ids: [id], answer: 'Poslali smo vam novi uređaj.' } };
+  },
+  'advertising.admin.stop': async (context, random, ask) => ({
+    params: { id: await subscription(context, random, ask) },
+    body: { when: 'periodEnd', reason: 'Na zahtev firme.' },
+  }),
+  'advertising.admin.sendCardLink': async (context, random, ask) => ({
+    params: { id: await subscription(context, random, ask) },
+    body: { key: random.uuid() },
+  }),
   'orders.withdraw': async (context) => {
     const { id, token } = await paidOrder(context);
     return { token, params: { id }, body: { receivedOn: null } };
@@ -113,5 +166,8 @@ export const saleRecipes: Record<string, Recipe> = {
     })) as { rows: { code: string }[] };
     return { body: { code: rows[0]!.code } };
   },
+  'vouchers.admin.voidBatch': async (context, random) => ({
+    params: { batch: await some(context, random, 'select distinct batch from vaucerkod where batch is not null') },
+  }),
   'vouchers.admin.void': rowOf('select id from vaucerkod where not iskoriscen and voided_at is null'),
 };

@@ -79,7 +79,8 @@ export function MyProfile({ account }: { account: Account }) {
 
   const start = (from: Account) => {
     setBase(from);
-    reset(fieldsOf(from));
+    // Without its fields the form would lose a letter typed before it is rendered again.
+    reset(fieldsOf(from), { keepFieldsRef: true });
     typed.forget();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened

@@ -39,7 +39,7 @@ export function useKeptText<Typed>(form: string) {
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
-      clearTimeout(next.current?.timer);
+      flush();
     };
   }, []);
 
