@@ -1,6 +1,5 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { common } from '#domain/copy.ts';
-import { type Page as Entry, pages } from '#domain/pages.ts';
+import type { Page } from '@playwright/test';
+import { pages } from '#domain/pages.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -36,32 +35,6 @@ test('the pages around signing in meet WCAG 2.2 AA and never scroll sideways', a
     expect(await sideways(page), path).toBe(0);
   }
 });
-
-/** Of the pages drawn in the browser, as a visitor, a member and staff see them; pages.spec.ts has the prerendered ones. */
-const SEEN_BY: Partial<
-  Record<Entry['layout'], (context: BrowserContext, request: APIRequestContext) => Promise<void>>
-> = {
-  public: async () => {},
-  data: async (context, request) => useSession(context, await member(request, somebody())),
-  admin: async (context, request) => useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)),
-  'admin-screen': async (context, request) =>
-    useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)),
-};
-
-for (const { path, layout, prerendered } of Object.values<Entry>(pages)) {
-  const signIn = SEEN_BY[layout];
-  if (prerendered || !signIn) continue;
-  test(`${path} meets WCAG 2.2 AA and never scrolls sideways`, async ({ page, context, request, quiet }) => {
-    // Addresses of a member's pages name things that do not exist here, and the page says so.
-    if (layout === 'data') quiet.allow(/40[04]|410/);
-    await signIn(context, request);
-    await page.goto(path.replace(/:\w+/, '1'));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(common.loading)).toHaveCount(0);
-    await expectAccessible(page);
-    expect(await sideways(page)).toBe(0);
-  });
-}
 
 test('forms with mistakes in them too', async ({ page }) => {
   await page.goto('/auth?tab=registracija');
@@ -117,7 +90,7 @@ test('a long address breaks instead of pushing the waiting page or the payment p
   expect(await sideways(page)).toBe(0);
 });
 
-test('the list of registrations does with its dialog open', async ({ page, context, request }) => {
+test('the list of registrations does with its dialog open', { tag: '@phone' }, async ({ page, context, request }) => {
   // A second one: on a phone the menu of a card lies over the next card.
   for (let n = 0; n < 2; n += 1) await applicant(request, somebody('Jelena', 'Đorđević'));
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));

@@ -149,7 +149,11 @@ test('a member changes the profile, adds a second step, ends other sessions, dow
   await elsewhere.context().close();
 });
 
-test('„Moj nalog“ opens for members only, at the section that was asked for', async ({ page, context, request }) => {
+test('„Moj nalog“ opens for members only, at the section that was asked for', { tag: '@phone' }, async ({
+  page,
+  context,
+  request,
+}) => {
   await page.goto('/account#narudzbine');
   await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: '/account#narudzbine' })}`);
   const who = somebody();

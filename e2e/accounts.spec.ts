@@ -19,7 +19,7 @@ import {
 
 const WAITING = 'Zahtev za registraciju je poslat';
 
-test('an applicant waits, is approved with the page open, and is redirected', async ({
+test('an applicant waits, is approved with the page open, and is redirected', { tag: '@phone' }, async ({
   page,
   browser,
   request,
@@ -161,12 +161,9 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
 });
 
-test('signing in returns to the page that required it, and signing out applies to every tab', async ({
-  page,
-  context,
-  request,
-  quiet,
-}) => {
+test('signing in returns to the page that required it, and signing out applies to every tab', {
+  tag: '@phone',
+}, async ({ page, context, request, quiet }) => {
   quiet.allow(/status of 400/);
   const who = somebody();
   await member(request, who);

@@ -204,11 +204,9 @@ test('an administrator sees why a colleague’s account is read-only; the super-
   await expect(page.getByText('Administratorska prava su oduzeta.')).toBeVisible();
 });
 
-test('a list is passed with one Tab stop a row and the arrows, names lead to their pages, and a message covers no row', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a list is passed with one Tab stop a row and the arrows, names lead to their pages, and a message covers no row', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
   const who = somebody('Tasa', 'Tasterić');
   const { user } = await member(request, who);
   const { session } = await officeOf(request);

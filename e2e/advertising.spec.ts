@@ -63,7 +63,7 @@ test('a company subscribes, is not sold the same twice, and cancels; the adminâ€
   await admin.context().close();
 });
 
-test('an admin issues a voucher, a member redeems it, and the admin sees by whom', async ({
+test('an admin issues a voucher, a member redeems it, and the admin sees by whom', { tag: '@phone' }, async ({
   page,
   context,
   browser,

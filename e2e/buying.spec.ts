@@ -15,12 +15,9 @@ import {
 
 const TEN = purchasePath('Vidik – 10 uređaja', 1999);
 
-test('a person registers, is approved and buys ten devices, and the admin’s list shows the sale by itself', async ({
-  page,
-  browser,
-  request,
-  quiet,
-}) => {
+test('a person registers, is approved and buys ten devices, and the admin’s list shows the sale by itself', {
+  tag: '@phone',
+}, async ({ page, browser, request, quiet }) => {
   const who = somebody();
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await admin.goto('/admin');
@@ -72,7 +69,11 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
   await admin.context().close();
 });
 
-test('a declined card, the way back, and a transfer that arrives later', async ({ page, context, request }) => {
+test('a declined card, the way back, and a transfer that arrives later', { tag: '@phone' }, async ({
+  page,
+  context,
+  request,
+}) => {
   await useSession(context, await member(request, somebody()));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
   const payment = await startPayment(page);

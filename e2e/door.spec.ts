@@ -51,11 +51,9 @@ async function openDoor(page: Page) {
   await expect(field(page)).toBeVisible();
 }
 
-test('numbers typed while another is checked wait for their turn; nothing is admitted twice, and an entry is taken back', async ({
-  page,
-  context,
-  request,
-}) => {
+test('numbers typed while another is checked wait for their turn; nothing is admitted twice, and an entry is taken back', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
   const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const [one, family, unpaid] = [
     await guest(request, staff),
@@ -114,13 +112,9 @@ test('numbers typed while another is checked wait for their turn; nothing is adm
   await expect(page.getByText('Karta 2 od 2.')).toBeVisible();
 });
 
-test('a guest is found in either script and let in from the list; the other door sees it within a second', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+test('a guest is found in either script and let in from the list; the other door sees it within a second', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
   const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const who = await guest(request, staff, { firstName: 'Ljubica' });
   await useSession(context, staff);

@@ -34,10 +34,9 @@ async function family(request: APIRequestContext, who: ReturnType<typeof somebod
   return { number: number as number, path: new URL(link).pathname };
 }
 
-test('whoever reserved names the second person, gives one place away, and shows a code on the whole screen', async ({
-  page,
-  request,
-}) => {
+test('whoever reserved names the second person, gives one place away, and shows a code on the whole screen', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   const { number, path } = await family(request, somebody('Đurđica', 'Šćekić'));
   await page.goto(path);
   const second = page.getByRole('article').nth(1);
@@ -197,7 +196,11 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await expectAccessible(page);
 });
 
-test('a ticket that was opened once is shown without a network', async ({ page, request, quiet }) => {
+test('a ticket that was opened once is shown without a network', { tag: '@phone' }, async ({
+  page,
+  request,
+  quiet,
+}) => {
   quiet.allow(/Failed to (fetch|load)|ERR_/);
   const { number, path } = await family(request, somebody('Nemanja', 'Bezmrežić'));
   await page.goto(path);

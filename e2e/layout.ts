@@ -23,6 +23,9 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     const found = await page.evaluate(measure);
     problems.push(...found.map((problem) => `${width} px, text ${text} px: ${problem}`));
   }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   return problems;
 }
 

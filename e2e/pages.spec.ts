@@ -1,22 +1,6 @@
 import { pages } from '#domain/pages.ts';
 import { expect, expectAccessible, test } from './story.ts';
 
-for (const { path, title, prerendered } of Object.values(pages)) {
-  if (!prerendered) continue;
-  test(`${path} has its title, fits the screen and is open to everyone`, async ({ page }) => {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' });
-    expect(answer?.status()).toBe(200);
-    await expect(page).toHaveTitle(title);
-    await expectAccessible(page);
-    // As wide as now, and as narrow as a page enlarged four times on a desk (WCAG 1.4.10).
-    for (const width of [page.viewportSize()!.width, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sideways, `pixels the page is wider than ${width}`).toBeLessThanOrEqual(0);
-    }
-  });
-}
-
 test('a button pressed before hydration works after it', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -13,22 +13,26 @@ const chosenTab = (page: Page) => page.getByRole('tab', { selected: true });
 /** A busy machine without a graphics card decodes the first frames for long. */
 const expectPlaying = (page: Page) => expect.poll(() => isPlaying(page), { timeout: 60_000 }).toBe(true);
 
-test('an anchor of the menu leads to the home page and is marked while its section is read', async ({ page }, info) => {
-  await page.goto('/usb-packages');
-  const menu = page.getByRole('navigation', { name: 'Glavni meni' });
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Otvori meni' }).click();
-  await menu.getByRole('link', { name: 'Kako funkcioniše' }).click();
-  await expect(page).toHaveURL('/#how-it-works');
-  await expect
-    .poll(() => page.locator('#how-it-works').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
-    .toBeLessThanOrEqual(100);
-  const current = page.locator('header a[aria-current="location"]');
-  await expect(current).toHaveText('Kako funkcioniše');
-  await page.locator('#about').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-  await expect(current).toHaveText('Šta je Vidik');
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(current).toHaveCount(0);
-});
+test(
+  'an anchor of the menu leads to the home page and is marked while its section is read',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    await page.goto('/usb-packages');
+    const menu = page.getByRole('navigation', { name: 'Glavni meni' });
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Otvori meni' }).click();
+    await menu.getByRole('link', { name: 'Kako funkcioniše' }).click();
+    await expect(page).toHaveURL('/#how-it-works');
+    await expect
+      .poll(() => page.locator('#how-it-works').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBeLessThanOrEqual(100);
+    const current = page.locator('header a[aria-current="location"]');
+    await expect(current).toHaveText('Kako funkcioniše');
+    await page.locator('#about').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    await expect(current).toHaveText('Šta je Vidik');
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(current).toHaveCount(0);
+  },
+);
 
 test('the three steps open by keyboard and by link, and OK on the drawn remote shows the code', async ({ page }) => {
   await page.goto('/#preuzmite-novac');

@@ -146,6 +146,21 @@ export async function member(request: APIRequestContext, who: Somebody): Promise
   return session;
 }
 
+/** A reservation made without the dialog. */
+export async function reserved(request: APIRequestContext, who: Somebody) {
+  const answer = await request.post('/api/event/reservations', {
+    data: {
+      key: randomUUID(),
+      personalInfo: { firstName: who.firstName, lastName: who.lastName, email: who.email, phone: '0641234567' },
+      selectedCountry: 'RS',
+      selectedPackage: 'two-tickets-accommodation',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { number, instructions, link } = await answer.json();
+  return { number: number as number, reference: instructions.reference as string, link: link as string };
+}
+
 /** The access token this browser would send now. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? '{}').access_token, STORAGE_KEY);

@@ -37,7 +37,6 @@ const SHORT = ['an answer is lost after the deed'];
 for (const fault of process.env.SWEEP ? Object.keys(FAULTS) : SHORT)
   for (const [name, prepare] of Object.entries(JOURNEYS))
     test(`${name}: ${fault}`, async ({ page, context, request, browser, quiet }) => {
-      test.skip(test.info().project.name === 'phone', 'The same code as on a desktop.');
       quiet.allow(/./);
       const journey = await prepare({ page, context, request, browser });
       let attempts = 0;
@@ -62,7 +61,6 @@ if (process.env.SWEEP)
       browser,
       quiet,
     }) => {
-      test.skip(test.info().project.name === 'phone', 'The same code as on a desktop.');
       quiet.allow(/./);
       const journey = await prepare({ page, context, request, browser });
       const isIt = (route: Route) => route.request().method() === journey.method;
@@ -86,7 +84,6 @@ if (process.env.SWEEP)
       browser,
       quiet,
     }) => {
-      test.skip(test.info().project.name === 'phone', 'The same code as on a desktop.');
       quiet.allow(/./);
       const journey = await prepare({ page, context, request, browser });
       await context.setOffline(true);
