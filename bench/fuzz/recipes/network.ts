@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import { type Recipe, rowOf, some } from './recipe.ts';
@@ -28,9 +29,14 @@ export const networkRecipes: Record<string, Recipe> = {
     query: { under: await some(context, random, IN_TREE), after: undefined },
   }),
   'network.admin.member': rowOf(IN_TREE),
-  'network.admin.move': async (context, random) => ({
-    params: { id: await some(context, random, IN_TREE) },
-    body: { uplineId: await some(context, random, IN_TREE) },
-  }),
+  /** A new member without a downline, so that every other place is possible. */
+  'network.admin.move': async (context, random, ask) => {
+    const { id } = await context.createPerson('member');
+    const admin = await context.createPerson('admin');
+    const code = await codeInTree(context, random);
+    await ask('POST', '/api/rpc/enroll_ref', admin.token, { p_ref: code, p_user: id });
+    const [shown] = await context.ids(sql`select parent_id from profiles where id = ${id}`);
+    return { params: { id }, body: { uplineId: await some(context, random, IN_TREE), shown } };
+  },
   'network.admin.blockInvites': rowOf(IN_TREE),
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { packages } from '../../../server/advertising/schema.ts';
 import { orders } from '../../../server/orders/schema.ts';
 import { paymentEvents } from '../../../server/payments/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -106,6 +107,15 @@ export const saleRecipes: Record<string, Recipe> = {
     const { token, body } = await complaint(context, random);
     const { id } = (await ask('POST', '/api/tasks/complaints', token, body)) as { id: string };
     return { body: { ids: [id], answer: 'Poslali smo vam novi uređaj.' } };
+  },
+  'advertising.invoice': async (context, random, ask) => {
+    const id = await subscription(context, random, ask);
+    const [paid] = await context.db
+      .select({ periodId: packages.id, owner: packages.profileId })
+      .from(packages)
+      .where(eq(packages.subscriptionId, id));
+    if (!paid) return {};
+    return { token: (await context.signIn(paid.owner!, 'a@primer.rs')).token, params: { id: paid.periodId } };
   },
   'advertising.admin.stop': async (context, random, ask) => ({
     params: { id: await subscription(context, random, ask) },
