@@ -67,6 +67,7 @@ export const Comparison = z.object({
     .object({
       number: z.int(),
       name: z.string(),
+      email: z.string(),
       phone: z.string(),
       packageId: z.string(),
       status: ReservationStatus,

@@ -125,6 +125,7 @@ export const decisionCopy = {
   reservation: 'Rezervacija',
   price: 'Cena',
   phone: 'Telefon',
+  email: 'Email',
   earlier: 'Druge uplate',
   noEarlier: 'nema',
   saidByHand: 'upisano ručno',

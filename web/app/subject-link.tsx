@@ -1,18 +1,29 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { type Place, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { mayOpen, type PageName } from '#domain/pages.ts';
 import { accessLevelOf, useSession } from './session.ts';
 import styles from './subject-link.module.css';
+import { questionBeforeLeaving } from './ui/leaving.ts';
 
 /** Leads to the place, for whoever may open it; for others it is text. */
 export function PlaceLink({ to, children }: { to: Place | null; children: ReactNode }) {
   const level = accessLevelOf(useSession());
+  const navigate = useNavigate();
   if (!to || level === 'unknown' || !mayOpen(to.page, level)) return children;
+
+  /** To the list under a dialog: the page stays, so the dialog, which closes, is asked here. */
+  async function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    const below = event.currentTarget.pathname === window.location.pathname;
+    if (!below || !event.currentTarget.closest('[role=dialog]') || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    if ((await questionBeforeLeaving()?.()) ?? true) navigate(to!.path);
+  }
   return (
-    <Link className={styles.link} to={to.path}>
+    <Link className={styles.link} to={to.path} onClick={(event) => void onClick(event)}>
       {children}
     </Link>
   );

@@ -72,6 +72,8 @@ export const DoorState = Attendance.extend({
       at: z.date(),
       verdict: z.enum(CHECK_VERDICTS),
       code: z.string(),
+      /** Of the reservation. */
+      number: z.int().nullable(),
       name: z.string().nullable(),
       door: z.string(),
       reason: z.string().nullable(),

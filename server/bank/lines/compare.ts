@@ -36,11 +36,11 @@ export async function comparisonOf(
     };
   const others = await othersOf(db, line, place.id);
   const expectation = expectationOf(arrivalOf(line, others), await claimOf(db, place));
-  const { number, firstName, lastName, phone, packageId, status, amount, currency } = place;
+  const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
   return {
     arrived,
     reservation: {
-      ...{ number, phone, packageId, status },
+      ...{ number, email, phone, packageId, status },
       name: `${firstName} ${lastName}`,
       price: { amount, currency },
     },

@@ -104,7 +104,12 @@ test('each door is counted and shows who stands there; a phone that says nothing
     admitted: 1,
     devices: [{ device, name: 'Marko', seenAt: app.clock.now.toISOString(), waiting: 2 }],
   });
-  expect(state.latest[0]).toMatchObject({ verdict: 'valid', code: String(njegos.number), name: 'Njegoš Vukčević' });
+  expect(state.latest[0]).toMatchObject({
+    verdict: 'valid',
+    code: String(njegos.number),
+    number: njegos.number,
+    name: 'Njegoš Vukčević',
+  });
   app.clock.now = new Date(DAY_ONE.getTime() + 62_000);
   const later = await door.state();
   const [phone] = later.doors.find((one) => one.door === 'Terasa')!.devices;

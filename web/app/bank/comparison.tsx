@@ -4,7 +4,9 @@ import type { PackageId } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
+import { SubjectLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email } from '../ui/email.tsx';
 import styles from './bank.module.css';
 import type { Line } from './line-columns.tsx';
 
@@ -67,12 +69,19 @@ export function ComparedFacts({
           <>
             <Fact name={copy.reservation}>
               <b>
-                {reservation.number}, {reservation.name}
+                <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+                  {reservation.number}, {reservation.name}
+                </SubjectLink>
               </b>
               <br />
               {packageCopy[reservation.packageId as PackageId].name}
             </Fact>
             <Fact name={copy.price}>{formatMoneyExact(reservation.price)}</Fact>
+            <Fact name={copy.email}>
+              <SubjectLink kind="mail" lookup={reservation.email}>
+                <Email address={reservation.email} />
+              </SubjectLink>
+            </Fact>
             {reservation.phone && (
               <Fact name={copy.phone}>
                 <a href={`tel:${reservation.phone}`}>{reservation.phone}</a>

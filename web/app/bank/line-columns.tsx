@@ -3,6 +3,7 @@ import type { Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { client } from '../api.ts';
+import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/table/table.tsx';
@@ -89,7 +90,9 @@ function Finding({ row }: { row: Line }) {
       <Badge tone={VERDICT_TONE[row.verdict]}>{copy.verdicts[row.verdict]}</Badge>
       {reservation && (
         <span className="s">
-          {reservation.number}: {reservation.name}
+          <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+            {reservation.number}: {reservation.name}
+          </SubjectLink>
         </span>
       )}
       {reservation?.lapsedAt && <span className="xs muted">{copy.lapsedOn(formatDate(reservation.lapsedAt))}</span>}
@@ -97,7 +100,11 @@ function Finding({ row }: { row: Line }) {
         <span className="xs muted">{copy.priced(formatMoneyExact(reservation))}</span>
       )}
       {row.suggestion && (
-        <span className="xs muted">{copy.suggestion(row.suggestion.number, row.suggestion.name)}</span>
+        <span className="xs muted">
+          <SubjectLink kind="reservation" lookup={String(row.suggestion.number)}>
+            {copy.suggestion(row.suggestion.number, row.suggestion.name)}
+          </SubjectLink>
+        </span>
       )}
     </span>
   );
@@ -113,7 +120,14 @@ function Settled({ row }: { row: Line }) {
           <Badge tone={PART_TONE[part.state]}>{copy.partStates[part.state]}</Badge>
           <span className="s">
             {formatMoneyExact(part)}
-            {part.number !== null && `, ${copy.ofReservation(part.number)}`}
+            {part.number !== null && (
+              <>
+                {', '}
+                <SubjectLink kind="reservation" lookup={String(part.number)}>
+                  {copy.ofReservation(part.number)}
+                </SubjectLink>
+              </>
+            )}
           </span>
           {part.reason && <span className="xs muted">{part.reason}</span>}
         </span>

@@ -5,6 +5,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -80,7 +81,13 @@ const columnsOf = (busy: string | null, onMark: (row: Owed) => void): readonly C
     cell: (row) => (
       <span className={styles.pair}>
         <b>{whoOf(row)}</b>
-        {row.number !== null && <span className="s">{copy.reservation(row.number)}</span>}
+        {row.number !== null && (
+          <span className="s">
+            <SubjectLink kind="reservation" lookup={String(row.number)}>
+              {copy.reservation(row.number)}
+            </SubjectLink>
+          </span>
+        )}
         {row.email && (
           <a href={`mailto:${row.email}`}>
             <Email address={row.email} />

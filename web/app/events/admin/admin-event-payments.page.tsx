@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
@@ -76,6 +76,11 @@ export default function AdminEventPaymentsPage() {
   useEffect(() => {
     for (const dialog of [StatementDialog, ChangeDialog, OwedDialog]) whenIdle(dialog.fetch);
   }, []);
+
+  // A link of a dialog that leads to a reservation leads to the list under it.
+  const { key: place } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new place is
+  useEffect(() => setOpened(null), [place]);
 
   const text = search.get('q')?.trim() ?? '';
   const filter = {

@@ -245,6 +245,7 @@ const logged = ({ key, at, code, answer }: Answered<Answer>, undone: boolean): L
   verdict: answer.verdict,
   code: answer.code ?? labelOf(code),
   name: answer.name,
+  number: answer.number,
   door: '',
   undone,
 });

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorVerdict, isAdmitted } from '#domain/events/door/rules.ts';
 import { formatTime } from '#domain/time.ts';
+import { SubjectLink } from '../../subject-link.tsx';
 import styles from './check-log.module.css';
 
 export interface LoggedCheck {
@@ -10,6 +11,8 @@ export interface LoggedCheck {
   verdict: DoorVerdict | null;
   code: string;
   name: string | null;
+  /** Of the reservation, whose page the name leads to. */
+  number: number | null;
   door: string;
   undone: boolean;
   /** Of the door, for those let in. */
@@ -34,7 +37,11 @@ export function CheckLog({ checks, withDoor = false }: { checks: readonly Logged
           data-undone={check.undone || undefined}
         >
           <time>{formatTime(check.at)}</time>
-          <b title={check.name ?? check.code}>{check.name || check.code || copy.noTicket}</b>
+          <b title={check.name ?? check.code}>
+            <SubjectLink kind="reservation" lookup={check.number === null ? '' : String(check.number)}>
+              {check.name || check.code || copy.noTicket}
+            </SubjectLink>
+          </b>
           <span>{noteOf(check, withDoor)}</span>
         </li>
       ))}
