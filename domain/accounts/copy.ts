@@ -8,6 +8,8 @@ import { plural } from '../plural.ts';
 
 export const accountRefusals = {
   PERSON_GONE: 'Taj korisnik više ne postoji.',
+  LABELS_CHANGED:
+    'Oznake ove osobe je u međuvremenu promenio neko drugi. Red pokazuje novo stanje: pogledajte ga, pa pritisnite ponovo.',
   PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
   USERNAME_IS_ADDRESS: 'Korisničko ime ne može da bude email adresa drugog naloga. Izaberite drugo.',
   USERNAME_TAKEN: 'To korisničko ime je zauzeto. Izaberite drugo.',

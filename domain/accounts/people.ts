@@ -8,6 +8,7 @@ import {
   PEOPLE_SORTS,
   PersonChanged,
   PersonFields,
+  PersonLabels,
   ROLES,
   WrittenPersonFields,
 } from './person-fields.ts';
@@ -113,10 +114,13 @@ export const people = {
         ...TOUCH_STAFF,
       }),
     ),
-  /** Monter and partner exclude each other: setting one clears the other. */
+  /**
+   * Monter and partner exclude each other: setting one clears the other. `shown` is what the row said; when a colleague has
+   * changed a label since, nothing is written. What is so already is done.
+   */
   setRole: oc
     .route({ method: 'POST', path: '/admin/people/{id}/roles/{role}', ...tag })
-    .input(z.object({ id: Id, role: z.enum(ROLES), on: z.boolean() }))
+    .input(z.object({ id: Id, role: z.enum(ROLES), on: z.boolean(), shown: PersonLabels }))
     .output(PersonRow)
     .errors(
       refusals({
@@ -124,6 +128,7 @@ export const people = {
         SUPER_ADMIN_STAYS: {},
         OWN_RIGHTS: {},
         PERSON_WAITS: {},
+        LABELS_CHANGED: { data: PersonRow },
         ...TOUCH_STAFF,
       }),
     ),

@@ -60,6 +60,13 @@ export const PersonForm = WrittenPersonFields.extend({
 });
 export type PersonFormValues = z.input<typeof PersonForm>;
 
+/** What staff call a person, as a row shows it. */
+export const PersonLabels = z.object({ isCompany: z.boolean(), isPartner: z.boolean(), isInstaller: z.boolean() });
+export type PersonLabels = z.infer<typeof PersonLabels>;
+export const labelsOf = ({ isCompany, isPartner, isInstaller }: PersonLabels): PersonLabels => ({
+  ...{ isCompany, isPartner, isInstaller },
+});
+
 export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

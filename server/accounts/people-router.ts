@@ -54,7 +54,7 @@ export const peopleRouter = {
       if (grants && profile.id === person.id) throw refuse('OWN_RIGHTS');
       guardStaff(deps, person, profile, { grants });
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
-      const after = await setRole(tx, actor, profile, role, on);
+      const after = await setRole(tx, deps, actor, profile, input);
       if (after !== profile && (grants || isStaff(deps, profile)))
         await notifyOfStaffChange(
           tx,

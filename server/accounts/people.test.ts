@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { labelsOf, type PersonLabels, type Role } from '#domain/accounts/person-fields.ts';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -8,6 +9,7 @@ import { call, person } from '../test/people.ts';
 import { profiles } from './schema.ts';
 
 const app = await testApp();
+const NO_LABELS = { isCompany: false, isPartner: false, isInstaller: false };
 const code = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no error',
@@ -82,19 +84,43 @@ test('a colleague who edits the same field is told who wrote it, when, and what 
 
 test('monter and partner exclude each other, company stands alone', async () => {
   const [admin, target] = [await person(app, 'admin'), await person(app)];
-  const set = (role: 'partner' | 'installer' | 'company', on: boolean) =>
-    call(app, admin).accounts.admin.people.setRole({ id: target.id, role, on });
-  await set('company', true);
-  expect(await set('partner', true)).toMatchObject({ isPartner: true, isInstaller: false, isCompany: true });
-  expect(await set('installer', true)).toMatchObject({ isPartner: false, isInstaller: true, isCompany: true });
+  const set = (role: 'partner' | 'installer' | 'company', shown: PersonLabels) =>
+    call(app, admin).accounts.admin.people.setRole({ id: target.id, role, on: true, shown });
+  const company = await set('company', NO_LABELS);
+  const partner = await set('partner', labelsOf(company));
+  expect(partner).toMatchObject({ isPartner: true, isInstaller: false, isCompany: true });
+  const installer = await set('installer', labelsOf(partner));
+  expect(installer).toMatchObject({ isPartner: false, isInstaller: true, isCompany: true });
+});
+
+test('a label is not changed over one that a colleague has set meanwhile: the row as it is now is shown', async () => {
+  const [admin, colleague, target] = [await person(app, 'admin'), await person(app, 'admin'), await person(app)];
+  const press = (who: typeof admin, role: Role, on: boolean, shown = NO_LABELS) =>
+    call(app, who).accounts.admin.people.setRole({ id: target.id, role, on, shown });
+  await press(colleague, 'partner', true);
+  await expect(press(admin, 'installer', true), 'it would take Partner away unseen').rejects.toMatchObject({
+    code: 'LABELS_CHANGED',
+    data: { id: target.id, isPartner: true, isInstaller: false },
+  });
+  expect(await press(admin, 'partner', true), 'the same wish is done').toMatchObject({ isPartner: true });
+  const seen = { ...NO_LABELS, isPartner: true };
+  expect(await press(admin, 'installer', true, seen)).toMatchObject({ isPartner: false, isInstaller: true });
+  expect(await press(admin, 'installer', true, seen), 'a repetition after a lost answer').toMatchObject({
+    isInstaller: true,
+  });
+  expect(await code(press(colleague, 'partner', true, NO_LABELS)), 'the colleague has not seen it').toBe(
+    'LABELS_CHANGED',
+  );
 });
 
 test('nobody takes rights from themselves or from the super-admin', async () => {
   const [admin, chief] = [await person(app, 'admin'), await person(app, 'superAdmin')];
   const { people } = call(app, admin).accounts.admin;
-  expect(await code(people.setRole({ id: admin.id, role: 'admin', on: false }))).toBe('OWN_RIGHTS');
+  expect(await code(people.setRole({ id: admin.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe('OWN_RIGHTS');
   expect(await code(people.block({ id: admin.id, on: true }))).toBe('OWN_RIGHTS');
-  expect(await code(people.setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(people.setRole({ id: chief.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe(
+    'SUPER_ADMIN_STAYS',
+  );
   expect(await code(people.block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
 });
 
@@ -188,12 +214,12 @@ test('rights are given to people who are in, and taken from the last admin but n
     await person(fresh, 'waiting'),
   ];
   const { setRole, block } = call(fresh, chief).accounts.admin.people;
-  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true }))).toBe('PERSON_WAITS');
-  expect((await setRole({ id: last.id, role: 'admin', on: false })).isAdmin).toBe(false);
+  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true, shown: NO_LABELS }))).toBe('PERSON_WAITS');
+  expect((await setRole({ id: last.id, role: 'admin', on: false, shown: NO_LABELS })).isAdmin).toBe(false);
   expect(await code(call(fresh, last).accounts.admin.people.list({})), 'at the next request').toBe('FORBIDDEN');
-  expect(await code(setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(setRole({ id: chief.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe('SUPER_ADMIN_STAYS');
   expect(await code(block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
   await fresh.db.delete(users).where(eq(users.id, waiting.id));
-  expect(await code(setRole({ id: waiting.id, role: 'company', on: true }))).toBe('PERSON_GONE');
+  expect(await code(setRole({ id: waiting.id, role: 'company', on: true, shown: NO_LABELS }))).toBe('PERSON_GONE');
   expect(await code(block({ id: waiting.id, on: true }))).toBe('PERSON_GONE');
 });

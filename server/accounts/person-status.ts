@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { Role } from '#domain/accounts/person-fields.ts';
+import { labelsOf, type PersonLabels, type Role } from '#domain/accounts/person-fields.ts';
+import { refuse } from '#domain/refuse.ts';
 import { oneTimeTokens, sessions } from '../auth/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { describeRow } from './people.ts';
 import { profiles } from './schema.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -13,18 +17,34 @@ const COLUMNS = {
   admin: 'isAdmin',
 } as const satisfies Record<Role, keyof Profile>;
 
-export async function setRole(tx: Tx, actor: Actor, profile: Profile, role: Role, on: boolean): Promise<Profile> {
+interface RoleChange {
+  role: Role;
+  on: boolean;
+  /** What the writer saw. */
+  shown: PersonLabels;
+}
+
+/** Refused when labels would be written over those that somebody else has set since. */
+export async function setRole(
+  tx: Tx,
+  { config }: Pick<Dependencies, 'config'>,
+  actor: Actor,
+  profile: Profile,
+  { role, on, shown }: RoleChange,
+): Promise<Profile> {
   const column = COLUMNS[role];
   const excluded = on && role === 'installer' ? 'isPartner' : on && role === 'partner' ? 'isInstaller' : null;
   const values = { [column]: on, ...(excluded ? { [excluded]: false } : {}) } as Partial<Profile>;
-  const changed = Object.entries(values).filter(([name, value]) => profile[name as keyof Profile] !== value);
-  if (changed.length === 0) return profile;
+  const written = Object.entries(values).filter(([name, value]) => profile[name as keyof Profile] !== value);
+  if (written.length === 0) return profile;
+  if (!isDeepStrictEqual(labelsOf(profile), shown))
+    throw refuse('LABELS_CHANGED', describeRow(profile, config.superAdmin.email));
   const [after] = await tx.update(profiles).set(values).where(eq(profiles.id, profile.id)).returning();
   await record(tx, actor, {
     action: 'accounts.role-changed',
     on: { kind: 'profile', id: profile.id },
-    before: Object.fromEntries(changed.map(([name]) => [name, profile[name as keyof Profile]])),
-    after: Object.fromEntries(changed),
+    before: Object.fromEntries(written.map(([name]) => [name, profile[name as keyof Profile]])),
+    after: Object.fromEntries(written),
   });
   return after!;
 }

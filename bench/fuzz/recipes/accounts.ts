@@ -82,7 +82,9 @@ export const accountRecipes: Record<string, Recipe> = {
   'accounts.admin.people.setRole': async (context, random) => {
     const role = random.pick(ROLES);
     const token = role === 'admin' ? await context.tokenOf('superAdmin') : undefined;
-    return { params: { id: (await context.createPerson('member')).id, role }, ...(token ? { token } : {}) };
+    const shown = { isCompany: false, isPartner: false, isInstaller: false };
+    const body = { on: random.pick([true, false]), shown };
+    return { params: { id: (await context.createPerson('member')).id, role }, body, ...(token ? { token } : {}) };
   },
   'accounts.admin.people.block': freshPerson,
   'accounts.admin.people.notice': freshPerson,

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
+  labelsOf,
   PEOPLE_GROUPS,
   type PeopleGroup,
   type PersonFields,
@@ -105,7 +106,7 @@ export default function AdminUsersPage() {
     const excluded = other ? { [LABELS[other]]: false } : {};
     const outcome = await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
       withProof(() =>
-        write(() => client.accounts.admin.people.setRole({ id: row.id, role, on }), {
+        write(() => client.accounts.admin.people.setRole({ id: row.id, role, on, shown: labelsOf(row) }), {
           failed: copy.toggled[role].error,
         }),
       ),
@@ -122,7 +123,7 @@ export default function AdminUsersPage() {
   async function setAdmin(row: PersonRow, on: boolean) {
     const outcome = await save(row.id, { isAdmin: on }, () =>
       withProof(() =>
-        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on }), {
+        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on, shown: labelsOf(row) }), {
           failed: copy.admin.error,
         }),
       ),
@@ -173,7 +174,7 @@ export default function AdminUsersPage() {
   function said(outcome: Outcome<unknown>, done: string, undo?: ToastAction) {
     if (outcome.outcome === 'done') return void toast.success(done, undo);
     toast.error(outcome.text);
-    if (outcome.code === 'PERSON_GONE') void reload();
+    if (outcome.code === 'PERSON_GONE' || outcome.code === 'LABELS_CHANGED') void reload();
   }
 
   async function erase(row: PersonRow, email: string) {
