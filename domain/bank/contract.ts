@@ -93,6 +93,8 @@ export type Comparison = z.infer<typeof Comparison>;
 
 export const StatementSums = z.object({
   verdicts: z.record(Verdict, z.object({ lines: z.int(), sums: z.array(Money) })),
+  /** Of the payments that are `exact`: another one as soon as one of them is settled or one more agrees. */
+  version: z.string(),
   states: z.record(LineState, z.int()),
   /** Of all lines; what was decided on stands below. */
   arrived: z.array(Money),
@@ -164,11 +166,12 @@ export const bank = {
       .route({ method: 'GET', path: '/admin/bank/statements/{importId}/sums', tags })
       .input(z.object({ importId: Id }))
       .output(StatementSums),
-    /** All lines that are `exact`, at once. */
+    /** All lines that are `exact`, at once: those that the screen has counted, or none. */
     confirmExact: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/confirm', tags })
-      .input(z.object({ importId: Id }))
-      .output(z.object({ confirmed: z.int() })),
+      .input(z.object({ importId: Id, version: z.string().max(64) }))
+      .output(z.object({ confirmed: z.int() }))
+      .errors(refusals({ STATEMENT_CHANGED: { data: StatementSums } })),
   },
   lines: {
     list: oc

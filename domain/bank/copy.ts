@@ -1,4 +1,5 @@
 import type { Sentences } from '../errors.ts';
+import { formatMoneyExact, type Money } from '../money.ts';
 import { plural } from '../plural.ts';
 import type { Decision } from './decisions.ts';
 import type { ColumnMapping, PartState, Unreadable, Verdict } from './statement.ts';
@@ -204,6 +205,10 @@ export const bankRefusals = {
   STATEMENT_UNREADABLE: ({ reason }: { reason: Unreadable }) => unreadable[reason],
   STATEMENT_COLUMN_MISSING: ({ column }: { column: string }) =>
     `U izvodu nema kolone „${column}“. Izaberite kolone ponovo.`,
+  STATEMENT_CHANGED: ({ verdicts: { exact } }: { verdicts: { exact: { lines: number; sums: Money[] } } }) =>
+    exact.lines === 0
+      ? 'Izvod se u međuvremenu promenio: nijedna uplata više ne čeka ovu potvrdu.'
+      : `Izvod se u međuvremenu promenio: sada ${statementCopy.agree(exact.lines, exact.sums.map(formatMoneyExact).join(', '))} Pogledajte, pa potvrdite.`,
   STATEMENT_LINE_GONE: 'Ta uplata više nije u izvodu; osvežite stranu.',
   STATEMENT_LINE_SETTLED: 'O ovoj uplati je već odlučeno; osvežite stranu.',
   STATEMENT_NEEDS_RESERVATION: 'Upišite broj rezervacije na koju se uplata odnosi.',

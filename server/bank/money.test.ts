@@ -8,7 +8,7 @@ import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { SEED, size } from '../test/size.ts';
-import { camtFile, type SampleEntry } from '../test/statements.ts';
+import { camtFile, confirmExact, type SampleEntry } from '../test/statements.ts';
 
 readStatementsPatiently();
 const app = await testApp();
@@ -89,7 +89,7 @@ async function carryOut(action: Step, files: string[], importIds: string[]): Pro
     case 'reopen':
       return line && bank.lines.reopen({ id: line.id });
     case 'all that agrees':
-      return Promise.all(importIds.map((importId) => bank.statements.confirmExact({ importId })));
+      return Promise.allSettled(importIds.map((importId) => confirmExact(bank, importId)));
     case 'the statements again':
       return Promise.all(files.map(importFile));
     case 'by hand':

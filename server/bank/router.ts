@@ -19,7 +19,7 @@ export const bankRouter = {
     }),
     sums: organiser.bank.statements.sums.handler(({ context: { deps }, input }) => statementSums(deps, input.importId)),
     confirmExact: organiser.bank.statements.confirmExact.handler(async ({ context: { deps, actor }, input }) => ({
-      confirmed: await confirmExactLines(deps, actor, input.importId),
+      confirmed: await confirmExactLines(deps, actor, input),
     })),
   },
   lines: {

@@ -5,6 +5,7 @@ import { arrivalOf, claimOf, type LineRow, lockLine, othersOf, placeOf } from '.
 import { comparisonOf } from '../bank/lines/compare.ts';
 import { acceptDifference, confirmParts, decidedBy, recordLines, replaceByHand } from '../bank/parts.ts';
 import { statementLines } from '../bank/schema.ts';
+import { agreedIn, statementSums } from '../bank/statements/imports.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ReservationRow } from '../events/describe.ts';
 import { askForRest } from '../events/reservations/ask-for-rest.ts';
@@ -193,15 +194,16 @@ const BATCH = 250;
 
 /**
  * Confirms every payment of a statement that agrees, alone or together with all others that came for its reservation. Answers
- * how many of this statement; those settled meanwhile are left alone.
+ * how many of this statement; refused when they are not those of `version`, which the screen showed.
  */
-export async function confirmExactLines(deps: Dependencies, actor: Actor, importId: string): Promise<number> {
+export async function confirmExactLines(
+  deps: Dependencies,
+  actor: Actor,
+  { importId, version }: { importId: string; version: string },
+): Promise<number> {
   const agrees = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
-  const found = await deps.db
-    .selectDistinct({ reservationId: statementLines.reservationId })
-    .from(statementLines)
-    .where(and(eq(statementLines.importId, importId), agrees));
-  const places = found.map(({ reservationId }) => reservationId!);
+  const { places, ...now } = await agreedIn(deps.db, importId);
+  if (now.version !== version) throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
   let confirmed = 0;
   for (let from = 0; from < places.length; from += BATCH) {
     const ids = places.slice(from, from + BATCH);

@@ -1,3 +1,11 @@
+import type { call } from './people.ts';
+
+/** Confirms what agrees, as the screen does that has just counted it. */
+export async function confirmExact({ statements }: ReturnType<typeof call>['bank'], importId: string) {
+  const { version } = await statements.sums({ importId });
+  return statements.confirmExact({ importId, version });
+}
+
 /** Bank statements for tests and benchmarks, written as banks write them. */
 export interface SampleEntry {
   amount: string;

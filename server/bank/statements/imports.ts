@@ -4,6 +4,7 @@ import { sumsOf } from '#domain/bank/money.ts';
 import { LINE_STATES, VERDICTS } from '#domain/bank/statement.ts';
 import type { Money } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
 import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
@@ -35,11 +36,27 @@ export async function listImports({ db }: Dependencies, { after }: { after?: str
   );
 }
 
+const agrees = (importId: string) =>
+  and(eq(statementLines.importId, importId), eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
+
+/** The payments of a statement that one press confirms: their version, and the reservations that they pay. */
+export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
+  const lineId = sql`${statementLines.id}::text || ${statementLines.reservationId}`;
+  const [found] = await db
+    .select({
+      version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
+      places: sql<string[]>`coalesce(array_agg(distinct ${statementLines.reservationId}), '{}')`,
+    })
+    .from(statementLines)
+    .where(agrees(importId));
+  return found!;
+}
+
 /** A statement in numbers, apart from its lines: counting them never delays their page. */
 export async function statementSums({ db }: Dependencies, importId: string): Promise<StatementSums> {
   const ofImport = eq(statementLines.importId, importId);
   const amount = sql<number>`sum(${statementLines.amount})`.mapWith(Number);
-  const [lines, parts] = await Promise.all([
+  const [lines, parts, { version }] = await Promise.all([
     db
       .select({
         state: statementLines.state,
@@ -61,6 +78,7 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
       .innerJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
       .where(ofImport)
       .groupBy(paymentParts.state, paymentParts.currency),
+    agreedIn(db, importId),
   ]);
   const open = lines.filter(({ state }) => state === 'open');
   const linesIn = (rows: { lines: number }[]) => rows.reduce((all, row) => all + row.lines, 0);
@@ -71,6 +89,7 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
   const partsIn = (...states: string[]): Money[] => sumsOf(parts.filter(({ state }) => states.includes(state)));
   return {
     verdicts: Object.fromEntries(VERDICTS.map((name) => [name, ofVerdict(name)])) as StatementSums['verdicts'],
+    version,
     states: Object.fromEntries(
       LINE_STATES.map((name) => [name, linesIn(lines.filter(({ state }) => state === name))]),
     ) as StatementSums['states'],

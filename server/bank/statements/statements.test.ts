@@ -8,7 +8,7 @@ import { untilBlocked } from '../../test/eventually.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
-import { camtFile, type SampleEntry } from '../../test/statements.ts';
+import { camtFile, confirmExact, type SampleEntry } from '../../test/statements.ts';
 import { statementImports, statementLines } from '../schema.ts';
 
 readStatementsPatiently();
@@ -17,7 +17,8 @@ app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db } = app;
 const visitor = call(app);
 const admin = await person(app, 'admin');
-const { statements, lines } = call(app, admin).bank;
+const { bank } = call(app, admin);
+const { statements, lines } = bank;
 
 const file = (content: BlobPart, name = 'izvod') => new File([content], name);
 const reserve = (wish: Parameters<typeof newReservation>[0] = {}) => visitor.events.reserve(newReservation(wish));
@@ -77,8 +78,8 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     ['exact', euro.number],
     ['unknown', null],
   ]);
-  expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 3 });
-  expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 3 });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 0 });
   expect(await Promise.all([exact, spaced, part, over, euro].map(({ number }) => isPaid(number)))).toEqual([
     true,
     true,
@@ -88,6 +89,27 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
   ]);
   expect(await db.$count(mails, eq(mails.template, 'events.confirmed'))).toBe(3);
   expect((await statements.list({})).rows.find(({ id }) => id === importId)).toMatchObject({ lines: 6, open: 3 });
+});
+
+test('all that agree are confirmed as they were shown: what a colleague did meanwhile is told with what agrees now', async () => {
+  const [first, second, third] = await Promise.all([reserve(), reserve(), reserve()]);
+  const entries = [first, second].map(({ instructions }) => pay(instructions.reference, '16005.00'));
+  const { importId } = await imported(camtFile([...entries, pay(third.instructions.reference, '16000.00')]));
+  const { version } = await statements.sums({ importId });
+  const colleague = call(app, await person(app, 'admin')).bank;
+  await colleague.lines.dismiss({ id: (await rowsOf(importId))[1]!.id });
+  await expect(statements.confirmExact({ importId, version })).rejects.toMatchObject({
+    code: 'STATEMENT_CHANGED',
+    data: { verdicts: { exact: { lines: 1, sums: [{ amount: 1_600_500, currency: 'RSD' }] } } },
+  });
+  expect(await Promise.all([first, second].map(({ number }) => isPaid(number)))).toEqual([false, false]);
+  const seen = await statements.sums({ importId });
+  expect(await statements.confirmExact({ importId, version: seen.version })).toEqual({ confirmed: 1 });
+  await expect(statements.confirmExact({ importId, version: seen.version }), 'again').rejects.toMatchObject({
+    code: 'STATEMENT_CHANGED',
+    data: { verdicts: { exact: { lines: 0 } } },
+  });
+  expect(await Promise.all([first, second, third].map(({ number }) => isPaid(number)))).toEqual([true, false, false]);
 });
 
 test('the same file twice changes nothing, and an overlapping statement brings only what is new', async () => {
@@ -113,7 +135,7 @@ test('two equal payments of one day are two payments; of a paid reservation, or 
     ['duplicate', 3_201_000],
     ['duplicate', 3_201_000],
   ]);
-  expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 0 });
   const [one, two] = await rowsOf(importId);
   await lines.decide({ id: one!.id, decision: 'confirm' });
   expect(await isPaid(number)).toBe(true);
@@ -179,7 +201,7 @@ test('a reservation paid by hand or deleted after the import is noticed', async 
     reason: 'Dupla rezervacija',
   });
   expect((await rowsOf(importId)).map(({ verdict }) => verdict)).toEqual(['duplicate', 'unknown']);
-  expect(await statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 0 });
 });
 
 test('what a payment means follows its reservation and the other payments that name it', async () => {

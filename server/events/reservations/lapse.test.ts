@@ -8,7 +8,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
-import { camtFile } from '../../test/statements.ts';
+import { camtFile, confirmExact } from '../../test/statements.ts';
 import { eventJobs } from '../jobs.ts';
 import { reservations } from '../schema.ts';
 import { takenSeats } from './capacity.ts';
@@ -208,7 +208,7 @@ test('a payment that comes after the lapse is found, is not confirmed with the o
   const { verdicts } = await bank.statements.sums({ importId });
   expect([verdicts.lapsed, verdicts.exact]).toMatchObject([{ lines: 1 }, { lines: 0 }]);
   expect(rows).toMatchObject([{ verdict: 'lapsed', reservation: { number, lapsedAt: AFTER_JSON } }]);
-  expect(await bank.statements.confirmExact({ importId })).toEqual({ confirmed: 0 });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 0 });
   await bank.lines.decide({ id: rows[0]!.id, decision: 'confirm' });
   expect(await statusOf(id)).toBe('placeno');
   expect((await mailsOf(email)).at(-1)).toBe('events.confirmed');

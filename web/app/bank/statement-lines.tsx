@@ -15,7 +15,7 @@ import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
-import { type Outcome, write } from '../write.ts';
+import { type Outcome, type Refusal, write } from '../write.ts';
 import styles from './bank.module.css';
 import { aboutOf, type Line, lineColumns, toneOf, VERDICT_TONE } from './line-columns.tsx';
 
@@ -51,6 +51,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   useEffect(() => whenIdle(DecisionDialog.fetch), []);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const exact = sums.data?.verdicts.exact;
+  const version = sums.data?.version ?? '';
 
   async function refresh() {
     onSettled();
@@ -58,11 +59,16 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   }
 
   /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
-  async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
+  async function run<T>(
+    id: string,
+    send: () => Promise<T>,
+    say: (value: T) => void,
+    arrived?: (refusal: Refusal) => T | undefined,
+  ) {
     if (busy !== null) return;
     setBusy(id);
     setSkipped(null);
-    const done: Outcome<T> = await write(send);
+    const done: Outcome<T> = await write(send, arrived ? { arrived } : {});
     if (done.outcome === 'done') say(done.value);
     else toast.error(done.text);
     setBusy(null);
@@ -157,8 +163,13 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
             onClick={() =>
               void run(
                 importId,
-                () => statements.confirmExact({ importId }),
+                () => statements.confirmExact({ importId, version }),
                 ({ confirmed }) => toast.success(copy.confirmedAll(confirmed)),
+                // Asked again after a lost answer: none of them waits any more.
+                ({ code, data }) =>
+                  code === 'STATEMENT_CHANGED' && (data as Sums).verdicts.exact.lines === 0
+                    ? { confirmed: exact.lines }
+                    : undefined,
               )
             }
           >
