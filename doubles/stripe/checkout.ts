@@ -1,4 +1,5 @@
 import { charge, completeTransfer, refuseBadCard, startSepaPayment } from './charges.ts';
+import { invoiceOfPayment } from './invoices.ts';
 import { serialize } from './objects.ts';
 import type { Params } from './params.ts';
 import type { Card, Line, Metadata, SessionRecord } from './records.ts';
@@ -38,6 +39,12 @@ export function createSession(state: SandboxState, p: Params): SessionRecord {
     throw badRequest('You can not pass `subscription_data` in `payment` mode.', 'subscription_data');
   if (mode === 'subscription' && p.payment_intent_data)
     throw badRequest('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data');
+  const invoicing = p.invoice_creation as { enabled: boolean; invoice_data?: unknown } | undefined;
+  if (mode === 'subscription' && invoicing?.enabled)
+    throw badRequest(
+      'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`, and are unsupported when set to `setup`.',
+      'invoice_creation',
+    );
   const customer = (p.customer as string | undefined) ?? null;
   if (customer && !state.store.get('customers', customer)) throw missing('customer', customer, 'customer');
 
@@ -81,6 +88,7 @@ export function createSession(state: SandboxState, p: Params): SessionRecord {
     intent: null,
     subscription: null,
     invoice: null,
+    invoiceCreation: invoicing?.enabled ? metadataOf(invoicing.invoice_data) : null,
     transferDueAt: null,
   });
 }
@@ -154,7 +162,8 @@ export function paySession(state: SandboxState, s: SessionRecord, card: Card): S
   const intent = charge(state, { ...paymentOf(state, s), last4: card.last4 });
   const session = state.store.put('sessions', { ...paid, intent: intent.id });
   state.emit('checkout.session.completed', serialize(state, 'sessions', session));
-  return session;
+  if (s.invoiceCreation) invoiceOfPayment(state, session, intent, s.invoiceCreation);
+  return state.store.get('sessions', s.id)!;
 }
 
 /** The buyer promises a bank transfer: the checkout is complete, the money is not there. */
@@ -185,5 +194,7 @@ export function decideTransfer(state: SandboxState, s: SessionRecord, arrived: b
     arrived ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed',
     serialize(state, 'sessions', decided),
   );
-  return decided;
+  if (arrived && s.invoiceCreation)
+    invoiceOfPayment(state, decided, state.store.get('intents', s.intent!)!, s.invoiceCreation);
+  return state.store.get('sessions', s.id)!;
 }

@@ -49,6 +49,7 @@ function drawSession(state: SandboxState, s: SessionRecord): Serialized {
     customer_email: s.customerEmail,
     expires_at: s.expiresAt,
     invoice: s.invoice,
+    invoice_creation: s.mode === 'payment' ? drawInvoiceCreation(s) : null,
     locale: s.locale,
     metadata: s.metadata,
     mode: s.mode,
@@ -64,6 +65,14 @@ function drawSession(state: SandboxState, s: SessionRecord): Serialized {
     url: s.status === 'open' ? `${state.publicUrl}/sandbox/pay/${s.id}` : null,
   };
 }
+
+const drawInvoiceCreation = ({ invoiceCreation }: SessionRecord): Serialized => ({
+  enabled: Boolean(invoiceCreation),
+  invoice_data: {
+    ...emptyObject('Checkout.Session.InvoiceCreation.InvoiceData'),
+    metadata: invoiceCreation ?? null,
+  },
+});
 
 export function serializeLineItems(s: SessionRecord): Serialized {
   const items = s.lines.map((line) => ({
@@ -180,15 +189,17 @@ function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
     hosted_invoice_url: `${state.publicUrl}/sandbox/invoice/${i.id}`,
     invoice_pdf: `${state.publicUrl}/sandbox/invoice/${i.id}`,
     lines: list(`/v1/invoices/${i.id}/lines`, [drawInvoiceLine(i)]),
-    metadata: {},
+    metadata: i.subscription ? {} : i.metadata,
     next_payment_attempt: i.nextAttemptAt,
     number: i.number,
-    parent: {
-      ...emptyObject('Invoice.Parent'),
-      type: 'subscription_details',
-      quote_details: null,
-      subscription_details: { metadata: i.metadata, subscription: i.subscription },
-    },
+    parent: i.subscription
+      ? {
+          ...emptyObject('Invoice.Parent'),
+          type: 'subscription_details',
+          quote_details: null,
+          subscription_details: { metadata: i.metadata, subscription: i.subscription },
+        }
+      : null,
     period_start: i.periodStart,
     period_end: i.periodEnd,
     status: i.status,
@@ -214,15 +225,17 @@ function drawInvoiceLine(i: InvoiceRecord): Serialized {
     discountable: true,
     invoice: i.id,
     metadata: i.metadata,
-    parent: {
-      type: 'subscription_item_details',
-      invoice_item_details: null,
-      subscription_item_details: {
-        ...emptyObject('InvoiceLineItem.Parent.SubscriptionItemDetails'),
-        subscription: i.subscription,
-        subscription_item: `si_${i.subscription.slice(4)}`,
-      },
-    },
+    parent: i.subscription
+      ? {
+          type: 'subscription_item_details',
+          invoice_item_details: null,
+          subscription_item_details: {
+            ...emptyObject('InvoiceLineItem.Parent.SubscriptionItemDetails'),
+            subscription: i.subscription,
+            subscription_item: `si_${i.subscription.slice(4)}`,
+          },
+        }
+      : null,
     period: { start: i.periodStart, end: i.periodEnd },
     pricing: {
       type: 'price_details',

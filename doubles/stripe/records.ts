@@ -61,6 +61,8 @@ export interface SessionRecord {
   intent: string | null;
   subscription: string | null;
   invoice: string | null;
+  /** Metadata of the invoice that a single payment gets; sandboxes kept from before do not have it. */
+  invoiceCreation?: Metadata | null;
   /** When the promised bank transfer arrives, unless someone decides earlier. */
   transferDueAt: number | null;
 }
@@ -107,7 +109,8 @@ export interface InvoiceRecord {
   number: string;
   created: number;
   customer: string;
-  subscription: string;
+  /** `null`: of a single payment. */
+  subscription: string | null;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
   status: 'open' | 'paid' | 'void';
   amount: number;

@@ -1,8 +1,9 @@
 import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { charge, completeTransfer, refuseBadCard, startSepaPayment } from './charges.ts';
+import { newCustomer, newInvoice } from './invoices.ts';
 import { serialize } from './objects.ts';
 import type { Params } from './params.ts';
-import type { Card, CustomerRecord, InvoiceRecord, SessionRecord, SubscriptionRecord } from './records.ts';
+import type { Card, InvoiceRecord, SessionRecord, SubscriptionRecord } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
 import { badRequest, StripeApiError } from './stripe-api-error.ts';
 
@@ -63,13 +64,6 @@ export function startSubscription(
   };
 }
 
-function newCustomer(state: SandboxState, email: string): string {
-  const id = newId('cus', 14);
-  const emptyObject = { name: null, phone: null, description: null, address: null, metadata: {}, card: null };
-  state.store.put('customers', { id, created: state.now(), email, ...emptyObject });
-  return id;
-}
-
 /** The first invoice's bank transfer has arrived, or will not. */
 export function decideFirstInvoice(state: SandboxState, invoiceId: string, arrived: boolean): void {
   const invoice = state.store.get('invoices', invoiceId)!;
@@ -77,46 +71,27 @@ export function decideFirstInvoice(state: SandboxState, invoiceId: string, arriv
   if (arrived) {
     markPaid(state, invoice, invoice.intent!);
     // Money that arrives for a subscription that was ended meanwhile does not revive it.
-    if (!isOver(state.store.get('subscriptions', invoice.subscription)!))
-      changeSubscription(state, invoice.subscription, { status: 'active' });
+    if (!isOver(state.store.get('subscriptions', invoice.subscription!)!))
+      changeSubscription(state, invoice.subscription!, { status: 'active' });
   } else {
     const failed = state.store.put('invoices', { ...invoice, attempts: invoice.attempts + 1, nextAttemptAt: null });
     state.emit('invoice.payment_failed', serialize(state, 'invoices', failed));
-    const subscription = state.store.get('subscriptions', invoice.subscription)!;
+    const subscription = state.store.get('subscriptions', invoice.subscription!)!;
     if (!isOver(subscription)) endSubscription(state, subscription);
   }
 }
 
-const billedTo = ({ name, email, address, invoiceSettings = null }: CustomerRecord) => ({
-  name,
-  email,
-  address,
-  invoiceSettings,
-});
-
 function writeInvoice(state: SandboxState, s: SubscriptionRecord, reason: InvoiceRecord['reason']): InvoiceRecord {
-  const { invoiceCount } = state.settings();
-  state.changeSettings({ invoiceCount: invoiceCount + 1 });
-  const invoice = state.store.put('invoices', {
-    id: newId('in'),
-    number: `VIDIK-${String(invoiceCount + 1).padStart(5, '0')}`,
-    created: state.now(),
+  const invoice = newInvoice(state, {
     customer: s.customer,
     subscription: s.id,
     reason,
-    status: 'open',
     amount: s.line.unitAmount * s.line.quantity,
     currency: s.currency,
-    line: { ...s.line, id: newId('il') },
+    line: s.line,
     metadata: s.metadata,
-    billedTo: billedTo(state.store.get('customers', s.customer)!),
     periodStart: s.periodStart,
     periodEnd: s.periodEnd,
-    intent: null,
-    attempts: 0,
-    nextAttemptAt: null,
-    paidAt: null,
-    voidedAt: null,
   });
   state.store.put('subscriptions', { ...state.store.get('subscriptions', s.id)!, latestInvoice: invoice.id });
   return invoice;
@@ -248,11 +223,11 @@ export function collect(state: SandboxState, invoice: InvoiceRecord): void {
       nextAttemptAt: wait === undefined ? null : state.now() + wait * DAY,
     });
     state.emit('invoice.payment_failed', serialize(state, 'invoices', failed));
-    const subscription = changeSubscription(state, invoice.subscription, { status: 'past_due' });
+    const subscription = changeSubscription(state, invoice.subscription!, { status: 'past_due' });
     if (wait === undefined) endSubscription(state, subscription);
     return;
   }
   payInvoice(state, invoice, customer.card.last4);
-  const subscription = state.store.get('subscriptions', invoice.subscription)!;
+  const subscription = state.store.get('subscriptions', invoice.subscription!)!;
   if (!isOver(subscription)) changeSubscription(state, subscription.id, { status: 'active' });
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
+import { paymentEvents } from '../payments/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { firm, pay, press, testShop } from '../test/shop.ts';
@@ -161,7 +162,12 @@ test('the special package is paid once: a sold period of 30 days, no subscriptio
   const { url } = await as(who).payments.createPayment(special);
   await pay(shop, url);
   expect((await as(who).advertising.periods({})).rows).toMatchObject([
-    { packageName: 'Specijalni Paket - 100 Lokacija', amount: 150_000, bannerCount: 0, invoiceNumber: null },
+    {
+      packageName: 'Specijalni Paket - 100 Lokacija',
+      amount: 150_000,
+      bannerCount: 0,
+      invoiceNumber: expect.stringMatching(/^VIDIK-\d{5}$/),
+    },
   ]);
   expect(await as(who).advertising.account()).toMatchObject({ banners: 0, subscriptions: [] });
   expect(await mailsTo(who)).toEqual(['advertising.special-started']);
@@ -226,6 +232,43 @@ test('the invoice names the company as it was typed for it, and opens from the a
 
   const thief = await person(shop);
   await expect(as(thief).advertising.invoice({ id: first!.id })).rejects.toMatchObject({ code: 'INVOICE_NONE' });
+});
+
+test('the special package has an invoice of its company as well: a single payment, refunded as one', async () => {
+  const who = await person(shop);
+  const { url } = await as(who).payments.createPayment(special);
+  await pay(shop, url);
+  const [sold] = (await as(who).advertising.periods({})).rows;
+  const invoice = await as(who).advertising.invoice({ id: sold!.id });
+  const page = await (await shop.app.request(new URL(invoice.url).pathname)).text();
+  for (const word of [
+    'Pekara na uglu',
+    'PIB: 100002887',
+    'MB: 17162543',
+    'Glavna 1, 11000 Beograd',
+    sold!.invoiceNumber!,
+  ])
+    expect(page, word).toContain(word);
+  expect(await shop.db.select().from(paymentEvents).where(isNotNull(paymentEvents.problem))).toEqual([]);
+  const thief = await person(shop);
+  await expect(as(thief).advertising.invoice({ id: sold!.id })).rejects.toMatchObject({ code: 'INVOICE_NONE' });
+
+  const session = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
+  await shop.stripe.refunds.create({ payment_intent: session.payment_intent as string, amount: 50_000 });
+  await shop.sandbox.control.advance(0);
+  expect((await as(who).advertising.periods({})).rows).toMatchObject([{ id: sold!.id, refunded: 50_000 }]);
+  expect(await shop.db.select().from(paymentEvents).where(isNotNull(paymentEvents.problem))).toEqual([]);
+});
+
+test('paid by bank transfer, the special package has its invoice when the money has come', async () => {
+  const who = await person(shop);
+  const { url } = await as(who).payments.createPayment(special);
+  await press(shop, url, { do: 'later' });
+  expect((await as(who).advertising.periods({})).rows).toEqual([]);
+  await shop.sandbox.control.transfer(url.split('/').at(-1)!, true);
+  expect((await as(who).advertising.periods({})).rows).toMatchObject([
+    { invoiceNumber: expect.stringMatching(/^VIDIK-/) },
+  ]);
 });
 
 test('cancelled in the portal it runs to the end of the paid month, resumed it runs on', async () => {

@@ -1,4 +1,4 @@
-import { eq, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
@@ -93,6 +93,7 @@ const isAgreed = (order: OrderRow, { amount, currency }: { amount: number; curre
 /** A paid invoice, first or renewal, of the agreed amount: one row of sold packages, one credit, one mail. */
 export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts, source: Source): Promise<Settled> {
   const order = await lockOrder(tx, facts.orderId);
+  if (order && facts.ofPage) return nameInvoice(tx, order, facts);
   const product = order && productNamed(order.productName);
   if (!order || product?.kind !== 'package') return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
   if (facts.subscription) await writeSubscription(tx, deps, facts.subscription, order);
@@ -213,6 +214,15 @@ async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessio
   await openTask(tx, deps, order);
 }
 
+/** A single payment is settled by its page; here its invoice's number joins what was sold. */
+async function nameInvoice(tx: Tx, order: OrderRow, { number }: InvoiceFacts): Promise<Settled> {
+  await tx
+    .update(packages)
+    .set({ invoiceNumber: number })
+    .where(and(eq(packages.orderId, order.id), isNull(packages.invoiceNumber)));
+  return { status: order.status === 'paid' ? 'paid' : 'unpaid', problem: null };
+}
+
 async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, facts: CheckoutFacts): Promise<void> {
   await tx.insert(packages).values({
     ...describePackage(order),
@@ -221,6 +231,7 @@ async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, fac
     amount: facts.amount,
     currency: facts.currency,
     paymentKey: facts.sessionId,
+    invoiceNumber: facts.invoiceNumber,
     periodEnd: new Date(deps.now().getTime() + specialPackage.days * DAY_MS),
   });
 }

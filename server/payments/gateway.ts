@@ -118,12 +118,16 @@ export interface CheckoutFacts {
   currency: string;
   /** The first invoice, when the checkout began a subscription. */
   invoice: InvoiceFacts | null;
+  /** Of a single payment that has an invoice; it may be written after the payment. */
+  invoiceNumber: string | null;
 }
 
 export interface InvoiceFacts {
   invoiceId: string;
   number: string | null;
   orderId: string | null;
+  /** It was written for a single payment, which is settled by its page. */
+  ofPage: boolean;
   customerId: string | null;
   subscription: SubscriptionFacts | null;
   paid: boolean;

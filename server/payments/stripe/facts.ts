@@ -35,13 +35,15 @@ export async function fetchCheckout(reader: StripeReader, sessionId: string): Pr
   });
   const state = stateOf(session);
   const invoiceId = idOf(session.invoice);
+  const monthly = session.mode === 'subscription';
   return {
     sessionId: session.id,
     orderId: orderIdIn(session.metadata),
     state,
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    invoice: state === 'paid' && invoiceId ? await fetchInvoice(reader, invoiceId) : null,
+    invoice: state === 'paid' && invoiceId && monthly ? await fetchInvoice(reader, invoiceId) : null,
+    invoiceNumber: invoiceId && !monthly ? (await reader.client.invoices.retrieve(invoiceId)).number : null,
   };
 }
 
@@ -69,7 +71,8 @@ async function fetchInvoice({ client, nextQuestion }: StripeReader, invoiceId: s
   return {
     invoiceId,
     number: invoice.number,
-    orderId: orderIdIn(about?.metadata),
+    orderId: orderIdIn(about ? about.metadata : invoice.metadata),
+    ofPage: !about && orderIdIn(invoice.metadata) !== null,
     customerId: idOf(invoice.customer),
     subscription: subscription && typeof subscription === 'object' ? factsOf(question, subscription) : null,
     paid: invoice.status === 'paid',
@@ -145,7 +148,8 @@ async function fetchPaymentOfIntent(reader: StripeReader, intentId: string | nul
     limit: 1,
   });
   const invoiceId = idOf(payments.data[0]?.invoice);
-  if (invoiceId) return fetchInvoice(reader, invoiceId);
+  const invoice = invoiceId && (await fetchInvoice(reader, invoiceId));
+  if (invoice && !invoice.ofPage) return invoice;
   const sessions = await client.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
   const session = sessions.data[0];
   return session ? fetchCheckout(reader, session.id) : null;

@@ -82,10 +82,10 @@ async function createCustomer(client: Stripe, { profileId, ...buyer }: NewCustom
   return id;
 }
 
-/** Only invoices have one: a single payment was made without. */
+/** Of a month, or of a single payment by its page; what was paid before single payments had one is without. */
 async function invoiceAddress(client: Stripe, key: string): Promise<string | null> {
-  if (!key.startsWith('in_')) return null;
-  return (await client.invoices.retrieve(key)).hosted_invoice_url ?? null;
+  const id = key.startsWith('in_') ? key : idOf((await client.checkout.sessions.retrieve(key)).invoice);
+  return id && ((await client.invoices.retrieve(id)).hosted_invoice_url ?? null);
 }
 
 /** Stripe repeats a refusal to the same idempotency key, so each attempt has its own. */

@@ -21,6 +21,8 @@ export async function openCheckout(
       client_reference_id: order.id,
       metadata,
       ...(monthly ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+      // A month has an invoice of itself.
+      ...(product.kind === 'special' ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
       line_items: [
         {
           quantity: 1,
