@@ -219,7 +219,7 @@ export const eventRecipes: Record<string, Recipe> = {
   'bank.statements.sums': async (context, random) => ofStatement(context, random),
   'bank.statements.confirmExact': async (context, random) => {
     const { params } = await ofStatement(context, random);
-    return { params, body: { version: (await agreedIn(context.deps.db, params.importId)).version } };
+    return { params, body: { version: (await agreedIn(context.db, params.importId)).version } };
   },
   'bank.lines.list': async (context, random) => ofStatement(context, random),
   'bank.lines.compare': async (context, _random, ask) => withId(await statementLine(context, ask)),
