@@ -9,28 +9,42 @@ interface SaveButtonProps {
   whenBack: WhenBack;
   disabled?: boolean;
   loading: boolean;
-  loadingLabel: string;
+  loadingLabel?: string;
+  /** Of the form, for a button outside it. */
+  form?: string;
   children: ReactNode;
 }
 
 /** Submits the form; without a network it says that it will be saved later, and then that it waits. */
-export function SaveButton({ whenBack, disabled = false, loading, loadingLabel, children }: SaveButtonProps) {
+export function SaveButton({ whenBack, disabled = false, loadingLabel, children, ...button }: SaveButtonProps) {
   const online = useOnline();
   return (
     <>
-      <Button type="submit" disabled={disabled || whenBack.waits} loading={loading} loadingLabel={loadingLabel}>
+      <Button
+        type="submit"
+        disabled={disabled || whenBack.waits}
+        {...(loadingLabel ? { loadingLabel } : {})}
+        {...button}
+      >
         {online && !whenBack.waits ? children : copy.whenBack}
       </Button>
-      <span className={styles.waits} role="status">
-        {whenBack.waits && (
-          <>
-            {shell.offline.waits(1)}{' '}
-            <button type="button" onClick={whenBack.giveUp}>
-              {copy.giveUp}
-            </button>
-          </>
-        )}
-      </span>
+      <Waits waits={whenBack.waits} onGiveUp={whenBack.giveUp} />
     </>
+  );
+}
+
+/** Says that one change waits for the network, and lets it be given up. */
+export function Waits({ waits, onGiveUp }: { waits: boolean; onGiveUp: () => void }) {
+  return (
+    <span className={styles.waits} role="status">
+      {waits && (
+        <>
+          {shell.offline.waits(1)}{' '}
+          <button type="button" onClick={onGiveUp}>
+            {copy.giveUp}
+          </button>
+        </>
+      )}
+    </span>
   );
 }

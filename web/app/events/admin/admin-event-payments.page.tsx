@@ -36,6 +36,7 @@ import styles from './event-payments.module.css';
 import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
+import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import type { ReservationRow } from './reservation-row.ts';
@@ -149,6 +150,7 @@ export default function AdminEventPaymentsPage() {
   }
 
   const notes = noteWrites((row, change, send) => save(row, change, send, copy.note.error));
+  const held = useHeldNotes();
 
   async function download(format: 'csv' | 'xlsx') {
     try {
@@ -199,6 +201,7 @@ export default function AdminEventPaymentsPage() {
         order={order}
         columns={reservationColumns(now, {
           notes,
+          held,
           onNotes: setNoted,
           onConfirm: (row) => {
             setConfirming(true);
@@ -274,6 +277,7 @@ export default function AdminEventPaymentsPage() {
         empty={<Empty title={copy.empty} />}
       />
 
+      <WaitingNotes held={held} writes={notes} />
       {confirming.row && (
         <ConfirmPaymentDialog
           row={confirming.row}

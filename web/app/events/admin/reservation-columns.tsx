@@ -13,10 +13,12 @@ import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
+import type { HeldNotes } from './notes/waiting-notes.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 
 export interface RowActions {
   notes: Writes;
+  held: HeldNotes;
   onNotes: (row: ReservationRow) => void;
   onConfirm: (row: ReservationRow) => void;
   onRemove: (row: ReservationRow) => void;
@@ -113,7 +115,9 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
     {
       key: 'note',
       header: columns.note,
-      cell: (row) => <NoteCell row={row} writes={actions.notes} onOpen={() => actions.onNotes(row)} />,
+      cell: (row) => (
+        <NoteCell row={row} writes={actions.notes} held={actions.held} onOpen={() => actions.onNotes(row)} />
+      ),
     },
     {
       key: 'actions',

@@ -2,42 +2,57 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { NOTE_MAX } from '#domain/events/admin/notes.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { Waits } from '../../../typed/save-button.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 import styles from './notes.module.css';
+import type { HeldNotes } from './waiting-notes.tsx';
 
 const copy = adminCopy.note;
 
 interface Props {
   row: ReservationRow;
   writes: Writes;
+  held: HeldNotes;
   onOpen: () => void;
 }
 
 /**
  * The newest note, which opens the others, and a field for one more: saved on Enter and when the field loses focus, cleared
- * with Escape. What colleagues write meanwhile appears above; the text in the field is its writer's alone.
+ * with Escape. What colleagues write meanwhile appears above; the text in the field is its writer's alone. Without a network
+ * it waits in the field and is sent when the network is back.
  */
-export function NoteCell({ row, writes, onOpen }: Props) {
+export function NoteCell({ row, writes, held, onOpen }: Props) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useRef('');
   const latest = row.thread.at(-1);
+  const mine = held.of(row.id);
+  const value = mine?.text ?? text;
 
   async function save() {
-    const wanted = text.trim();
+    const wanted = value.trim();
     if (wanted === '') return setText('');
-    key.current ||= crypto.randomUUID();
+    if (mine?.waits) return;
+    key.current ||= mine?.key ?? crypto.randomUUID();
     const sent = { key: key.current, text: wanted };
     setText('');
+    if (!navigator.onLine) return held.hold(row, sent);
+    held.drop(row.id);
     if (await writes.add(row, sent)) key.current = '';
     else setText((now) => now || wanted);
+  }
+
+  function change(next: string) {
+    held.drop(row.id);
+    setText(next);
+    key.current = '';
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') change('');
     else void save();
   }
 
@@ -59,15 +74,13 @@ export function NoteCell({ row, writes, onOpen }: Props) {
         className={styles.field}
         aria-label={copy.label(row.number)}
         placeholder={latest ? copy.another : copy.placeholder}
-        value={text}
+        value={value}
         maxLength={NOTE_MAX}
-        onChange={(event) => {
-          setText(event.target.value);
-          key.current = '';
-        }}
+        onChange={(event) => change(event.target.value)}
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
+      <Waits waits={mine?.waits ?? false} onGiveUp={() => change(value)} />
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { adminCopy } from '#domain/events/admin/copy.ts';
 import { NOTE_MAX } from '#domain/events/admin/notes.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { useSession } from '../../../session.ts';
+import { SaveButton } from '../../../typed/save-button.tsx';
+import { useWhenBack } from '../../../typed/use-when-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -23,19 +25,24 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
   const [busy, setBusy] = useState(false);
   const key = useRef('');
 
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add(): Promise<boolean> {
     const wanted = text.trim();
-    if (busy || wanted === '') return;
+    if (busy || wanted === '') return false;
+    if (!navigator.onLine) {
+      whenBack.wait();
+      return false;
+    }
     key.current ||= crypto.randomUUID();
     setBusy(true);
     const done = await writes.add(row, { key: key.current, text: wanted });
     setBusy(false);
-    if (!done) return;
+    if (!done) return false;
     key.current = '';
     setText('');
     toast.success(copy.saved);
+    return true;
   }
+  const whenBack = useWhenBack(add);
 
   return (
     <Dialog
@@ -46,9 +53,9 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
       footer={
         <>
           <DialogClose>{common.close}</DialogClose>
-          <Button type="submit" form={form} loading={busy}>
+          <SaveButton whenBack={whenBack} form={form} loading={busy}>
             {copy.save}
-          </Button>
+          </SaveButton>
         </>
       }
     >
@@ -59,13 +66,20 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
           </li>
         ))}
       </ul>
-      <form id={form} onSubmit={(event) => void add(event)}>
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
         <TextArea
           label={copy.another}
           rows={3}
           maxLength={NOTE_MAX}
           value={text}
           onChange={(event) => {
+            whenBack.giveUp();
             setText(event.target.value);
             key.current = '';
           }}
