@@ -97,3 +97,17 @@ test('the place held under an inviter is held again, unless it was taken meanwhi
   await decide.undoApproval({ ids: [comer.id] });
   expect(await invitedBy(), 'somebody else came first').toBeNull();
 });
+
+test('of many approvals taken back at once, as many places are held again as are free', async () => {
+  const limited = await testApp({ env: { REFERRAL_MAX_DIRECT: '3' } });
+  const decide = call(limited, await person(limited, 'admin')).accounts.admin;
+  const [inviter, blocked] = [await networkMember(limited), await networkMember(limited)];
+  const comers = [];
+  for (let i = 0; i < 8; i += 1)
+    comers.push(await person(limited, 'waiting', { invitedBy: (i < 6 ? inviter : blocked).id }));
+  await decide.approve({ ids: comers.map(({ id }) => id) });
+  await limited.db.update(profiles).set({ blockedAt: new Date() }).where(eq(profiles.id, blocked.id));
+  expect(await decide.undoApproval({ ids: comers.map(({ id }) => id) })).toEqual({ undone: 8, stayed: [] });
+  expect(await limited.db.$count(profiles, eq(profiles.invitedBy, inviter.id))).toBe(3);
+  expect(await limited.db.$count(profiles, eq(profiles.invitedBy, blocked.id))).toBe(0);
+});

@@ -5,6 +5,12 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 
 type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRAL_LIMIT_REACHED';
 
+type Profile = typeof profiles.$inferSelect;
+
+/** Whether the owner's code is active: in the network, and nothing keeps them from inviting. */
+export const isInviting = (owner: Profile): boolean =>
+  owner.inTree && !owner.toBeRegistered && !owner.invitesBlockedAt && !owner.blockedAt && !owner.closedAt;
+
 /**
  * Whoever invites with this code, or why nobody does. A code is inactive while its owner is out of the network, waits for
  * approval, is blocked or closed, or may not invite. The limit counts the direct downline and the registrations that wait to
@@ -20,8 +26,7 @@ export async function ownerOfCode(
   if (!code) return 'REFERRAL_CODE_INVALID';
   const [owner] = await tx.select().from(profiles).where(eq(profiles.referralCode, code));
   if (!owner) return 'REFERRAL_CODE_INVALID';
-  if (!owner.inTree || owner.toBeRegistered || owner.invitesBlockedAt || owner.blockedAt || owner.closedAt)
-    return 'REFERRAL_CODE_INACTIVE';
+  if (!isInviting(owner)) return 'REFERRAL_CODE_INACTIVE';
   if (maxDirect !== undefined) {
     const [direct] = await tx.select({ number: count() }).from(profiles).where(eq(profiles.parentId, owner.id));
     const held = comer.invitedBy === owner.id ? 0 : await tx.$count(profiles, eq(profiles.invitedBy, owner.id));
