@@ -16,7 +16,7 @@ export const DUTIES = {
   'see sales': 'admin',
   /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
   'handle payments': 'admin',
-  /** Answers what buyers are owed: complaints, the start of a special package, what comes with devices. */
+  /** Answers what buyers are owed: complaints, the start of a special package, what comes with devices, who installs them. */
   'answer customers': 'admin',
   'manage people': 'admin',
   'manage vouchers': 'admin',

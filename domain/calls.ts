@@ -318,6 +318,21 @@ const PROCEDURES = {
   'tasks.admin.open': { who: 'answer customers', reads: 'tasks and the addresses of their buyers' },
   'tasks.admin.answer': { who: 'answer customers', writes: 'open tasks', mails: { 'tasks.answered': 'the buyers' } },
 
+  'installations.mine': { who: 'member', reads: 'own installations' },
+  'installations.record': { who: 'member', writes: 'own installation' },
+  'installations.admin.list': { who: 'answer customers', reads: 'installations, whom they are for and who does them' },
+  'installations.admin.installers': { who: 'answer customers', reads: 'names and towns of those with the label' },
+  'installations.admin.assign': {
+    who: 'answer customers',
+    writes: 'one installation',
+    mails: { 'installations.assigned': 'the installer' },
+  },
+  'installations.admin.cancel': {
+    who: 'answer customers',
+    writes: 'one installation',
+    mails: { 'installations.cancelled': 'the installer' },
+  },
+
   'live.admin': { who: 'staff', reads: 'that lists of its own duties changed, not what', streams: 'session' },
   'live.me': { who: 'signedIn', reads: 'that the own account changed, not what', streams: 'session' },
 

@@ -4,6 +4,7 @@ import { advertising } from './advertising/contract.ts';
 import { bank } from './bank/contract.ts';
 import { devices } from './devices/contract.ts';
 import { events } from './events/contract.ts';
+import { installations } from './installations/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
@@ -17,6 +18,7 @@ export const contract = {
   orders,
   payments,
   tasks,
+  installations,
   advertising,
   vouchers,
   devices,

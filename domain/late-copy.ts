@@ -9,5 +9,7 @@ export const lateCopy = {
   statement: 'Izvod se nije učitao',
   owed: 'Spisak za vraćanje se nije učitao',
   change: 'Otkazivanje i pomeranje se nije učitalo',
+  record: 'Zapisnik se nije učitao',
+  installation: 'Nova montaža se nije učitala',
   camera: 'Kamera se nije učitala',
 } as const;

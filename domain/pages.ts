@@ -138,6 +138,14 @@ export const pages = {
     title: 'Obaveštenje o obradi podataka, verzija od 1. 11. 2026. | Vidik',
     description: 'Ranija verzija obaveštenja o obradi podataka o ličnosti, koja više nije na snazi.',
   },
+  installerPrivacyPolicy1: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/installer-privacy-policy/2026-11-01',
+    file: 'legal/document.page.tsx',
+    title: 'Politika privatnosti za montere, verzija od 1. 11. 2026. | Vidik',
+    description: 'Ranija verzija politike privatnosti za montere, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

@@ -7,6 +7,7 @@ import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
 import { changeRefusals } from './events/change/copy.ts';
 import { eventRefusals } from './events/copy.ts';
 import { generalSentences } from './general-sentences.ts';
+import { installationRefusals } from './installations/copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
@@ -26,6 +27,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...paymentRefusals,
   ...advertisingRefusals,
   ...taskRefusals,
+  ...installationRefusals,
   ...voucherRefusals,
   ...eventRefusals,
   ...changeRefusals,

@@ -40,6 +40,7 @@ const VISITS: Record<PageName, Visit> = {
   event: VISITOR,
   personalDataProcessing: VISITOR,
   personalDataProcessing1: VISITOR,
+  installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,
   installerPrivacyPolicy: VISITOR,

@@ -6,6 +6,7 @@ import { authEmails } from './auth/emails.tsx';
 import { securityEmails } from './auth/security-emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
+import { installationEmails } from './installations/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
 import { taskEmails } from './tasks/emails.tsx';
@@ -22,6 +23,7 @@ export const templates: Templates = {
   ...eventEmails,
   ...orderEmails,
   ...taskEmails,
+  ...installationEmails,
   ...voucherEmails,
 };
 

@@ -5,6 +5,7 @@ import { advertisingRouter } from './advertising/router.ts';
 import { bankRouter } from './bank/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { eventsRouter } from './events/router.ts';
+import { installationsRouter } from './installations/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
@@ -18,6 +19,7 @@ export const router = anyone.router({
   orders: ordersRouter,
   payments: paymentsRouter,
   tasks: tasksRouter,
+  installations: installationsRouter,
   advertising: advertisingRouter,
   vouchers: vouchersRouter,
   devices: devicesRouter,

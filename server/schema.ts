@@ -11,5 +11,6 @@ export * from './platform/audit.schema.ts';
 export * from './platform/day-totals.schema.ts';
 export * from './platform/live.schema.ts';
 export * from './platform/mail.schema.ts';
+export * from './installations/schema.ts';
 export * from './tasks/schema.ts';
 export * from './vouchers/schema.ts';

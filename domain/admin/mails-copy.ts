@@ -51,6 +51,8 @@ export const mailNames = {
   'orders.returned': 'Vraćena uplata',
   'orders.withdrawal-came': 'Odustanak od kupovine (administratoru)',
   'orders.withdrawn': 'Primljen odustanak od kupovine',
+  'installations.assigned': 'Montaža dodeljena',
+  'installations.cancelled': 'Montaža otkazana',
   'tasks.answered': 'Odgovor kupcu',
   'tasks.complaint-came': 'Reklamacija (administratoru)',
   'tasks.complaint-received': 'Reklamacija primljena',

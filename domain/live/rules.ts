@@ -23,6 +23,7 @@ export const LIVE_TOPICS = {
   statement_lines: ['statement_lines', 'statement_imports', 'payment_parts', 'accepted_differences'],
   vaucerkod: ['vaucerkod'],
   tasks: ['tasks'],
+  installations: ['installations'],
   mails: ['mails'],
   audit_log: ['audit_log'],
 } as const satisfies Record<string, readonly string[]>;
@@ -61,6 +62,12 @@ export const LIVE_SCREENS = {
   audit: { duty: 'see audit', reads: ['admin.audit'], hears: ['audit_log'] },
   mails: { duty: 'manage mail', reads: ['admin.mails.list'], hears: ['mails'] },
   tasks: { duty: 'answer customers', reads: ['tasks.admin.open'], hears: ['tasks', 'orders'] },
+  installations: {
+    duty: 'answer customers',
+    reads: ['installations.admin.list', 'installations.admin.installers'],
+    hears: ['installations', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
   requests: {
     duty: 'decide registrations',
     reads: ['accounts.admin.registrationRequests'],

@@ -128,5 +128,23 @@ export const legalPromises: PromiseRow[] = [
     test: 'server/flows/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
   { said: `${COMPANY_DATA} 6.1`, later: 'adverts' },
+  {
+    said: `${INSTALLER} 4.6`,
+    says: 'Sastavlja zapisnik',
+    by: 'call installations.record',
+    test: 'server/installations/installations.test.ts › the installer writes the record once; staff read it; nobody else can, and not for a day to come',
+  },
+  {
+    said: `${INSTALLER} 5.2`,
+    says: 'podatke o adresi, kontaktu i terminu',
+    by: 'mail installations.assigned',
+    test: 'server/installations/installations.test.ts › an installer is given an address: a mail says that it is there, and the account alone says where',
+  },
   { said: `${INSTALLER} 6.2`, later: 'adverts' },
+  {
+    said: `${INSTALLER} 11.1`,
+    says: 'najkasnije u roku od 15 dana',
+    by: 'code server/installations/forget-contacts.ts forgetContacts',
+    test: 'server/installations/installations.test.ts › fifteen days after the work nobody knows whose home it was; the record stays with the guarantee',
+  },
 ];

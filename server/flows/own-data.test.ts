@@ -59,6 +59,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.orders': 'orders',
   'public.withdrawals': 'withdrawals',
   'public.tasks': 'tasks',
+  'public.installations': 'installations',
   'public.stripe_events': 'the payment provider’s notices; their effects are in orders and packages',
   'public.fulfilments': 'that an order was settled once; the order says it too',
   'public.checkouts': 'pages of the payment provider; what became of them is in orders',

@@ -15,6 +15,7 @@ import {
   reservations,
   tickets,
 } from '../events/schema.ts';
+import { installations } from '../installations/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
@@ -62,6 +63,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, withdrawals.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(orders.number),
+    installations: await tx
+      .select()
+      .from(installations)
+      .where(eq(installations.installerId, id))
+      .orderBy(installations.number),
     tasks: await tx
       .select({ ...getTableColumns(tasks), order: orders.number })
       .from(tasks)
@@ -199,6 +205,18 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'paidAt',
   ],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
+  installations: [
+    'number',
+    'agreedAt',
+    'doneOn',
+    'device',
+    'before',
+    'after',
+    'remarks',
+    'recordedAt',
+    'cancelledAt',
+    'createdAt',
+  ],
   tasks: ['number', 'order', 'kind', 'text', 'createdAt', 'dueOn', 'answer', 'answeredAt'],
   packages: [
     'packageName',

@@ -136,7 +136,7 @@ test.each<[Duty, readonly string[]]>([
   ['manage vouchers', ['vaucerkod', 'profiles']],
   ['manage network', ['profiles']],
   ['manage mail', ['mails']],
-  ['answer customers', ['tasks', 'orders']],
+  ['answer customers', ['tasks', 'orders', 'installations', 'profiles']],
   ['handle payments', []],
 ])('who has only the duty “%s” is notified of the lists it opens, and of no other', async (duty, topics) => {
   const who = await person(app, 'admin');

@@ -11,6 +11,7 @@ import { TOP } from '#domain/network/rules.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences } from '../bank/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
+import { installations } from '../installations/schema.ts';
 import { orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { tasks } from '../tasks/schema.ts';
@@ -124,6 +125,7 @@ const CHANGES: Record<Table, string> = {
   accepted_differences: 'update accepted_differences set reason = reason',
   vaucerkod: 'update vaucerkod set note = note',
   tasks: 'update tasks set text = text',
+  installations: 'update installations set device = device',
   mails: 'update mails set subject = subject',
   audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,
 };
@@ -202,6 +204,11 @@ async function someOfEverything(): Promise<Record<string, object>> {
   await db
     .insert(tasks)
     .values({ kind: 'complaint', key: randomUUID(), orderId: order!.id, dueOn: '2027-05-01', text: 'Ne radi' });
+  await db.insert(installations).values({
+    id: randomUUID(),
+    installerId: buyer.id,
+    ...{ name: 'Mara Ilić', phone: '0641234567', address: 'Glavna 1', agreedAt: new Date() },
+  });
   const sold = { packageName: 'starter', ...money };
   await db.insert(packages).values({ ...sold, email: buyer.email, bannerCount: 1, tvSeconds: 1, paymentKey: 'in_1' });
   await db.insert(subscriptions).values({ ...sold, id: 'sub_1', profileId: buyer.id, status: 'active', question: 1 });

@@ -11,6 +11,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
 import { dayOf, daysSince, formatDate, formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
+import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
 import { accessLevelOf, useSession } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
@@ -78,7 +79,12 @@ export default function AdminPage() {
             );
           })}
       </nav>
-      {(level === 'unknown' || level === 'admin' || level === 'superAdmin') && <StaffTasks />}
+      {(level === 'unknown' || level === 'admin' || level === 'superAdmin') && (
+        <>
+          <StaffTasks />
+          <StaffInstallations />
+        </>
+      )}
       <SalesCharts />
       <Activity />
     </>

@@ -1,5 +1,6 @@
 import { mineCopy } from '#domain/events/copy.ts';
 import { MyReservations } from '../events/my-reservations.tsx';
+import { MyInstallations } from '../installations/my-installations.tsx';
 import { MyOrders } from '../orders/my-orders.tsx';
 import type { Account } from '../session.ts';
 import { MyTasks } from '../tasks/my-tasks.tsx';
@@ -11,6 +12,7 @@ export function MyPurchases({ account: { email } }: { account: Account }) {
     <>
       <MyOrders />
       <MyTasks />
+      <MyInstallations />
       <MyReservations unproven={(proven) => <ProveMailbox copy={mineCopy.prove} email={email} proven={proven} />} />
     </>
   );

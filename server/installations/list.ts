@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { profiles } from '../accounts/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { isInstaller } from './assign.ts';
+import { describeAssigned, describeInstallation, nameOf } from './describe.ts';
+import { installations } from './schema.ts';
+
+const MOST = 200;
+const LATEST = 20;
+const isOpen = and(isNull(installations.recordedAt), isNull(installations.cancelledAt));
+const overAt = sql`coalesce(${installations.recordedAt}, ${installations.cancelledAt})`;
+
+/** The person's own: those to come by their time, then the others, newest first. */
+export async function ownInstallations({ db, now }: Dependencies, installerId: string) {
+  const rows = await db
+    .select()
+    .from(installations)
+    .where(eq(installations.installerId, installerId))
+    .orderBy(sql`${overAt} desc nulls first`, asc(installations.agreedAt))
+    .limit(MOST);
+  return rows.map((row) => describeInstallation(row, now()));
+}
+
+/** What staff have given to whom, and what became of the last. */
+export async function listInstallations({ db, now }: Dependencies) {
+  const read = () =>
+    db
+      .select({ row: installations, installer: profiles })
+      .from(installations)
+      .leftJoin(profiles, eq(profiles.id, installations.installerId));
+  const [open, over] = await Promise.all([
+    read().where(isOpen).orderBy(asc(installations.agreedAt), asc(installations.number)).limit(MOST),
+    read()
+      .where(or(isNotNull(installations.recordedAt), isNotNull(installations.cancelledAt)))
+      .orderBy(desc(overAt), desc(installations.number))
+      .limit(LATEST),
+  ]);
+  const shown = (rows: typeof open) => rows.map(({ row, installer }) => describeAssigned(row, installer, now()));
+  return { open: shown(open), over: shown(over) };
+}
+
+export async function listInstallers({ db }: Dependencies) {
+  const rows = await db
+    .select()
+    .from(profiles)
+    .where(isInstaller)
+    .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
+    .limit(MOST);
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), city: row.city ?? '' }));
+}

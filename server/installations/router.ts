@@ -1,0 +1,24 @@
+import { member, staff } from '../access.ts';
+import { assignInstallation, cancelInstallation } from './assign.ts';
+import { listInstallations, listInstallers, ownInstallations } from './list.ts';
+import { recordInstallation } from './record.ts';
+
+const door = staff('answer customers').installations.admin;
+
+export const installationsRouter = {
+  mine: member.installations.mine.handler(({ context: { deps, person } }) => ownInstallations(deps, person.id)),
+
+  record: member.installations.record.handler(({ context: { deps, actor, person }, input }) =>
+    recordInstallation(deps, actor, person.id, input),
+  ),
+
+  admin: {
+    list: door.list.handler(({ context: { deps } }) => listInstallations(deps)),
+
+    installers: door.installers.handler(({ context: { deps } }) => listInstallers(deps)),
+
+    assign: door.assign.handler(({ context: { deps, actor }, input }) => assignInstallation(deps, actor, input)),
+
+    cancel: door.cancel.handler(({ context: { deps, actor }, input }) => cancelInstallation(deps, actor, input.id)),
+  },
+};

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { staffInstallations as copy } from '#domain/installations/copy.ts';
+import { api, client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup, SelectField, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { write } from '../write.ts';
+
+const FIELDS = ['name', 'phone', 'address', 'agreedAt', 'note'] as const;
+type Field = (typeof FIELDS)[number];
+const LONGEST: Record<Field, number> = { name: 120, phone: 40, address: 200, agreedAt: 16, note: 500 };
+
+/** Gives an address and a time to somebody with the label. */
+export default function AssignDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const form = useId();
+  const installers = useQuery(api.installations.admin.installers.queryOptions());
+  const [installerId, setInstallerId] = useState('');
+  const [typed, setTyped] = useState<Record<Field, string>>({
+    name: '',
+    phone: '',
+    address: '',
+    agreedAt: '',
+    note: '',
+  });
+  /** Of what is typed: after an answer was lost, the same is the same. */
+  const key = useRef('');
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const missing = (field: Field) => field !== 'note' && typed[field].trim() === '';
+  const said = (wrong: boolean) => (checked && wrong ? copy.required : undefined);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (busy || installerId === '' || FIELDS.some(missing)) return;
+    setProblem(null);
+    setBusy(true);
+    key.current ||= crypto.randomUUID();
+    const wish = { ...typed, key: key.current, installerId, agreedAt: new Date(typed.agreedAt).toISOString() };
+    const done = await write(() => client.installations.admin.assign(wish));
+    setBusy(false);
+    onDone();
+    if (done.outcome !== 'done') return setProblem(done);
+    toast.success(copy.assigned(done.value.number));
+    onClose();
+  }
+
+  const rows = installers.data ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.dialogTitle}
+      description={copy.dialogText}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form={form} loading={busy} loadingLabel={copy.sending} disabled={rows.length === 0}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <Part name={copy.installer} part={partOf(installers)} lines={2}>
+          {() => rows.length === 0 && <p>{copy.none}</p>}
+        </Part>
+        <FieldGroup columns={2}>
+          <SelectField
+            label={copy.installer}
+            wide
+            error={said(installerId === '')}
+            value={installerId}
+            onChange={(event) => {
+              setInstallerId(event.target.value);
+              key.current = '';
+            }}
+            placeholder={copy.choose}
+            options={rows.map(({ id, name, city }) => ({
+              value: id,
+              label: [name, city].filter(Boolean).join(', '),
+            }))}
+          />
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={copy[field]}
+              type={field === 'agreedAt' ? 'datetime-local' : field === 'phone' ? 'tel' : 'text'}
+              autoComplete="off"
+              maxLength={LONGEST[field]}
+              optional={field === 'note'}
+              wide={field === 'address' || field === 'note'}
+              error={said(missing(field))}
+              value={typed[field]}
+              onChange={(event) => {
+                setTyped({ ...typed, [field]: event.target.value });
+                key.current = '';
+              }}
+            />
+          ))}
+        </FieldGroup>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { record as copy } from '#domain/installations/copy.ts';
+import { dayOf } from '#domain/time.ts';
+import { client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import type { Installation } from './my-installations.tsx';
+
+const FIELDS = ['doneOn', 'device', 'before', 'after', 'remarks', 'confirmedBy'] as const;
+type Field = (typeof FIELDS)[number];
+const OPTIONAL: readonly Field[] = ['remarks'];
+const LONGEST: Record<Field, number> = {
+  ...{ doneOn: 10, device: 60, before: 300, after: 300, remarks: 500, confirmedBy: 120 },
+};
+
+interface RecordDialogProps {
+  installation: Installation;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** The record of an installation, as the terms for installers ask for it. */
+export default function RecordDialog({ installation: { id, number }, onClose, onChanged }: RecordDialogProps) {
+  const form = useId();
+  const [typed, setTyped] = useState<Record<Field, string>>({
+    ...{ doneOn: dayOf(new Date()), device: '', before: '', after: '', remarks: '', confirmedBy: '' },
+  });
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const missing = (field: Field) => !OPTIONAL.includes(field) && typed[field].trim() === '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (busy || FIELDS.some(missing)) return;
+    setProblem(null);
+    setBusy(true);
+    const done = await write(() => client.installations.record({ id, record: typed }));
+    setBusy(false);
+    onChanged();
+    if (done.outcome !== 'done') return setProblem(done);
+    toast.success(copy.sent);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.title(number)}
+      description={copy.text}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form={form} loading={busy} loadingLabel={copy.sending}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <FieldGroup columns={2}>
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={copy[field]}
+              type={field === 'doneOn' ? 'date' : 'text'}
+              autoComplete="off"
+              maxLength={LONGEST[field]}
+              optional={OPTIONAL.includes(field)}
+              wide={field === 'before' || field === 'after' || field === 'remarks'}
+              error={checked && missing(field) ? copy.required : undefined}
+              value={typed[field]}
+              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+            />
+          ))}
+        </FieldGroup>
+      </form>
+    </Dialog>
+  );
+}

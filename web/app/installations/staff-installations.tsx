@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffInstallations as copy, myInstallations } from '#domain/installations/copy.ts';
+import { lateCopy } from '#domain/late-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, client } from '../api.ts';
+import { useLiveList } from '../live.ts';
+import { SubjectLink } from '../subject-link.tsx';
+import tasks from '../tasks/tasks.module.css';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { late } from '../ui/late/late.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { type Refusal, type Unknown, write } from '../write.ts';
+
+const AssignDialog = late(() => import('./assign-dialog.tsx'), { size: 'dialog', title: lateCopy.installation });
+type Assigned = Awaited<ReturnType<typeof client.installations.admin.list>>['open'][number];
+
+/** Which addresses were given to whom, which records have come, and one more to give. */
+export function StaffInstallations() {
+  const list = useQuery(api.installations.admin.list.queryOptions());
+  useLiveList('installations', () => list.refetch({ throwOnError: true }));
+  const [assigning, setAssigning] = useState(false);
+  const [cancelling, setCancelling] = useState<Assigned | null>(null);
+  const { open = [], over = [] } = list.data ?? {};
+  return (
+    <section className={tasks.tasks} id="montaze" aria-labelledby="installations-title">
+      <header>
+        <h2 id="installations-title" className="d h3">
+          {copy.title}
+        </h2>
+        {list.data && <span className="muted">{copy.count(open.length)}</span>}
+        <Button size="sm" variant="secondary" onClick={() => setAssigning(true)}>
+          {copy.assign}
+        </Button>
+      </header>
+      <Part name={copy.title} part={partOf(list)} lines={2}>
+        {() => open.length === 0 && <p className="muted">{copy.empty}</p>}
+      </Part>
+      {open.length > 0 && (
+        <ul className={tasks.list}>
+          {open.map((one) => (
+            <li key={one.id}>
+              <Who one={one} />
+              <span className={tasks.stack}>
+                <span>
+                  {one.name}, {one.address}
+                </span>
+                <span className="muted s">{[one.phone, one.note].filter(Boolean).join(' · ')}</span>
+              </span>
+              <Due at={one.agreedAt} />
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={copy.cancelOf(one.number)}
+                onClick={() => setCancelling(one)}
+              >
+                {copy.cancel}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && (
+        <details>
+          <summary>{copy.over}</summary>
+          <ul className={tasks.list}>
+            {over.map((one) => (
+              <li key={one.id}>
+                <Who one={one} />
+                <Done one={one} />
+                <Badge tone={one.recordedAt ? 'ok' : 'err'}>
+                  {one.recordedAt ? myInstallations.recorded : myInstallations.cancelled}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {assigning && <AssignDialog onClose={() => setAssigning(false)} onDone={() => void list.refetch()} />}
+      {cancelling && (
+        <CancelDialog one={cancelling} onClose={() => setCancelling(null)} onDone={() => void list.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Who({ one: { number, installer } }: { one: Assigned }) {
+  return (
+    <span className={tasks.stack}>
+      <b>{myInstallations.number(number)}</b>
+      <span className="muted s">
+        {installer ? (
+          <SubjectLink kind="profile" lookup={installer.email}>
+            {installer.name}
+          </SubjectLink>
+        ) : (
+          copy.nobody
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Due({ at }: { at: string | Date }) {
+  const isLate = new Date(at) < new Date();
+  return (
+    <span className={tasks.stack}>
+      <Badge tone={isLate ? 'err' : 'warn'}>{myInstallations.agreed(at)}</Badge>
+      {isLate && <span className="s">{copy.late}</span>}
+    </span>
+  );
+}
+
+function Done({ one: { record, name, address } }: { one: Assigned }) {
+  return (
+    <span className={tasks.stack}>
+      <span>{[name, address].filter(Boolean).join(', ') || myInstallations.forgotten}</span>
+      {record && (
+        <span className="muted s">
+          {copy.done(formatDate(record.doneOn), record.device)}. {copy.state(record.before, record.after)}{' '}
+          {record.remarks} {record.confirmedBy && copy.confirmed(record.confirmedBy)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function CancelDialog({ one, onClose, onDone }: { one: Assigned; onClose: () => void; onDone: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Refusal | Unknown | null>(null);
+  async function cancel() {
+    if (busy) return;
+    setBusy(true);
+    const done = await write(() => client.installations.admin.cancel({ id: one.id }));
+    setBusy(false);
+    onDone();
+    if (done.outcome !== 'done') return setProblem(done);
+    toast.success(copy.cancelled);
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={copy.cancelTitle(one.number)}
+      text={copy.cancelText}
+      yes={copy.cancel}
+      danger
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void cancel()}
+    />
+  );
+}
