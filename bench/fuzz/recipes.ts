@@ -1,6 +1,7 @@
 import { accountRecipes } from './recipes/accounts.ts';
 import { deviceRecipes } from './recipes/devices.ts';
 import { eventRecipes } from './recipes/events.ts';
+import { installationRecipes } from './recipes/installations.ts';
 import { mailRecipes } from './recipes/mails.ts';
 import { networkRecipes } from './recipes/network.ts';
 import type { Recipe } from './recipes/recipe.ts';
@@ -14,6 +15,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...saleRecipes,
   ...deviceRecipes,
   ...eventRecipes,
+  ...installationRecipes,
   ...networkRecipes,
   ...mailRecipes,
 };

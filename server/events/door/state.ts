@@ -106,7 +106,7 @@ async function readChecks({ db }: Dependencies, where: ReturnType<typeof and>, l
     at: check.checkedAt,
     verdict: check.verdict,
     code: reservation ? (ticket ? ticketCode(reservation.number, ticket) : String(reservation.number)) : '',
-    number: reservation && reservation.number,
+    number: reservation?.number ?? null,
     name: reservation && `${reservation.firstName} ${reservation.lastName}`,
     door: check.door,
     reason: check.reason,

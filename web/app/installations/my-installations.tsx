@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { myInstallations as copy } from '#domain/installations/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, type client } from '../api.ts';
+import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Section } from '../ui/section.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import type { Installation } from './installation.ts';
 import styles from './installations.module.css';
 
 const RecordDialog = late(() => import('./record-dialog.tsx'), { size: 'dialog', title: lateCopy.record });
-export type Installation = Awaited<ReturnType<typeof client.installations.mine>>[number];
 
 /** What an installer was given, with the record to write; nothing is shown to whoever has nothing. */
 export function MyInstallations() {

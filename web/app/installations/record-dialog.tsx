@@ -10,7 +10,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
-import type { Installation } from './my-installations.tsx';
+import type { Installation } from './installation.ts';
 
 const FIELDS = ['doneOn', 'device', 'before', 'after', 'remarks', 'confirmedBy'] as const;
 type Field = (typeof FIELDS)[number];

@@ -6,7 +6,6 @@ import { formatDate } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { SubjectLink } from '../subject-link.tsx';
-import tasks from '../tasks/tasks.module.css';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late/late.tsx';
@@ -15,6 +14,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { type Refusal, type Unknown, write } from '../write.ts';
+import styles from './installations.module.css';
 
 const AssignDialog = late(() => import('./assign-dialog.tsx'), { size: 'dialog', title: lateCopy.installation });
 type Assigned = Awaited<ReturnType<typeof client.installations.admin.list>>['open'][number];
@@ -27,7 +27,7 @@ export function StaffInstallations() {
   const [cancelling, setCancelling] = useState<Assigned | null>(null);
   const { open = [], over = [] } = list.data ?? {};
   return (
-    <section className={tasks.tasks} id="montaze" aria-labelledby="installations-title">
+    <section className={styles.section} id="montaze" aria-labelledby="installations-title">
       <header>
         <h2 id="installations-title" className="d h3">
           {copy.title}
@@ -41,11 +41,11 @@ export function StaffInstallations() {
         {() => open.length === 0 && <p className="muted">{copy.empty}</p>}
       </Part>
       {open.length > 0 && (
-        <ul className={tasks.list}>
+        <ul className={styles.list}>
           {open.map((one) => (
             <li key={one.id}>
               <Who one={one} />
-              <span className={tasks.stack}>
+              <span className={styles.stack}>
                 <span>
                   {one.name}, {one.address}
                 </span>
@@ -67,7 +67,7 @@ export function StaffInstallations() {
       {over.length > 0 && (
         <details>
           <summary>{copy.over}</summary>
-          <ul className={tasks.list}>
+          <ul className={styles.list}>
             {over.map((one) => (
               <li key={one.id}>
                 <Who one={one} />
@@ -90,7 +90,7 @@ export function StaffInstallations() {
 
 function Who({ one: { number, installer } }: { one: Assigned }) {
   return (
-    <span className={tasks.stack}>
+    <span className={styles.stack}>
       <b>{myInstallations.number(number)}</b>
       <span className="muted s">
         {installer ? (
@@ -108,7 +108,7 @@ function Who({ one: { number, installer } }: { one: Assigned }) {
 function Due({ at }: { at: string | Date }) {
   const isLate = new Date(at) < new Date();
   return (
-    <span className={tasks.stack}>
+    <span className={styles.stack}>
       <Badge tone={isLate ? 'err' : 'warn'}>{myInstallations.agreed(at)}</Badge>
       {isLate && <span className="s">{copy.late}</span>}
     </span>
@@ -117,7 +117,7 @@ function Due({ at }: { at: string | Date }) {
 
 function Done({ one: { record, name, address } }: { one: Assigned }) {
   return (
-    <span className={tasks.stack}>
+    <span className={styles.stack}>
       <span>{[name, address].filter(Boolean).join(', ') || myInstallations.forgotten}</span>
       {record && (
         <span className="muted s">

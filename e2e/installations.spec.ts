@@ -1,0 +1,73 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  mailTo,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('staff give an installer an address, the installer reads it in the account and writes the record, which staff see @phone', async ({
+  page,
+  browser,
+  context,
+  request,
+  quiet,
+}) => {
+  const who = somebody('Žarko', 'Monterović');
+  const session = await member(request, who);
+  const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${staff.access_token}` };
+  const shown = { isCompany: false, isPartner: false, isInstaller: false };
+  const labelled = await request.post(`/api/admin/people/${session.user.id}/roles/installer`, {
+    headers,
+    data: { on: true, shown },
+  });
+  expect(labelled.status(), await labelled.text()).toBe(200);
+
+  await useSession(context, staff);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Dodeli montažu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova montaža' });
+  await dialog.getByRole('button', { name: 'Dodeli montažu' }).click();
+  await expect(dialog.getByText('Popunite ovo polje.')).toHaveCount(5);
+  await expectAccessible(page);
+  await dialog.getByLabel('Monter').selectOption({ label: 'Žarko Monterović, Čačak' });
+  await dialog.getByLabel('Ime i prezime korisnika').fill('Mara Ilić-Džudović');
+  await dialog.getByLabel('Telefon korisnika').fill('064 123 45 67');
+  await dialog.getByLabel('Adresa').fill('Glavna 1, Čačak');
+  await dialog.getByLabel('Termin').fill('2031-03-02T10:00');
+  await dialog.getByLabel('Napomena za montera').fill(`Zvono ne radi (${who.username})`);
+  await dialog.getByRole('button', { name: 'Dodeli montažu' }).click();
+  await expect(page.getByText(/Montaža broj \d+ je dodeljena/)).toBeVisible();
+  const open = page.getByRole('listitem').filter({ hasText: who.username });
+  await expect(open).toContainText('Mara Ilić-Džudović, Glavna 1, Čačak');
+  expect(await mailTo(who.email, 'installations.assigned')).not.toContain('Glavna');
+
+  const installer = await another(browser, quiet, page, session);
+  await installer.goto('/account#montaze');
+  const row = installer.getByRole('row').filter({ hasText: who.username });
+  await expect(row).toContainText('Glavna 1, Čačak');
+  await expectAccessible(installer);
+  await row.getByRole('button', { name: 'Predaj zapisnik' }).click();
+  const record = installer.getByRole('dialog', { name: /^Zapisnik, montaža broj/ });
+  await record.getByLabel('Broj uređaja').fill('VDK-001482');
+  await record.getByLabel('Stanje pre montaže').fill('Televizor bez uređaja.');
+  await record.getByLabel('Stanje posle montaže').fill('Prikaz radi.');
+  await record.getByLabel('Ime osobe koja je potvrdila prijem').fill('Mara Ilić-Džudović');
+  await expectAccessible(installer);
+  await record.getByRole('button', { name: 'Predaj zapisnik' }).click();
+  await expect(installer.getByText('Zapisnik je predat.')).toBeVisible();
+  await expect(row).toContainText('Zapisnik predat');
+
+  await expect(open, 'it is over').toHaveCount(0);
+  await page.getByText('Poslednje završene').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'VDK-001482' }).first()).toContainText(
+    'Prijem potvrdio: Mara Ilić-Džudović',
+  );
+});

@@ -1,0 +1,71 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  expect,
+  expectAccessible,
+  reserved,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('notes written without a network wait where they were written, can be given up, and are sent once when it is back', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No answer/);
+  const who = somebody('Nenad', 'Čekić');
+  const [first, second] = [await reserved(request, who), await reserved(request, who)];
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const field = (number: number) => page.getByLabel(`Beleška za rezervaciju ${number}`);
+  const sent: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.method() === 'POST' && asked.url().endsWith('/notes')) sent.push(asked.postData() ?? '');
+  });
+  await expect(field(first.number)).toBeVisible();
+
+  await context.setOffline(true);
+  await field(first.number).fill('zove u petak');
+  await field(first.number).press('Enter');
+  await field(second.number).fill('drugo ime uplatioca');
+  await field(second.number).press('Enter');
+  const waits = page.getByText('Čeka 1 promena.');
+  await expect(waits).toHaveCount(2);
+  await expect(page.getByText('Čekaju 2 promene.')).toBeVisible();
+  await expect(field(first.number)).toHaveValue('zove u petak');
+  await expectAccessible(page);
+
+  await page
+    .getByRole('row')
+    .filter({ has: field(second.number) })
+    .getByRole('button', { name: 'Odustani od nje' })
+    .click();
+  await expect(waits).toHaveCount(1);
+  await field(second.number).fill('');
+  expect(sent).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: `Rezervacija ${first.number}, 1 beleška` })).toContainText(
+    'zove u petak',
+  );
+  await expect(field(first.number)).toHaveValue('');
+  await expect(waits).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Rezervacija ${first.number}, 1 beleška` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Rezervacija ${second.number},` })).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Rezervacija ${first.number}, 1 beleška` }).click();
+  const dialog = page.getByRole('dialog', { name: `Beleške, rezervacija ${first.number}` });
+  await context.setOffline(true);
+  await dialog.getByLabel('Još jedna beleška').fill('stigla uplata');
+  await dialog.getByRole('button', { name: 'Sačuvaj kad se veza vrati' }).click();
+  await expect(dialog.getByText('Čeka 1 promena.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog.getByRole('listitem')).toHaveText([/zove u petak/, /stigla uplata/]);
+  expect(sent).toHaveLength(2);
+});
