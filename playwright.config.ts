@@ -58,6 +58,8 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       // The doors are open today.
       EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
+      // Nobody else takes over.
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'warn',
     },
   },

@@ -13,7 +13,12 @@ import { root, withOwnNode } from './setup.mjs';
 
 const port = process.env.PORT ?? '3000';
 const websitePort = process.env.WEB_PORT ?? '5173';
-const env = withOwnNode({ PORT: port, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${websitePort}` });
+// Nobody else takes over while a change restarts it.
+const env = withOwnNode({
+  DRAIN_SECONDS: '0',
+  PORT: port,
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${websitePort}`,
+});
 const outdir = path.join(root, '.cache', 'dev-server');
 
 let server: ChildProcess | undefined;

@@ -22,7 +22,10 @@ import { projectRoot } from './platform/process/project-root.ts';
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
 /** The whole application. The website stands in front of it (http/serve-http.ts); here it only lends its 404 page. */
-export function createApp(deps: Dependencies, { site, metrics }: { site?: Site; metrics?: Metrics } = {}) {
+export function createApp(
+  deps: Dependencies,
+  { site, ...watching }: { site?: Site; metrics?: Metrics; isStopping?: () => boolean } = {},
+) {
   const app = new Hono<RequestContext>();
   const { config } = deps;
 
@@ -37,7 +40,7 @@ export function createApp(deps: Dependencies, { site, metrics }: { site?: Site; 
     app.use('/auth/v1/*', friends);
   }
 
-  app.route('/', health(deps, metrics));
+  app.route('/', health(deps, watching));
   app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
   app.route('/api', apiDocument());
   app.route('/api/problems', problems(deps));

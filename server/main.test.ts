@@ -1,93 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serverBundle } from '../scripts/bundle-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from './test/app.ts';
-import { databaseProxy } from './test/database-proxy.ts';
-import { eventually } from './test/eventually.ts';
-import { person } from './test/people.ts';
+import { addressOf, builtServer, emptyDataDir, ended, heard } from './test/server-process.ts';
 
-const outdir = path.resolve('.cache', `test-server-${process.pid}`);
-const t = await testApp();
-const { databaseUrl } = t;
-beforeAll(async () => void (await build(serverBundle(outdir))));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-
-function emptyDataDir(): string {
-  const room = mkdtempSync(path.join(tmpdir(), 'vidik-main-'));
-  chmodSync(room, 0o711);
-  onTestFinished(() => rmSync(room, { recursive: true, force: true }));
-  return path.join(room, 'data');
-}
-
-/** The server as a process, on the tests' PostgreSQL unless set otherwise. */
-function launch(env: Record<string, string | undefined> = {}, program = 'main.js') {
-  const child = spawn(process.execPath, [path.join(outdir, program)], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: emptyDataDir(),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  return { child, said };
-}
-
-async function addressOf({
-  child,
-  said,
-}: {
-  child: ChildProcess;
-  said: { out: string; err: string };
-}): Promise<string> {
-  while (child.exitCode === null) {
-    const address = /Vidik: (http:\/\/127\.0\.0\.1:\d+)/.exec(said.out)?.[1];
-    if (address) return address;
-    await sleep(10);
-  }
-  throw new Error(`The server ended: ${said.err}`);
-}
-
-async function ended({ child }: { child: ChildProcess }): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
-
-/** Waits until the server says so. */
-const heard = (server: { said: { out: string } }, words: string) =>
-  eventually(() => expect(server.said.out).toContain(words));
-
-/** A request whose beginning the server has taken, and whose body goes on. */
-async function requestUnderWay(address: string): Promise<ClientRequest> {
-  const begun = request(`${address}/api/functions/verify-payment`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', expect: '100-continue' },
-  });
-  begun.on('error', () => {});
-  begun.flushHeaders();
-  await once(begun, 'continue');
-  begun.write('{"sessionId":');
-  return begun;
-}
+const { databaseUrl } = await testApp();
+const { launch } = builtServer(databaseUrl);
 
 test('on an empty directory the server brings its own database, and stops without leaving anything running', async () => {
   const dataDir = emptyDataDir();
@@ -99,71 +19,6 @@ test('on an empty directory the server brings its own database, and stops withou
   expect(existsSync(path.join(dataDir, 'server.lock'))).toBe(false);
   expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   expect(server.said.err).toBe('');
-});
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s lets the request under way end, and takes no new ones',
-  async (signal) => {
-    const server = launch();
-    const address = await addressOf(server);
-    const { port } = new URL(address);
-    const pending = await requestUnderWay(address);
-    const answered = once(pending, 'response') as Promise<[IncomingMessage]>;
-    server.child.kill(signal);
-    // The same Ctrl+C, received twice.
-    server.child.kill(signal);
-    await heard(server, `${signal}: stopping`);
-    const knock = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
-        () => 'let in',
-        () => 'refused',
-      );
-    await eventually(async () => expect(await knock()).toBe('refused'));
-    pending.end('"x"}');
-    const [{ statusCode }] = await answered;
-    expect(statusCode).toBeGreaterThanOrEqual(400);
-    expect(await ended(server)).toBe(0);
-  },
-);
-
-test('an open stream does not hold the stop up', async () => {
-  const who = await person(t);
-  const server = launch({ PUBLIC_URL: t.config.publicUrl });
-  const address = await addressOf(server);
-  const stream = await fetch(`${address}/api/live/me`, { headers: { authorization: `Bearer ${who.token}` } });
-  expect(stream.headers.get('content-type')).toContain('text/event-stream');
-  const pending = await requestUnderWay(address);
-  server.child.kill('SIGTERM');
-  // The stream is cut while the request may go on; whatever is left after the time of grace would be cut with it.
-  await expect(stream.text()).rejects.toThrow('terminated');
-  const answered = once(pending, 'response');
-  pending.end('"x"}');
-  await answered;
-  expect(await ended(server)).toBe(0);
-});
-
-test('a database that stands still does not hold the stop up for ever', async () => {
-  const network = await databaseProxy(databaseUrl);
-  onTestFinished(() => network.close());
-  const server = launch({ DATABASE_URL: network.url });
-  const address = await addressOf(server);
-  network.standStill();
-  const asked = fetch(`${address}/api/event/offer`).catch(() => null);
-  server.child.kill('SIGTERM');
-  expect([0, 1]).toContain(await ended(server));
-  await asked;
-});
-
-test('a second signal, later, ends it at once', async () => {
-  const server = launch();
-  const address = await addressOf(server);
-  await requestUnderWay(address);
-  server.child.kill('SIGTERM');
-  await heard(server, 'SIGTERM: stopping');
-  await sleep(1_100);
-  expect(server.child.exitCode).toBeNull();
-  server.child.kill('SIGTERM');
-  expect(await ended(server)).toBe(130);
 });
 
 test('a taken port is said in one sentence', async () => {

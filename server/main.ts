@@ -7,12 +7,13 @@ import type { Running } from './serve.ts';
 
 /** The process: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
 
-/** Whatever still holds on after this long, the process ends. Milliseconds. */
+/** Whatever still holds on so long after the drain, the process ends. Milliseconds. */
 const STOP_MS = 10_000;
 
 let log: Log | undefined;
 let postgres: EmbeddedPostgres | undefined;
 let server: Running | undefined;
+let drainMs = 0;
 let lock: { release(): void } | undefined;
 let stopping: Promise<void> | undefined;
 let signalled = 0;
@@ -21,7 +22,7 @@ process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));
 process.on('SIGHUP', () => onSignal('SIGHUP'));
 // The launcher (scripts/start.mjs) was killed: nobody is left who would stop us.
-process.on('disconnect', () => onSignal('SIGTERM'));
+process.on('disconnect', () => onSignal('SIGHUP'));
 process.on('uncaughtException', fail);
 
 try {
@@ -32,6 +33,7 @@ try {
 
 async function start() {
   const config = parseConfig(process.env);
+  drainMs = config.drainSeconds * 1000;
   const ownLog = createLog(config.logLevel);
   log = ownLog;
   lock = await lockDataDir(config.dataDir);
@@ -55,12 +57,14 @@ function onSignal(signal: NodeJS.Signals) {
   if (stopping && Date.now() - signalled > 1_000) process.exit(130);
   if (stopping) return;
   signalled = Date.now();
-  say(`${signal}: stopping…`);
+  // Who asks a service to stop has others to take over; who presses Ctrl+C waits in front of it.
+  const drain = signal === 'SIGTERM' && server ? drainMs : 0;
+  say(drain > 0 ? `${signal}: stopping, serving for ${drain / 1000} s more…` : `${signal}: stopping…`);
   setTimeout(() => {
     log?.error('the stop took too long');
     process.exit(1);
-  }, STOP_MS).unref();
-  stop().then(
+  }, drain + STOP_MS).unref();
+  stop(drain).then(
     () => process.exit(0),
     (error) => {
       log?.error({ error }, 'the stop was not clean');
@@ -69,8 +73,9 @@ function onSignal(signal: NodeJS.Signals) {
   );
 }
 
-function stop(): Promise<void> {
+function stop(drain = 0): Promise<void> {
   stopping ??= (async () => {
+    if (drain > 0) await server?.drain(drain);
     await server?.stop();
     await postgres?.stop();
     lock?.release();

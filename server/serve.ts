@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dutiesAt } from '#domain/access.ts';
 import { lowerCasePath, needsDatabase, pageOf } from '#domain/pages.ts';
 import { createApp } from './app.ts';
@@ -34,6 +35,11 @@ const OTHER_PASSWORD =
 
 export interface Running {
   port: number;
+  /**
+   * Serves on for so many milliseconds as one that stops, and begins no more jobs. Streams are told to reconnect in the second
+   * half: until then proxies have learnt from `/readyz` that this server is none to go to.
+   */
+  drain(milliseconds: number): Promise<void>;
   /** Ends requests, streams, jobs and database connections, in that order. */
   stop(): Promise<void>;
 }
@@ -82,7 +88,8 @@ export async function serve(
     isAway: watchPresence(db),
     security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
   });
-  const app = createApp(deps, { site, metrics });
+  let isStopping = false;
+  const app = createApp(deps, { site, metrics, isStopping: () => isStopping });
   const http = await serveHttp({
     fetch: app.fetch,
     site,
@@ -105,11 +112,22 @@ export async function serve(
 
   return {
     port: http.port,
+    async drain(milliseconds) {
+      isStopping = true;
+      http.drain();
+      queue.beginNoMore();
+      await sleep(milliseconds / 2);
+      live.sendElsewhere(milliseconds * 0.4);
+      await sleep(milliseconds / 2);
+    },
     async stop() {
+      isStopping = true;
+      queue.beginNoMore();
+      live.sendElsewhere(0);
       await http.stop();
+      await Promise.all([delivery.stop(), queue.stop()]);
       await payments.stop();
       await live.close();
-      await Promise.all([delivery.stop(), queue.stop()]);
       await Promise.all([db.close(), background.db.close()]);
     },
   };

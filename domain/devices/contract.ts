@@ -88,11 +88,14 @@ export const devices = {
       .output(
         z.object({ number: z.int(), digits: z.string(), secret: z.string(), expiresAt: z.date(), link: z.url() }),
       ),
-    /** Speaks when the number is linked or has run out; resumes anywhere, on any server, with the same secret. */
+    /**
+     * Speaks when the number is linked or has run out; resumes anywhere, on any server, with the same secret. `reconnect`:
+     * this server stops, ask again at once.
+     */
     wait: oc
       .route({ method: 'GET', path: '/tv/pairings/{number}/wait', tags: ['tv'] })
       .input(z.object({ number: PairingNumber }))
-      .output(eventIterator(z.object({ state: z.enum(['waiting', 'linked', 'expired']) })))
+      .output(eventIterator(z.object({ state: z.enum(['waiting', 'linked', 'expired', 'reconnect']) })))
       .errors(refusals(pairing)),
     /** The device token, for the secret. May be asked again until the TV has used its token: an answer may be lost. */
     claim: oc
@@ -110,10 +113,14 @@ export const devices = {
     renew: oc.route({ method: 'POST', path: '/tv/token', tags: ['tv'] }).output(z.object({ token: z.string() })),
     /**
      * Ends when the owner unlinks the TV, or is blocked (`suspended`: the token is good again once they are let in).
-     * `renamed` means: read yourself again; `renew`: ask for a new token.
+     * `renamed` means: read yourself again; `renew`: ask for a new token; `reconnect`: this server stops, ask again at once.
      */
     stay: oc
       .route({ method: 'GET', path: '/tv/stay', tags: ['tv'] })
-      .output(eventIterator(z.object({ state: z.enum(['linked', 'renamed', 'renew', 'suspended', 'unlinked']) }))),
+      .output(
+        eventIterator(
+          z.object({ state: z.enum(['linked', 'renamed', 'renew', 'suspended', 'unlinked', 'reconnect']) }),
+        ),
+      ),
   },
 };

@@ -6,6 +6,7 @@ import { profiles } from '../accounts/schema.ts';
 import { bearerToken } from '../http/bearer.ts';
 import { neverAborted } from '../live/authorized-topics.ts';
 import { awaitChange } from '../live/await-change.ts';
+import { RECONNECT } from '../live/listen.ts';
 import { openStream } from '../live/open-streams.ts';
 import { record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -126,7 +127,11 @@ export const devicesRouter = {
       const left = () => pairing.expiresAt.getTime() - deps.now().getTime();
       return openStream(context, { tv: String(pairing.id) }, signal, async function* () {
         let said = '';
-        for await (const _ of awaitChange(deps.live, `pairing:${pairing.id}`, signal, left)) {
+        for await (const why of awaitChange(deps.live, `pairing:${pairing.id}`, signal, left)) {
+          if (why === RECONNECT) {
+            yield { state: RECONNECT };
+            return;
+          }
           const now = await pairingNumbered(deps.db, pairing.id);
           const state = now ? stateOf(now, deps.now()) : 'expired';
           if (state !== said) yield { state };
@@ -170,7 +175,11 @@ export const devicesRouter = {
       return openStream(context, { tv: tv.id }, signal, async function* () {
         let name = '';
         let askedToRenew = false;
-        for await (const _ of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {
+        for await (const why of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {
+          if (why === RECONNECT) {
+            yield { state: RECONNECT };
+            return;
+          }
           const row = await stillPlays(deps.db, tv.id, deps.now());
           if (row === 'unlinked' || row === 'suspended') {
             yield { state: row };

@@ -7,12 +7,16 @@ import { isLocal, isLoopback } from './client-ip.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** For those who watch the server: does the process run, can it work, how is it doing. */
-export function health({ config, db }: { config: Config; db: Database }, metrics: Metrics | undefined) {
+export function health(
+  { config, db }: { config: Config; db: Database },
+  { metrics, isStopping = () => false }: { metrics?: Metrics; isStopping?: () => boolean },
+) {
   const app = new Hono<RequestContext>();
 
   app.get('/healthz', (c) => c.json({ ok: true, payments: config.payments.gateway }));
 
   app.get('/readyz', async (c) => {
+    if (isStopping()) return c.json({ ok: false, reason: 'stopping' }, 503);
     const ready = await Promise.race([
       db.ask('select 1').then(
         () => true,

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/log/metrics.ts';
 import { startupError } from '../platform/process/startup-error.ts';
+import { watchConnections, whenNothingWaits } from './connections.ts';
 import type { Site } from './files/site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
 export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };
 
 const GRACE_MS = 5_000;
+/** Streams say themselves that the server stops; one that has not ended by then is cut. Milliseconds. */
+const STREAMS_MS = 1_000;
+/** So long a quiet moment for closing the listener is looked for. Milliseconds. */
+const QUIET_MS = 500;
 /**
  * Connections at once: twice the streams that may be open, and room for requests. More are closed at once by Node, so that
  * nobody uses up the process's open files.
@@ -19,6 +24,14 @@ const GRACE_MS = 5_000;
 const MAX_CONNECTIONS = 10_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it: closed from here, their next request is lost. */
 const KEEP_ALIVE_MS = 75_000;
+
+export interface HttpServer {
+  port: number;
+  /** From now on every answer ends its connection, while new ones are let in as before. */
+  drain(): void;
+  /** No new connections; requests under way may end, and after five seconds everything does. */
+  stop(): Promise<void>;
+}
 
 /** Listens, with the site in front of the application: pages are answered before any of its layers wakes up. */
 export async function serveHttp({
@@ -40,17 +53,23 @@ export async function serveHttp({
   host: string;
   port: number;
   maxConnections?: number;
-}): Promise<{ port: number; stop(): Promise<void> }> {
+}): Promise<HttpServer> {
   const application = getRequestListener(fetch);
   const open = new Map<ServerResponse, Incoming>();
+  const connections = watchConnections();
   const accessLog = log.isLevelEnabled('debug');
+  let isDraining = false;
 
   const server = createServer((request: Incoming, response) => {
     const began = performance.now();
     const requestId = randomUUID();
+    const { socket } = request;
     open.set(response, request);
+    connections.begin(socket);
+    if (isDraining) response.shouldKeepAlive = false;
     response.once('close', () => {
       open.delete(response);
+      connections.end(socket);
       const { method = '', url = '' } = request;
       const path = url.split('?', 1)[0]!;
       const milliseconds = performance.now() - began;
@@ -68,19 +87,34 @@ export async function serveHttp({
     request.requestId = requestId;
     application(request, response);
   });
+  server.on('connection', connections.add);
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = maxConnections;
   await listen(server, host, port);
 
+  function drain() {
+    isDraining = true;
+    for (const response of open.keys()) if (!response.headersSent) response.shouldKeepAlive = false;
+  }
+
   return {
     port: (server.address() as AddressInfo).port,
-    /** No new connections; requests under way may end, streams are ended, and after five seconds everything is. */
+    drain,
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const [response, { isStream }] of open) if (isStream) response.destroy();
-      const until = Date.now() + GRACE_MS;
-      while (open.size > 0 && Date.now() < until) await sleep(20);
+      drain();
+      let closed: Promise<unknown> | undefined;
+      await whenNothingWaits(QUIET_MS, () => {
+        // Node's own close of an HTTP server also cuts answers that are written and have not left yet.
+        closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+        connections.closeUnused();
+      });
+      const began = performance.now();
+      while (!connections.closeUnused() && performance.now() - began < GRACE_MS) {
+        await sleep(20);
+        if (performance.now() - began > STREAMS_MS)
+          for (const [response, { isStream }] of open) if (isStream) response.destroy();
+      }
       server.closeAllConnections();
       await closed;
     },

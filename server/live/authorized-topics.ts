@@ -1,6 +1,6 @@
 import { type Person, personOfSession } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { RESYNC } from './listen.ts';
+import { RECONNECT, RESYNC } from './listen.ts';
 
 export const neverAborted = new AbortController().signal;
 
@@ -9,7 +9,7 @@ export const accountTopic = ({ id }: Person) => `account:${id}`;
 
 /**
  * What is notified of the topics and of the own account, for as long as the person `may`; `ready` at the start and after
- * every gap. The own account's topic, or notifications that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
+ * every gap, and `reconnect` at the end when this server stops. The own account's topic, or notifications that may have been missed, make the server look again: a lost right, a block, a deletion or a sign-out ends
  * the stream at once, before anything else that waits to be sent, not with the token. It looks once more after listening has begun, so that nothing falls in between.
  */
 export async function* authorizedEvents(
@@ -30,6 +30,10 @@ export async function* authorizedEvents(
     if (!(await stillAuthorized())) return;
     yield 'ready';
     for await (const topic of notifications) {
+      if (topic === RECONNECT) {
+        yield topic;
+        return;
+      }
       const stays = topic !== own && topic !== RESYNC ? true : await stillAuthorized();
       if (stays || topic === own) yield topic === RESYNC ? 'ready' : topic;
       if (!stays) return;

@@ -1,8 +1,8 @@
-import type { Live } from './listen.ts';
+import { type Live, RECONNECT } from './listen.ts';
 
 /**
  * Yields once at the start and again whenever `topic` was notified, when notifications may have been missed, or when the milliseconds
- * that `until` names have passed; ends when it names none. Listening begins before the first yield, so nothing falls
+ * that `until` names have passed; ends when it names none. When this server stops, the last one is `reconnect`. Listening begins before the first yield, so nothing falls
  * between a look at the database and the wait.
  */
 export async function* awaitChange(
@@ -10,23 +10,27 @@ export async function* awaitChange(
   topic: string,
   signal: AbortSignal,
   until: () => number,
-): AsyncGenerator<void> {
+): AsyncGenerator<'look' | typeof RECONNECT> {
   const stop = new AbortController();
   const notifications = live.subscribe([topic], AbortSignal.any([signal, stop.signal]))[Symbol.asyncIterator]();
   let next = notifications.next();
   try {
-    yield;
+    yield 'look';
     while (!signal.aborted) {
       const left = until();
       if (left <= 0) return;
       const received = await within(next, left);
       if (received === 'time') {
-        yield;
+        yield 'look';
         continue;
       }
       if (received.done) return;
+      if (received.value === RECONNECT) {
+        yield RECONNECT;
+        return;
+      }
       next = notifications.next();
-      yield;
+      yield 'look';
     }
   } finally {
     stop.abort();

@@ -13,15 +13,19 @@ export interface Live {
   /**
    * Those of `topics` that are notified from this call on, until the signal aborts or the server stops. Repeated
    * notifications of a slow subscriber are folded, and of several that wait the topic named first comes first, after
-   * `RESYNC`. A notification costs nothing to subscribers of other topics, and no query to anybody.
+   * `RECONNECT` and `RESYNC`. A notification costs nothing to subscribers of other topics, and no query to anybody.
    */
   subscribe(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
+  /** Tells every subscriber there is now `RECONNECT`, spread over so many milliseconds: another server takes them. */
+  sendElsewhere(milliseconds: number): void;
   /** Streams open in this process. */
   subscribers(): number;
   close(): Promise<void>;
 }
 
 export const RESYNC = 'resumed';
+/** This server stops: a reader that opens its stream again is served by another one. */
+export const RECONNECT = 'reconnect';
 
 /** How often the listening connection notifies itself, and how long it waits for that notification. Milliseconds. */
 const HEARTBEAT = { heartbeat: 15_000, timeout: 5_000 };
@@ -106,7 +110,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
   polls.unref();
 
   function open(topics: readonly string[]): Subscriber {
-    const subscriber = newSubscriber([RESYNC, ...topics], () => {
+    const subscriber = newSubscriber([RECONNECT, RESYNC, ...topics], () => {
       subscribers.delete(subscriber);
       for (const topic of topics) {
         const others = byTopic.get(topic);
@@ -125,6 +129,11 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
       if (signal.aborted) subscriber.end();
       else signal.addEventListener('abort', subscriber.end, { once: true });
       return subscriber;
+    },
+    sendElsewhere(milliseconds) {
+      for (const subscriber of subscribers)
+        if (milliseconds === 0) subscriber.onNotify(RECONNECT);
+        else setTimeout(() => subscriber.onNotify(RECONNECT), Math.random() * milliseconds).unref();
     },
     subscribers: () => subscribers.size,
     async close() {

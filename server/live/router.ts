@@ -2,6 +2,7 @@ import { isAtLeast } from '#domain/access.ts';
 import { type LiveTopic, topicsOf } from '#domain/live/rules.ts';
 import { anyStaff, hasDuty, type Person, signedIn } from '../access.ts';
 import { accountTopic, authorizedEvents, neverAborted } from './authorized-topics.ts';
+import { RECONNECT } from './listen.ts';
 import { openStream } from './open-streams.ts';
 
 const topicsFor = (person: Person) => topicsOf((duty) => hasDuty(person, duty));
@@ -16,7 +17,7 @@ export const liveRouter = {
     const asBefore = (now: Person) => isAtLeast(now.level, 'admin') && topicsFor(now).join() === topics.join();
     return openStream(context, { session: person.sessionId }, signal, async function* () {
       for await (const topic of authorizedEvents(asBefore, topics, deps, person, signal)) {
-        if (topic !== own) yield { changed: topic as 'ready' | LiveTopic };
+        if (topic !== own) yield { changed: topic as 'ready' | typeof RECONNECT | LiveTopic };
       }
     });
   }),
@@ -26,7 +27,7 @@ export const liveRouter = {
     const hasAccount = ({ level }: Person) => isAtLeast(level, 'waiting');
     return openStream(context, { session: person.sessionId }, signal, async function* () {
       for await (const topic of authorizedEvents(hasAccount, [], deps, person, signal)) {
-        yield { changed: topic === 'ready' ? ('ready' as const) : ('account' as const) };
+        yield { changed: topic === 'ready' || topic === RECONNECT ? topic : ('account' as const) };
       }
     });
   }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStream, debounceAsync } from './stream.ts';
 
-type Words = { changed: 'ready' | 'orders' };
+type Words = { changed: 'ready' | 'reconnect' | 'orders' };
 
 /** A server that can send events, drop every connection, or refuse. */
 function server() {
@@ -131,6 +131,30 @@ test('a dropped connection is opened again after growing delays, and at once whe
   await settle();
   expect(heard[0]).toBe('ready');
   expect(heard.at(-1)).toBe('ready');
+  stop();
+});
+
+test('a server that stops sends its readers elsewhere, at once and without a word of a lost connection', async () => {
+  const { open, say, end, state } = server();
+  const account = vi.fn();
+  const listen = createStream(open, account);
+  const heard: string[] = [];
+  const stop = listen((word) => heard.push(word));
+  await settle();
+  say('reconnect');
+  end();
+  await settle();
+  expect(state.opened).toBe(2);
+  expect(heard).toEqual(['ready', 'ready']);
+  expect(account).not.toHaveBeenCalled();
+  // Sent away again in the same moment, it waits: there is nobody else yet.
+  say('reconnect');
+  end();
+  await settle();
+  expect(state.opened).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(state.opened).toBe(3);
+  expect(account).not.toHaveBeenCalled();
   stop();
 });
 

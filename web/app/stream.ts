@@ -1,13 +1,16 @@
 /**
  * Events of the server that something changed. One connection per tab and stream for all listeners; closed while the tab
  * is hidden (browsers allow six connections to a site), opened again when it is visible, when the network returns and
- * after growing delays. After every opening comes `ready`: events may have been missed, so listeners reload.
+ * after growing delays. After every opening comes `ready`: events may have been missed, so listeners reload. A server that
+ * stops says `reconnect`: the connection is opened again at once, elsewhere, and listeners lose nothing.
  */
 type StreamEvent<Change> = Change | 'ready' | 'lost';
-type OpenStream<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' }>>;
+type OpenStream<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' | 'reconnect' }>>;
 
 const RETRY_FIRST_MS = 500;
 const RETRY_LONGEST_MS = 30_000;
+/** A second `reconnect` within this time waits as a lost connection does. */
+const RECONNECT_AGAIN_MS = 1_000;
 /** So long the connection stays open without listeners, so that the next page of the tab can use it. */
 const CLOSE_DELAY_MS = 1_000;
 
@@ -33,15 +36,22 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
 
   async function run(signal: AbortSignal) {
     let delay = RETRY_FIRST_MS;
+    let sentAway = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       try {
+        let isSentAway = false;
         for await (const { changed } of await open(signal)) {
           if (signal.aborted) return;
           if (changed === 'ready') delay = RETRY_FIRST_MS;
-          publish(changed);
+          if (changed === 'reconnect') isSentAway = true;
+          else publish(changed);
         }
         if (signal.aborted) return;
-        refused();
+        if (isSentAway) {
+          const before = sentAway;
+          sentAway = performance.now();
+          if (sentAway - before > RECONNECT_AGAIN_MS) continue;
+        } else refused();
       } catch (error) {
         if (signal.aborted) return;
         const status = (error as { status?: number }).status;

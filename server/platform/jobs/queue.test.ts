@@ -105,6 +105,41 @@ test('a server that starts beside another takes none of its jobs', async () => {
   expect(second).toEqual([]);
 });
 
+test('a server that stops begins no more jobs, lets those it began end, and gives back at once those that do not', async () => {
+  const begun: string[] = [];
+  const releases = new Map<string, () => void>();
+  const stopping = await newQueue();
+  await stopping.start({
+    'test.work': {
+      work: async ({ id }) => {
+        begun.push(id!);
+        await new Promise<void>((resolve) => releases.set(id!, resolve));
+      },
+    },
+  });
+  await app.db.transaction((tx) => stopping.send(tx, 'test.work', [{ id: 'ends' }, { id: 'hangs' }]));
+  await eventually(() => expect(begun.toSorted()).toEqual(['ends', 'hangs']));
+  stopping.beginNoMore();
+  await send(stopping, 'sent meanwhile');
+  releases.get('ends')!();
+  const began = performance.now();
+  await stopping.stop();
+  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(begun).not.toContain('sent meanwhile');
+  const states = await app.db.ask(
+    `select data ->> 'id' as id, state, start_after <= now() as now from pgboss.job where name = 'test.work' order by 1`,
+  );
+  expect(states).toEqual([
+    { id: 'ends', state: 'completed', now: true },
+    { id: 'hangs', state: 'retry', now: true },
+    { id: 'sent meanwhile', state: 'created', now: true },
+  ]);
+  const done: string[] = [];
+  await (await newQueue()).start(working(done));
+  await eventually(() => expect(done.toSorted()).toEqual(['hangs', 'sent meanwhile']));
+  releases.get('hangs')!();
+});
+
 test('a job that takes long holds up none that comes after it, nor a thousand of them', async () => {
   const queue = await newQueue();
   const done: string[] = [];

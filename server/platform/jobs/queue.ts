@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
@@ -24,13 +25,17 @@ export interface Queue {
   isAlone(): Promise<boolean>;
   /** Begins working. Jobs put in before are not lost: they wait. */
   start(jobs: Jobs): Promise<void>;
-  /** Lets running jobs end, five seconds at most. */
+  /** From now on no more jobs are begun here; sending them goes on. */
+  beginNoMore(): void;
+  /** Lets running jobs end, five seconds at most after the last was begun; those that have not are given back to be begun at once. */
   stop(): Promise<void>;
 }
 
 /** A job whose worker has sent no heartbeat for so long is taken back, in seconds; a running one sends two in that time. */
 const HEARTBEAT = 20;
 const LOOK_FOR_DEAD_MS = 10_000;
+/** Milliseconds that running jobs have to end once no more are begun. */
+const END_MS = 5_000;
 
 const SETTINGS = {
   retryLimit: 10,
@@ -78,6 +83,52 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
       [HEARTBEAT, jobNames],
     );
   let looking: ReturnType<typeof setInterval> | undefined;
+  const started: string[] = [];
+  let endedBeginning: number | undefined;
+  /** Jobs that were begun here and whose end is not written yet, by id: whether their work is done. */
+  const begun = new Map<string, { name: string; isDone: boolean }>();
+
+  /** Each job of a batch succeeds or fails by itself. */
+  async function outcomeOf(name: string, job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
+    const state = { name, isDone: false };
+    begun.set(job.id, state);
+    try {
+      await work(job.data ?? {});
+      state.isDone = true;
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      begun.delete(job.id);
+      return { id: job.id, status: 'failed', output: { message: errorLine(error) } };
+    }
+  }
+
+  function beginNoMore() {
+    if (endedBeginning !== undefined) return;
+    endedBeginning = performance.now();
+    clearInterval(looking);
+    for (const name of started) void boss.offWork(name, { wait: false });
+  }
+
+  /** What is done and waits for the others of its batch is done; pg-boss would let the rest wait, and count it as a failure. */
+  async function giveBack() {
+    const left = [...begun];
+    const done = left.filter(([, { isDone }]) => isDone);
+    for (const name of new Set(done.map(([, job]) => job.name)))
+      await boss.complete(
+        name,
+        done.filter(([, job]) => job.name === name).map(([id]) => id),
+      );
+    await boss.stop({ graceful: true, timeout: 1_000, close: false });
+    const ids = left.filter(([, { isDone }]) => !isDone).map(([id]) => id);
+    if (ids.length === 0) return;
+    await boss.getDb().executeSql(
+      `update pgboss.job
+       set state = 'retry', start_after = now(), completed_on = null, heartbeat_on = null, output = null
+       where name = any($1::text[]) and id = any($2::uuid[]) and state in ('active', 'retry', 'failed')`,
+      [jobNames, ids],
+    );
+    log.warn({ jobs: ids.length }, 'jobs that had not ended were given back');
+  }
 
   async function isAlone() {
     const { rows } = await boss.getDb().executeSql(
@@ -124,26 +175,25 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
         LOOK_FOR_DEAD_MS,
       );
       for (const [name, { work, every }] of Object.entries(jobs)) {
+        if (endedBeginning !== undefined) return;
         const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
-        await boss.work(name, options, (batch: Job<Record<string, string>>[]) =>
-          Promise.all(batch.map((job) => outcomeOf(job, work))),
-        );
+        started.push(name);
+        await boss.work(name, options, async (batch: Job<Record<string, string>>[]) => {
+          const results = await Promise.all(batch.map((job) => outcomeOf(name, job, work)));
+          setImmediate(() => {
+            for (const { id } of batch) begun.delete(id);
+          });
+          return results;
+        });
         if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
       }
     },
+    beginNoMore,
     async stop() {
-      clearInterval(looking);
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      beginNoMore();
+      while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
+      await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
+      await (boss.getDb() as unknown as { close(): Promise<void> }).close();
     },
   };
-}
-
-/** Each job of a batch succeeds or fails by itself. */
-async function outcomeOf(job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
-  try {
-    await work(job.data ?? {});
-    return { id: job.id, status: 'completed' };
-  } catch (error) {
-    return { id: job.id, status: 'failed', output: { message: errorLine(error) } };
-  }
 }

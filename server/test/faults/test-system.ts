@@ -48,6 +48,7 @@ export async function openTestSystem(adminPassword: string) {
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         SUPER_ADMIN_PASSWORD: adminPassword,
         RATE_LIMITS: 'off',
+        DRAIN_SECONDS: '0',
         LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'ignore', 'pipe'],

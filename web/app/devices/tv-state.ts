@@ -83,7 +83,7 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
     try {
       for await (const { state } of await own.wait(asked, { signal })) {
         show({ trouble: null });
-        pause = RETRY.first;
+        pause = state === 'reconnect' ? 0 : RETRY.first;
         if (state === 'expired') return 0;
         if (state === 'linked') {
           const { token, ownerName } = await own.claim(asked, { signal });
@@ -99,7 +99,7 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
       show({ trouble: troubleOf(error) });
     }
     await sleep(pause, signal);
-    pause = Math.min(pause * 2, RETRY.most);
+    pause = Math.min(Math.max(pause * 2, RETRY.first), RETRY.most);
   }
   return 0;
 }
@@ -114,7 +114,7 @@ async function play(token: string, signal: AbortSignal, show: (change: Partial<T
   for await (const { state } of await tv.stay(undefined, { signal })) {
     if (state === 'unlinked') return tvToken.forget(token);
     if (state === 'renew') return goOnWithNewToken();
-    if (state === 'suspended') return;
+    if (state === 'suspended' || state === 'reconnect') return;
   }
   await sleep(RETRY.first, signal);
 }

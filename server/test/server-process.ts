@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { serverBundle } from '../../scripts/bundle-server.ts';
+import { eventually } from './eventually.ts';
+
+export interface ServerProcess {
+  child: ChildProcess;
+  said: { out: string; err: string };
+}
+
+/** The server as `npm start` runs it, built once for a test file; each is a process of its own that ends with its test. */
+export function builtServer(databaseUrl: string) {
+  const outdir = path.resolve('.cache', `test-server-${process.pid}-${path.basename(databaseUrl)}`);
+  beforeAll(async () => void (await build(serverBundle(outdir))));
+  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+  return {
+    /** On the tests' PostgreSQL unless set otherwise; a stop does not wait for others to take over. */
+    launch(env: Record<string, string | undefined> = {}, program = 'main.js'): ServerProcess {
+      const child = spawn(process.execPath, [path.join(outdir, program)], {
+        env: {
+          PATH: process.env.PATH,
+          PORT: '0',
+          LOG_LEVEL: 'warn',
+          RATE_LIMITS: 'off',
+          DRAIN_SECONDS: '0',
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: emptyDataDir(),
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const said = { out: '', err: '' };
+      child.stdout.on('data', (chunk) => {
+        said.out += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        said.err += chunk;
+      });
+      return { child, said };
+    },
+  };
+}
+
+export function emptyDataDir(): string {
+  const room = mkdtempSync(path.join(tmpdir(), 'vidik-main-'));
+  chmodSync(room, 0o711);
+  onTestFinished(() => rmSync(room, { recursive: true, force: true }));
+  return path.join(room, 'data');
+}
+
+export async function addressOf({ child, said }: ServerProcess): Promise<string> {
+  while (child.exitCode === null) {
+    const address = /Vidik: (http:\/\/127\.0\.0\.1:\d+)/.exec(said.out)?.[1];
+    if (address) return address;
+    await sleep(10);
+  }
+  throw new Error(`The server ended: ${said.err}`);
+}
+
+export async function ended({ child }: ServerProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** Waits until the server says so. */
+export const heard = (server: ServerProcess, words: string) =>
+  eventually(() => expect(server.said.out).toContain(words));
+
+/** A request whose beginning the server has taken, and whose body goes on. */
+export async function requestUnderWay(address: string): Promise<ClientRequest> {
+  const begun = request(`${address}/api/functions/verify-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', expect: '100-continue' },
+  });
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  begun.write('{"sessionId":');
+  return begun;
+}
