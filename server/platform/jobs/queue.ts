@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
@@ -36,6 +37,7 @@ const HEARTBEAT = 20;
 const LOOK_FOR_DEAD_MS = 10_000;
 /** Milliseconds that running jobs have to end once no more are begun. */
 const END_MS = 5_000;
+const CONNECT_MS = 2_000;
 
 const SETTINGS = {
   retryLimit: 10,
@@ -109,24 +111,35 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
     for (const name of started) void boss.offWork(name, { wait: false });
   }
 
-  /** What is done and waits for the others of its batch is done; pg-boss would let the rest wait, and count it as a failure. */
+  /**
+   * Ends pg-boss, which calls a job that has not ended a failure that waits before it is tried again; those are then anybody's
+   * at once. What is done and only waits for the others of its batch is done.
+   */
   async function giveBack() {
     const left = [...begun];
+    begun.clear();
     const done = left.filter(([, { isDone }]) => isDone);
     for (const name of new Set(done.map(([, job]) => job.name)))
       await boss.complete(
         name,
         done.filter(([, job]) => job.name === name).map(([id]) => id),
       );
-    await boss.stop({ graceful: true, timeout: 1_000, close: false });
+    await boss.stop({ graceful: true, timeout: 1_000 });
     const ids = left.filter(([, { isDone }]) => !isDone).map(([id]) => id);
     if (ids.length === 0) return;
-    await boss.getDb().executeSql(
-      `update pgboss.job
-       set state = 'retry', start_after = now(), completed_on = null, heartbeat_on = null, output = null
-       where name = any($1::text[]) and id = any($2::uuid[]) and state in ('active', 'retry', 'failed')`,
-      [jobNames, ids],
-    );
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(
+        `update pgboss.job
+         set state = 'retry', start_after = now(), completed_on = null, heartbeat_on = null, output = null
+         where name = any($1::text[]) and id = any($2::uuid[]) and state in ('active', 'retry', 'failed')`,
+        [jobNames, ids],
+      );
+    } finally {
+      await client.end();
+    }
     log.warn({ jobs: ids.length }, 'jobs that had not ended were given back');
   }
 
@@ -193,7 +206,6 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
       beginNoMore();
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
       await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
-      await (boss.getDb() as unknown as { close(): Promise<void> }).close();
     },
   };
 }
