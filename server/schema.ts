@@ -12,5 +12,6 @@ export * from './platform/audit.schema.ts';
 export * from './platform/day-totals.schema.ts';
 export * from './platform/live.schema.ts';
 export * from './platform/mail.schema.ts';
+export * from './platform/servers.schema.ts';
 export * from './tasks/schema.ts';
 export * from './vouchers/schema.ts';

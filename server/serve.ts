@@ -25,6 +25,7 @@ import { openMetrics } from './platform/log/metrics.ts';
 import { openDelivery } from './platform/mail/deliver-mails.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { projectRoot } from './platform/process/project-root.ts';
+import { keepAlive, livingByVersion } from './platform/servers/alive.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
 const JOBS = { max: 5, statementMs: 10 * 60_000 };
@@ -54,7 +55,10 @@ export async function serve(
   databaseUrl: string,
   onFirstSignIn: (signIn: SignIn) => void,
 ): Promise<Running> {
-  await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'));
+  const entered = await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'), {
+    enters: true,
+    say: (sentence) => log.warn(sentence),
+  });
   const db = openDatabase(databaseUrl);
   const [queue, live, tokens, payments] = await Promise.all([
     openQueue(databaseUrl, log, jobNames),
@@ -79,7 +83,8 @@ export async function serve(
   if (firstSignIn) onFirstSignIn(firstSignIn);
   await demoteFormerSuperAdmin(deps);
 
-  const metrics = openMetrics();
+  const metrics = openMetrics({ servers: () => livingByVersion(db) });
+  const alive = keepAlive(db, entered!);
   const site = openSite({
     directory: path.join(projectRoot, 'build', 'client'),
     isPage: (pathname) => pageOf(pathname) !== null,
@@ -128,6 +133,7 @@ export async function serve(
       await Promise.all([delivery.stop(), queue.stop()]);
       await payments.stop();
       await live.close();
+      await alive.leave();
       await Promise.all([db.close(), background.db.close()]);
     },
   };

@@ -29,6 +29,7 @@ const EXPORTED_IN: Record<string, string> = {
   'auth.known_networks': 'only fingerprints with a key that is not given away',
   'auth.throttles': 'only fingerprints',
   'public.live_changes': 'names of lists and ids, for a fraction of a second',
+  'public.servers': 'server processes, nobody’s',
   'public.untold_requests': 'that the next mail to the super-admin counts a registration; gone within hours',
   'auth.keys': 'not about people',
   'public.profiles': 'profile',

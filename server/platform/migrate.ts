@@ -1,43 +1,214 @@
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type Migration, readMigrations } from './migrations/read.ts';
+import { violationOf } from './migrations/violations.ts';
+import { watchWaits } from './migrations/waits.ts';
 import { startupError } from './process/startup-error.ts';
+import { enter, living, release, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
 /** Milliseconds until a database that does not answer at start is given up. */
 const CONNECT_MS = 10_000;
+const LOCK = "hashtext('vidik.migrations')";
+const TABLE = 'migrations.__drizzle_migrations';
+
+interface Waits {
+  /** For a migration, a backup or a server that begins at the same time. Milliseconds. */
+  turnMs: number;
+  /** For one table: short, because whoever wants that table afterwards waits too. */
+  tableMs: number;
+  /** For all tables, again and again. */
+  inAllMs: number;
+}
+const WAITS: Waits = { turnMs: 10 * 60_000, tableMs: 1_000, inAllMs: 60_000 };
+/** Between two tries, so that those who waited meanwhile get their turn. Milliseconds. */
+const PAUSE_MS = 500;
+
+interface Applied {
+  when: number;
+  hash: string;
+  tag: string | null;
+}
+
+interface Options {
+  /** Is told whom the migration waits for. */
+  say?: (sentence: string) => void;
+  waits?: Partial<Waits>;
+  /** A server that will work on the database: it is written down before anybody else can migrate. */
+  enters?: boolean;
+}
 
 /**
- * Brings a database up to the newest migration. Two servers starting at once wait for each other on an advisory lock.
- * Throws when the server is older than PostgreSQL 15.
+ * Brings a database up to the newest migration, all in one transaction, and answers with the server that `enters`.
+ * Servers that start at once wait for each other. Throws `startupError` for a PostgreSQL older than 15, a database newer than
+ * this code, a table that is held too long, rows in the way, and a migration that takes something away from a living server.
  */
-export async function migrateDatabase(url: string, folder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+export async function migrateDatabase(url: string, folder: string, options: Options = {}): Promise<Server | null> {
+  const { say = () => {}, enters = false } = options;
+  const waits = { ...WAITS, ...options.waits };
+  const migrations = readMigrations(path.resolve(folder));
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vidik migration',
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   try {
     const major = await majorVersion(client);
     if (major < MINIMUM_POSTGRES)
       throw startupError(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
-    await client.query("select pg_advisory_lock(hashtext('vidik.migrations'))");
-    await migrate(drizzle({ client }), { migrationsFolder: path.resolve(folder), migrationsSchema: 'migrations' });
-    await rebuildNameIndexes(client);
+    const isDue =
+      pendingOf(await appliedTo(client), migrations).length > 0 || (await outdatedIndexes(client)).length > 0;
+    if (!isDue && !enters) return null;
+    const watch = watchWaits(url, await pidOf(client), say);
+    try {
+      return await untilTablesAreFree(() => inOneTransaction(client, migrations, { waits, enters }), watch.last, waits);
+    } finally {
+      await watch.stop();
+    }
   } finally {
     await client.end();
   }
+}
+
+async function untilTablesAreFree<T>(work: () => Promise<T>, heldBy: () => string | null, waits: Waits): Promise<T> {
+  const until = performance.now() + waits.inAllMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
+      if (performance.now() > until)
+        throw startupError(
+          `The database could not be migrated: it waited too long for ${heldBy() ?? 'a lock'}. ` +
+            'Nothing was changed; end what holds it and start again.',
+          error,
+        );
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+/** Whoever only enters shares the lock with others who do. */
+async function inOneTransaction(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  { waits, enters }: { waits: Waits; enters: boolean },
+): Promise<Server | null> {
+  const isDue = async () => pendingOf(await appliedTo(client), migrations);
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${waits.turnMs}; set local statement_timeout = 0`);
+    const nothing = (await isDue()).length === 0 && (await outdatedIndexes(client)).length === 0;
+    await client.query(`select pg_advisory_xact_lock${nothing ? '_shared' : ''}(${LOCK})`);
+    await client.query(`set local lock_timeout = ${waits.tableMs}`);
+    const pending = await isDue();
+    if (pending.length > 0) {
+      await refuseToTakeAway(client, pending, migrations.at(-1)!);
+      await carryOut(client, pending);
+      await nameAll(client, migrations);
+    }
+    const outdated = nothing ? [] : await outdatedIndexes(client);
+    for (const index of outdated) await client.query(`reindex index ${index}`);
+    if (outdated.length > 0) await client.query('alter collation serbian refresh version');
+    const server = enters ? await enter(client, migrations.at(-1)!.tag) : null;
+    await client.query('commit');
+    return server;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function carryOut(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  await client.query('create schema if not exists migrations');
+  await client.query(
+    `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint, name text)`,
+  );
+  for (const { tag, hash, when, statements } of pending) {
+    for (const statement of statements) {
+      try {
+        await client.query(`savepoint statement;\n${statement}\n;release savepoint statement`);
+      } catch (error) {
+        await client.query('rollback to savepoint statement');
+        throw (await violationOf(client, error, tag)) ?? error;
+      }
+    }
+    await client.query(`insert into ${TABLE} (hash, created_at) values ($1, $2)`, [hash, when]);
+  }
+}
+
+/** An older version that meets this database can then say what it is at. */
+async function nameAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(`alter table ${TABLE} add column if not exists name text`);
+  await client.query(
+    `update ${TABLE} t set name = k.tag from unnest($1::bigint[], $2::text[]) as k ("when", tag)
+     where t.created_at = k."when" and t.name is distinct from k.tag`,
+    [migrations.map(({ when }) => when), migrations.map(({ tag }) => tag)],
+  );
+}
+
+async function appliedTo(client: pg.Client): Promise<Applied[]> {
+  const { rows: known } = await client.query<{ names: string[] }>(
+    `select array(select attname::text from pg_attribute where attrelid = to_regclass($1) and attnum > 0) as names`,
+    [TABLE],
+  );
+  const columns = known[0]!.names;
+  if (columns.length === 0) return [];
+  const { rows } = await client.query<Applied>(
+    `select created_at::float8 as when, hash, ${columns.includes('name') ? 'name' : 'null'} as tag from ${TABLE}`,
+  );
+  return rows;
+}
+
+/** Throws when somebody newer was here: what this code does not know, it would get wrong. */
+function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]): Migration[] {
+  const known = migrations.at(-1)!;
+  const newest = applied.toSorted((a, b) => a.when - b.when).at(-1);
+  if (newest && newest.when > Math.max(...migrations.map(({ when }) => when)))
+    throw startupError(
+      `The database is at migration ${newest.tag ?? newest.when}, and this version of Vidik (${release()}) knows only those up ` +
+        `to ${known.tag}. Start the version that the database is of, or a newer one; nothing was changed.`,
+    );
+  const done = new Set(applied.flatMap(({ when, hash }) => [String(when), hash]));
+  return migrations.filter(({ when, hash }) => !done.has(String(when)) && !done.has(hash));
+}
+
+/** A migration after which the version before cannot work waits until none of it lives. */
+async function refuseToTakeAway(client: pg.Client, pending: readonly Migration[], target: Migration): Promise<void> {
+  const taking = pending.find(({ contracts }) => contracts !== null);
+  if (!taking) return;
+  const others = (await living(client)).filter(({ migration }) => migration !== target.tag);
+  if (others.length === 0) return;
+  const named = others.map(
+    ({ id, release, migration, seen }) =>
+      `${id.slice(0, 8)} (release ${release}, migration ${migration}, seen ${Math.round(seen)} s ago)`,
+  );
+  throw startupError(
+    `This release cannot be rolled: migration ${taking.tag} takes away ${taking.contracts}. Still alive: ${named.join(', ')}. ` +
+      'Stop them and start again; nothing was changed.',
+  );
 }
 
 /**
  * Indexes of names are in ICU's order, which another version of ICU may see differently: after a new PostgreSQL on the same
  * data, or the data on another machine, they are built anew. Nothing happens otherwise.
  */
-async function rebuildNameIndexes(client: pg.Client): Promise<void> {
+async function outdatedIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(`
     select indexrelid::regclass::text as index
     from pg_collation c join pg_index on c.oid = any(indcollation)
     where collname = 'serbian' and collversion is distinct from pg_collation_actual_version(c.oid)`);
-  for (const { index } of rows) await client.query(`reindex index ${index}`);
-  if (rows.length > 0) await client.query('alter collation serbian refresh version');
+  return rows.map(({ index }) => index);
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid;
 }
 
 /** Throws `startupError` when nobody answers or the sign-in is refused; the address itself is not shown, it has a password. */

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** One answered request; `seconds` from its arrival to the end of the answer. */
@@ -7,7 +7,10 @@ export interface Metrics {
   exposition(): Promise<string>;
 }
 
-export function openMetrics(): Metrics {
+/** The servers on this database, this one included, by version. */
+type Servers = () => Promise<{ release: string; migration: string; count: number }[]>;
+
+export function openMetrics({ servers }: { servers?: Servers } = {}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -17,6 +20,17 @@ export function openMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  if (servers)
+    new Gauge({
+      name: 'vidik_servers',
+      help: 'Servers that were seen in the last 20 seconds, by version; none while the database does not answer.',
+      labelNames: ['release', 'migration'] as const,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const { count, ...version } of await servers().catch(() => [])) this.set(version, count);
+      },
+    });
   return {
     request(path, method, status, seconds) {
       requests.observe({ area: areaOf(path), method: METHODS.has(method) ? method : 'other', status }, seconds);

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+/** A file of server/migrations. */
+export interface Migration {
+  /** Its number and name. */
+  tag: string;
+  /** Its moment in the journal, by which the database remembers it. */
+  when: number;
+  hash: string;
+  statements: string[];
+  /** What it takes away from the version before, in words; `null` when that version works on beside it. */
+  contracts: string | null;
+}
+
+/** A line of a migration that the version before cannot live with. */
+const CONTRACTS = /^-- contracts: (.+)$/m;
+
+/** In the order of the journal. */
+export function readMigrations(folder: string): Migration[] {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }, n) => ({
+    tag: journal.entries[n]!.tag,
+    when: folderMillis,
+    hash,
+    statements: sql,
+    contracts: CONTRACTS.exec(sql.join('\n'))?.[1] ?? null,
+  }));
+}
