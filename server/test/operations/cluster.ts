@@ -1,0 +1,154 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { nodeArguments, projectNode, root } from '../../../scripts/setup.mjs';
+import { createLog } from '../../platform/log/log.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+
+/** Servers that share one PostgreSQL, as processes that are restarted one after another. Everything listens on 127.0.0.1. */
+
+const READY_MS = 60_000;
+/** So long a proxy may need to see that a server is there again. Milliseconds. */
+const SEEN_MS = 1_500;
+
+/** A checkout with a built server. */
+export type Build = string;
+
+export interface Cluster {
+  /** The servers' ports, for as long as the cluster lives. */
+  ports: readonly number[];
+  directory: string;
+  query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** Begins with an empty database and starts every server from that build. */
+  begin(build: Build, publicUrl: string): Promise<void>;
+  /** Stops and starts one server after the other; answers with the milliseconds each took to stop. */
+  roll(build: Build): Promise<number[]>;
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCluster(size: number, adminPassword: string): Promise<Cluster> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-operations-'));
+  chmodSync(directory, 0o711);
+  const clusterDir = path.join(directory, 'database');
+  mkdirSync(clusterDir, { mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({ dataDir: clusterDir, log: createLog('silent') });
+  const ports = await Promise.all(Array.from({ length: size }, freePort));
+  const running: (ChildProcess | null)[] = ports.map(() => null);
+  let publicUrl = '';
+  let client: pg.Client | null = null;
+
+  async function start(n: number, build: Build) {
+    const child = spawn(projectNode, [...nodeArguments, path.join(build, 'build', 'node', 'main.js')], {
+      cwd: build,
+      env: {
+        ...process.env,
+        PORT: String(ports[n]),
+        PUBLIC_URL: publicUrl,
+        DATABASE_URL: postgres.url.replace(/\/vidik$/, '/shop'),
+        DATA_DIR: path.join(directory, `data-${n}`),
+        SUPER_ADMIN_PASSWORD: adminPassword,
+        TRUST_PROXY: '1',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    process.once('exit', () => child.kill('SIGKILL'));
+    running[n] = child;
+    const began = performance.now();
+    while (!(await fetch(`http://127.0.0.1:${ports[n]}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null) throw new Error(`Server ${n + 1} ended with ${child.exitCode}.`);
+      if (performance.now() - began > READY_MS) throw new Error(`Server ${n + 1} does not become ready.`);
+      await sleep(50);
+    }
+  }
+
+  async function stop(n: number): Promise<number> {
+    const child = running[n];
+    running[n] = null;
+    if (!child || child.exitCode !== null) return 0;
+    const began = performance.now();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    if (child.exitCode !== 0) throw new Error(`Server ${n + 1} ended with ${child.exitCode ?? child.signalCode}.`);
+    return performance.now() - began;
+  }
+
+  async function end() {
+    await Promise.all(ports.map((_, n) => stop(n)));
+    await client?.end();
+    client = null;
+  }
+
+  return {
+    ports,
+    directory,
+    end,
+    async query<Row extends object>(statement: string, values: unknown[] = []) {
+      if (!client) {
+        client = new pg.Client({ connectionString: postgres.url.replace(/\/vidik$/, '/shop') });
+        await client.connect();
+      }
+      return (await client.query<Row>(statement, values)).rows;
+    },
+    async begin(build, url) {
+      await end();
+      publicUrl = url;
+      const admin = new pg.Client({ connectionString: postgres.url });
+      await admin.connect();
+      await admin.query('drop database if exists shop with (force)');
+      await admin.query('create database shop');
+      await admin.end();
+      for (const n of ports.keys()) await start(n, build);
+    },
+    async roll(build) {
+      const took: number[] = [];
+      for (const n of ports.keys()) {
+        took.push(await stop(n));
+        await start(n, build);
+        await sleep(SEEN_MS);
+      }
+      return took;
+    },
+    async close() {
+      await end();
+      await postgres.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server of an earlier commit, built in a checkout of its own below `directory`, with this one's packages and pages. */
+export function buildOf(commit: string, directory: string): Build {
+  const checkout = path.join(directory, `build-${commit.slice(0, 12)}`);
+  mkdirSync(checkout);
+  execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C '${checkout}'`], { cwd: root });
+  symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  execFileSync(projectNode, ['--input-type=module', '-e', BUNDLE], {
+    cwd: checkout,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const pages = path.join(root, 'build', 'client');
+  if (existsSync(pages)) symlinkSync(pages, path.join(checkout, 'build', 'client'));
+  return checkout;
+}
+const BUNDLE = `
+  import { build } from 'esbuild';
+  import { serverBundle } from './scripts/bundle-server.ts';
+  await build(serverBundle('build/node'));
+`;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isBuilt, root, run as runProgram } from '../../../scripts/setup.mjs';
+import { signIn } from '../faults/load.ts';
+import { type Build, buildOf, type Cluster, freePort, openCluster } from './cluster.ts';
+import { keepStreams, sendAll } from './load.ts';
+import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
+
+/**
+ * `npm run test:operations`: three servers behind HAProxy and behind nginx are restarted one after another under load, and then
+ * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
+ * that ends without a word, no confirmed reservation that is not there once. Root on Debian; what it needs is installed.
+ *
+ *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
+ */
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    proxy: { type: 'string' },
+    only: { type: 'string' },
+    /** The version before; otherwise the commit before the newest migration. */
+    from: { type: 'string' },
+  },
+});
+const SERVERS = 3;
+const REQUESTS = 5_000;
+const STREAMS = 20;
+
+interface Round {
+  what: string;
+  sent: number;
+  writes: number;
+  slowest: number;
+  p99: number;
+  reconnects: number;
+  stopped: number;
+  problems: string[];
+}
+
+const proxies = PROXIES.filter((name) => !given.proxy || name === given.proxy);
+const kinds = (['restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
+if (proxies.length === 0 || kinds.length === 0) {
+  console.error('--proxy is haproxy or nginx, --only is restart or upgrade.');
+  process.exit(1);
+}
+if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
+installProxies(proxies);
+
+const began = performance.now();
+const password = randomUUID();
+const cluster = await openCluster(SERVERS, password);
+const rounds: Round[] = [];
+try {
+  const before = kinds.includes('upgrade') ? buildOf(given.from ?? beforeNewestMigration(), cluster.directory) : root;
+  for (const kind of kinds)
+    for (const name of proxies)
+      for (let n = 1; n <= Number(given.rounds); n += 1) {
+        const from = kind === 'upgrade' ? before : root;
+        const round = await goThrough(`${kind}, ${name} ${n}`, name, cluster, {
+          from,
+          isFirst: n === 1 || from !== root,
+        });
+        rounds.push(round);
+        console.log([describe(round), ...round.problems.slice(0, 10)].join('\n  '));
+      }
+} finally {
+  await cluster.close();
+}
+printTable();
+const bad = rounds.filter(({ problems }) => problems.length > 0);
+console.log(
+  `\n${rounds.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+);
+process.exit(bad.length > 0 ? 1 : 0);
+
+async function goThrough(
+  what: string,
+  name: ProxyName,
+  cluster: Cluster,
+  { from, isFirst }: { from: Build; isFirst: boolean },
+): Promise<Round> {
+  const port = await freePort();
+  if (isFirst) await cluster.begin(from, `http://127.0.0.1:${port}`);
+  const directory = path.join(cluster.directory, 'proxy');
+  const proxy = await startProxy(name, { port, servers: cluster.ports, directory });
+  try {
+    const token = await signIn(proxy.url, 'admin@vidik.example', password);
+    const streams = keepStreams(proxy.url, token, STREAMS);
+    let isRolled = false;
+    const rolling = cluster.roll(root).finally(() => {
+      isRolled = true;
+    });
+    const [seen, stopped] = await Promise.all([sendAll(proxy.url, token, REQUESTS, () => isRolled), rolling]);
+    const open = streams.seen.open;
+    await streams.stop();
+    const times = seen.times.toSorted((a, b) => a - b);
+    return {
+      what,
+      sent: seen.sent,
+      writes: seen.confirmed.length,
+      slowest: times.at(-1) ?? 0,
+      p99: times[Math.floor(times.length * 0.99)] ?? 0,
+      reconnects: streams.seen.reconnects,
+      stopped: Math.max(...stopped),
+      problems: [
+        ...seen.failures,
+        ...streams.seen.torn,
+        ...(open < STREAMS ? [`${STREAMS - open} streams were not open at the end`] : []),
+        ...(await lost(cluster, seen.confirmed)),
+      ],
+    };
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Every confirmed reservation is there once. */
+async function lost(cluster: Cluster, confirmed: readonly string[]): Promise<string[]> {
+  const rows = await cluster.query<{ key: string; times: string }>(
+    'select idempotency_key as key, count(*) as times from porudzbine where idempotency_key = any($1) group by 1',
+    [confirmed],
+  );
+  const times = new Map(rows.map((row) => [row.key, Number(row.times)]));
+  return confirmed.filter((key) => times.get(key) !== 1).map((key) => `${key} is there ${times.get(key) ?? 0} times`);
+}
+
+function beforeNewestMigration(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/migrations/*.sql');
+  return git('rev-parse', `${newest}^`);
+}
+
+function describe({ what, sent, writes, problems }: Round): string {
+  return `${problems.length === 0 ? 'passed' : 'FAILED'}  ${what}: ${sent} requests, ${writes} rows, ${problems.length} failed`;
+}
+
+function printTable() {
+  const line = (...cells: (string | number)[]) =>
+    console.log(cells.map((cell, n) => (n === 0 ? String(cell).padEnd(22) : String(cell).padStart(11))).join(''));
+  console.log('');
+  line('round', 'requests', 'rows', 'failed', 'p99 ms', 'slowest ms', 'reconnects', 'stop s');
+  for (const { what, sent, writes, problems, p99, slowest, reconnects, stopped } of rounds)
+    line(
+      what,
+      sent,
+      writes,
+      problems.length,
+      Math.round(p99),
+      Math.round(slowest),
+      reconnects,
+      (stopped / 1000).toFixed(1),
+    );
+}
