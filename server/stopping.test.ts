@@ -95,6 +95,15 @@ async function ask(address: string, where: string, agent?: Agent) {
   return { status: response.statusCode, connection: response.headers.connection, text };
 }
 
+test('the check of a proxy that speaks HTTP/1.0 and names no host is answered', async () => {
+  const server = launch();
+  const socket = connect(Number(new URL(await addressOf(server)).port), '127.0.0.1');
+  socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
 test('a server that is asked to stop says so, and serves on until others have taken over', async () => {
   const server = launch({ DRAIN_SECONDS: '1' });
   const address = await addressOf(server);

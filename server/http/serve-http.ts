@@ -63,6 +63,8 @@ export async function serveHttp({
   const server = createServer((request: Incoming, response) => {
     const began = performance.now();
     const requestId = randomUUID();
+    // Checks of proxies speak HTTP/1.0, which needs no Host.
+    request.headers.host ??= 'localhost';
     const { socket } = request;
     open.set(response, request);
     connections.begin(socket);
