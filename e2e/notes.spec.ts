@@ -33,7 +33,7 @@ test('notes written without a network wait where they were written, can be given
   await field(first.number).press('Enter');
   await field(second.number).fill('drugo ime uplatioca');
   await field(second.number).press('Enter');
-  const waits = page.getByText('Čeka 1 promena.');
+  const waits = page.getByRole('cell').getByText('Čeka 1 promena.');
   await expect(waits).toHaveCount(2);
   await expect(page.getByText('Čekaju 2 promene.')).toBeVisible();
   await expect(field(first.number)).toHaveValue('zove u petak');

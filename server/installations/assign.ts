@@ -9,7 +9,7 @@ import { queueMail } from '../platform/mail/mail.ts';
 import { describeAssigned } from './describe.ts';
 import { installations } from './schema.ts';
 
-export const myInstallationsPath = `${pages.account.path}#montaze`;
+export const myInstallationsPath = `${pages.account.path}#narudzbine`;
 
 /** Who has the label and an account that is open. */
 export const isInstaller = and(

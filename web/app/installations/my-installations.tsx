@@ -22,23 +22,21 @@ export function MyInstallations() {
   useOwnChanges(() => list.refetch());
   if (!list.error && !list.data?.length) return null;
   return (
-    <div id="montaze">
-      <Section>
-        <h3 className="d h3">{copy.title}</h3>
-        <p className="muted">{copy.lead}</p>
-        <Table
-          caption={copy.title}
-          columns={columnsOf(setWriting)}
-          rows={list.data}
-          rowKey={(row) => row.id}
-          error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
-          empty={null}
-        />
-        {writing && (
-          <RecordDialog installation={writing} onClose={() => setWriting(null)} onChanged={() => void list.refetch()} />
-        )}
-      </Section>
-    </div>
+    <Section>
+      <h3 className="d h3">{copy.title}</h3>
+      <p className="muted">{copy.lead}</p>
+      <Table
+        caption={copy.title}
+        columns={columnsOf(setWriting)}
+        rows={list.data}
+        rowKey={(row) => row.id}
+        error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
+        empty={null}
+      />
+      {writing && (
+        <RecordDialog installation={writing} onClose={() => setWriting(null)} onChanged={() => void list.refetch()} />
+      )}
+    </Section>
   );
 }
 

@@ -6,13 +6,13 @@ import type { Account } from '../session.ts';
 import { MyTasks } from '../tasks/my-tasks.tsx';
 import { ProveMailbox } from './prove-mailbox.tsx';
 
-/** What was bought by this account, and what was reserved with its address. */
+/** What was bought by this account, what was reserved with its address, and where an installer is expected. */
 export function MyPurchases({ account: { email } }: { account: Account }) {
   return (
     <>
+      <MyInstallations />
       <MyOrders />
       <MyTasks />
-      <MyInstallations />
       <MyReservations unproven={(proven) => <ProveMailbox copy={mineCopy.prove} email={email} proven={proven} />} />
     </>
   );
