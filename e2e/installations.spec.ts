@@ -68,6 +68,6 @@ test('staff give an installer an address, the installer reads it in the account 
   await expect(open, 'it is over').toHaveCount(0);
   await page.getByText('Poslednje završene').click();
   await expect(page.getByRole('listitem').filter({ hasText: 'VDK-001482' }).first()).toContainText(
-    'Prijem potvrdio: Mara Ilić-Džudović',
+    'prijem potvrdio: Mara Ilić-Džudović',
   );
 });

@@ -77,7 +77,7 @@ const columnsOf = (onWrite: (row: Installation) => void): readonly Column<Instal
           <Badge tone="ok">{copy.recorded}</Badge>
           {row.record && (
             <span className="muted s">
-              {formatDate(row.record.doneOn)}, {row.record.device}
+              {row.record.device}, {formatDate(row.record.doneOn)}
             </span>
           )}
         </span>

@@ -76,7 +76,7 @@ export default function RecordDialog({ installation: { id, number }, onClose, on
               autoComplete="off"
               maxLength={LONGEST[field]}
               optional={OPTIONAL.includes(field)}
-              wide={field === 'before' || field === 'after' || field === 'remarks'}
+              wide={field !== 'doneOn' && field !== 'device'}
               error={checked && missing(field) ? copy.required : undefined}
               value={typed[field]}
               onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}

@@ -121,8 +121,15 @@ function Done({ one: { record, name, address } }: { one: Assigned }) {
       <span>{[name, address].filter(Boolean).join(', ') || myInstallations.forgotten}</span>
       {record && (
         <span className="muted s">
-          {copy.done(formatDate(record.doneOn), record.device)}. {copy.state(record.before, record.after)}{' '}
-          {record.remarks} {record.confirmedBy && copy.confirmed(record.confirmedBy)}
+          {[
+            copy.done(formatDate(record.doneOn), record.device),
+            copy.before(record.before),
+            copy.after(record.after),
+            record.remarks,
+            record.confirmedBy && copy.confirmed(record.confirmedBy),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       )}
     </span>
