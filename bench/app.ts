@@ -28,6 +28,7 @@ const openPage = async () => {
 const app = createApp({
   config,
   db,
+  databaseUrl: url,
   log: createLog('warn'),
   now,
   live: await openLive(url),

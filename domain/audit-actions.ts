@@ -136,6 +136,8 @@ export type AuditAction =
   | 'payments.disputed'
   | 'payments.event-retaken'
   | 'payments.problem-dismissed'
+  | 'system.restored'
+  | 'system.resumed'
   | 'tasks.answered'
   | 'tasks.complained'
   | 'vouchers.exported'
@@ -162,6 +164,7 @@ export type AuditSubject =
   | 'statement'
   | 'statement-line'
   | 'subscription'
+  | 'system'
   | 'voucher'
   | 'voucher batch';
 

@@ -18,6 +18,8 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
       'bank/statements/thread': 'server/bank/statements/thread.ts',
       'seed/demo': 'server/seed/demo.ts',
       'rescue-owner': 'server/rescue-owner.ts',
+      'backup/backup': 'server/backup/commands/backup.ts',
+      'backup/restore': 'server/backup/commands/restore.ts',
     },
     outdir,
     bundle: true,

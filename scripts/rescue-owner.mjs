@@ -1,8 +1,4 @@
 /** `npm run rescue-owner`: a new sign-in for the super-admin (docs/operations.md), whether the server runs or not. */
-import path from 'node:path';
-import { buildIfNeeded, installIfNeeded, projectNode, run, withOwnNode } from './setup.mjs';
+import { builtCommand } from './built-command.mjs';
 
-await installIfNeeded();
-await buildIfNeeded();
-process.env.LOG_LEVEL ??= 'warn';
-process.exitCode = await run(projectNode, [path.join('build', 'node', 'rescue-owner.js')], { env: withOwnNode() });
+await builtCommand('rescue-owner');

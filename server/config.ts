@@ -55,6 +55,12 @@ const Environment = z.object({
         .map((origin) => origin.trim())
         .filter(Boolean),
     ),
+  /** Hours. */
+  BACKUP_EVERY: z.coerce.number().int().min(1).max(168).optional(),
+  /** Generations; with fewer than three, a fault that is noticed late is in all of them. */
+  BACKUP_KEEP: z.coerce.number().int().min(3).max(1000).default(7),
+  BACKUP_TARGET: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
   ...eventEnvironment,
 });
 
@@ -99,6 +105,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     storagePublicUrl: e.STORAGE_PUBLIC_URL,
     appUrl: e.APP_URL,
     corsOrigins: e.CORS_ORIGINS,
+    backup: {
+      everyHours: e.BACKUP_EVERY,
+      keep: e.BACKUP_KEEP,
+      target: e.BACKUP_TARGET === undefined ? undefined : path.resolve(e.BACKUP_TARGET),
+      passphrase: e.BACKUP_PASSPHRASE,
+    },
     event: eventSettings(e),
   };
 }

@@ -12,6 +12,8 @@ import type { Log } from './platform/log/log.ts';
 export interface Dependencies {
   config: Config;
   db: Database;
+  /** Where `db` connects to, for a connection that needs other limits. */
+  databaseUrl: string;
   log: Log;
   now: () => Date;
   live: Live;

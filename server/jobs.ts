@@ -1,6 +1,7 @@
 import { accountJobs } from './accounts/jobs.ts';
 import { announceRenewals } from './advertising/announce-renewals.ts';
 import { authJobNames, authJobs } from './auth/jobs.ts';
+import { backupJobNames, backupJobs } from './backup/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { deviceJobs } from './devices/jobs.ts';
 import { eventJobs } from './events/jobs.ts';
@@ -19,6 +20,7 @@ export const jobNames = [
   'totals.fold',
   'totals.prove',
   ...authJobNames,
+  ...backupJobNames,
   'accounts.tell-of-requests',
   'accounts.end-notices',
   'accounts.erase-closed',
@@ -38,6 +40,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'totals.fold': { work: () => foldDayTotals(deps.db), every: '* * * * *' },
   'totals.prove': { work: () => proveDayTotals(deps), every: '15 4 * * *' },
   ...authJobs(deps),
+  ...backupJobs(deps),
   ...accountJobs(deps),
   // A few minutes after midnight, when times of notice end, and after every full hour, for a server that was away.
   'accounts.end-notices': { work: () => endNotices(deps), every: '2 * * * *' },

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openPasswords } from './auth/passwords/passwords.ts';
 import { rescueOwner } from './auth/super-admin/rescue-owner.ts';
@@ -6,20 +5,17 @@ import { parseConfig } from './config.ts';
 import { jobNames } from './jobs.ts';
 import { openDatabase } from './platform/db.ts';
 import { openQueue } from './platform/jobs/queue.ts';
-import { createLog, type Log } from './platform/log/log.ts';
+import { createLog } from './platform/log/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
-import { addressOfRunning, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { isTaken, lockDataDir } from './platform/process/data-dir.ts';
+import { reachDatabase } from './platform/postgres/reach.ts';
 import { projectRoot } from './platform/process/project-root.ts';
-import { isStartupError, startupError } from './platform/process/startup-error.ts';
+import { isStartupError } from './platform/process/startup-error.ts';
 
 /** `npm run rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
 try {
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
-  const { url, close } = config.databaseUrl
-    ? { url: config.databaseUrl, close: async () => {} }
-    : await embeddedDatabase(config.dataDir, log);
+  const { url, close } = await reachDatabase(config, log);
   try {
     await migrateDatabase(url, path.join(projectRoot, 'server', 'migrations'));
     const db = openDatabase(url, { max: 2 });
@@ -38,19 +34,4 @@ try {
 } catch (error) {
   console.error(isStartupError(error) ? error.message : error);
   process.exitCode = 1;
-}
-
-/** The database of that directory: the running server's, or started for this moment. Never a new, empty one. */
-async function embeddedDatabase(dataDir: string, log: Log): Promise<{ url: string; close: () => Promise<void> }> {
-  if (!existsSync(path.join(dataDir, 'postgres.json')))
-    throw startupError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.`);
-  const running = isTaken(dataDir) ? addressOfRunning(dataDir) : null;
-  if (running) return { url: running, close: async () => {} };
-  const lock = await lockDataDir(dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const close = async () => {
-    await postgres.stop();
-    lock.release();
-  };
-  return { url: postgres.url, close };
 }

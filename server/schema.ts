@@ -2,6 +2,7 @@
 export * from './accounts/schema.ts';
 export * from './advertising/schema.ts';
 export * from './auth/schema.ts';
+export * from './backup/schema.ts';
 export * from './bank/schema.ts';
 export * from './devices/schema.ts';
 export * from './events/schema.ts';

@@ -70,6 +70,7 @@ export async function serve(
   const deps: Dependencies = {
     config,
     db,
+    databaseUrl,
     log,
     now,
     live,

@@ -51,6 +51,7 @@ export const audit = {
     address: 'Email adresa',
     link: 'Link iz poruke',
     pairing: 'Povezivanje televizora',
+    system: 'Prodavnica',
   } satisfies Record<AuditSubject, string>,
   lists: {
     profiles: 'korisnika',
@@ -69,6 +70,7 @@ export const audit = {
     network: 'Mreža',
     devices: 'Televizori',
     mail: 'Email poruke',
+    system: 'Rezervne kopije',
   } as Record<string, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
@@ -204,6 +206,8 @@ export const audit = {
     'installations.assigned': 'Montaža dodeljena',
     'installations.cancelled': 'Montaža otkazana',
     'installations.recorded': 'Zapisnik o montaži predat',
+    'system.restored': 'Prodavnica vraćena iz rezervne kopije',
+    'system.resumed': 'Prodavnica nastavila rad posle vraćanja',
     'tasks.answered': 'Odgovor kupcu',
     'tasks.complained': 'Reklamacija',
     'vouchers.exported': 'Spisak vaučera preuzet',

@@ -48,6 +48,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'device':
     case 'link':
     case 'pairing':
+    case 'system':
       return null;
   }
 }

@@ -113,6 +113,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   await redactMails(tx, person, names);
   await redactNotices(tx, person, names);
   await deps.queue.send(tx, 'mail.clean-outbox', {});
+  await deps.queue.send(tx, 'backup.list-erased', {});
   await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
   await redactAuditEntries(tx, 'profile', [id]);
   await redactAuditEntries(

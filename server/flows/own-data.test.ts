@@ -69,6 +69,9 @@ const EXPORTED_IN: Record<string, string> = {
   'public.disputes': 'what a bank took back stands in orders, packages and the ledger',
   'public.refunds': 'what was refunded stands in orders and packages',
   'public.mails': 'mails',
+  'public.backups': 'not about people',
+  'public.restores': 'not about people',
+  'public.erasures': 'ids that belong to nobody any more',
   'public.audit_log': 'activity',
 };
 

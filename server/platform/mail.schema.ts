@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -26,6 +26,13 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Not before then; `null`: at once. */
     nextAttemptAt: moment('next_attempt_at'),
+    /**
+     * Nobody sends it until somebody has decided: another server may have sent it before this database was restored. What a resuming
+     * server queues is so (server/backup/resume), by a setting of its connections.
+     */
+    undecided: boolean('undecided')
+      .notNull()
+      .default(sql`coalesce(current_setting('vidik.mails_undecided', true), '') = 'on'`),
     /** A worker is sending it and nobody else may, until then at most. */
     leasedUntil: moment('leased_until'),
     /** When the code or link in it ends; `null`: it makes sense for 48 hours after it was queued. */

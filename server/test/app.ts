@@ -53,6 +53,7 @@ export async function testApp({
   const deps: Dependencies = {
     config,
     db,
+    databaseUrl: url,
     log,
     now: () => clock.now,
     live: await openLive(url),

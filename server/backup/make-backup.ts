@@ -1,0 +1,133 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { isStartupError, startupError } from '../platform/process/startup-error.ts';
+import { FORMAT, type Manifest } from './archive/contents.ts';
+import { type ArchiveWriter, writeArchive } from './archive/write-archive.ts';
+import { keptFiles } from './data-files.ts';
+import { tagOf } from './database/migrations.ts';
+import {
+  copyOut,
+  jobsTable,
+  type KeptTable,
+  keptTables,
+  newestMigration,
+  SAME_EVERYWHERE,
+  sequences,
+} from './database/tables.ts';
+
+const RUNNING = 'Another backup of this database is being made at this moment.';
+export const isBackupRunning = (error: unknown): boolean => isStartupError(error) && error.message === RUNNING;
+
+export interface BackupOrder {
+  url: string;
+  dataDir: string;
+  folder: string;
+  passphrase?: string | undefined;
+  now: Date;
+  /** Says how far it is, a line every few seconds. */
+  say?: (line: string) => void;
+}
+
+export interface MadeBackup {
+  folder: string;
+  file: string;
+  madeAt: Date;
+  bytes: number;
+  seconds: number;
+  manifest: Manifest;
+}
+
+/**
+ * Writes one archive of everything while the server works on: all tables as they were at one moment, then the files. A file is written
+ * before the row that names it and removed later than that row, so the files of a later moment are enough for the rows.
+ */
+export async function makeBackup({ url, dataDir, folder, passphrase, now, say }: BackupOrder): Promise<MadeBackup> {
+  const began = performance.now();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = archiveName(now, passphrase !== undefined);
+  const client = new pg.Client({ connectionString: url, application_name: 'vidik backup', keepAlive: true });
+  await client.connect();
+  // Whoever waits for the connection learns of its loss; this keeps the event from ending the process.
+  client.on('error', () => {});
+  try {
+    await client.query(SAME_EVERYWHERE);
+    const { rows } = await client.query<{ taken: boolean }>(
+      "select pg_try_advisory_lock(hashtext('vidik.backup')) as taken",
+    );
+    if (!rows[0]!.taken) throw startupError(RUNNING);
+    await client.query('begin isolation level repeatable read, read only');
+    await lockTables(client, url);
+    const { bytes, manifest } = await writeArchive(path.join(folder, file), passphrase, async (writer) => {
+      await writeTables(client, writer, now, progress(say));
+      await client.query('commit');
+      for (const name of await keptFiles(dataDir)) await writer.file(name, path.join(dataDir, name));
+    });
+    return { folder, file, madeAt: now, bytes, seconds: Math.ceil((performance.now() - began) / 1000), manifest };
+  } finally {
+    await client.end();
+  }
+}
+
+/** `vidik-20261123-080000.tar.gz`: names sort as their moments do. */
+export const archiveName = (at: Date, isSealed: boolean): string =>
+  `vidik-${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}.tar.gz${isSealed ? '.sealed' : ''}`;
+
+/** No migration changes a table meanwhile: it waits for the backup, or the backup for it. Taken before the moment of the backup. */
+async function lockTables(client: pg.Client, url: string): Promise<void> {
+  const beside = new pg.Client({ connectionString: url });
+  await beside.connect();
+  const tables = await keptTables(beside).finally(() => beside.end());
+  if (tables.length === 0) throw startupError('This database is not Vidik’s: it has no tables.');
+  await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
+}
+
+async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, tell: (line: string) => void) {
+  const when = await newestMigration(client);
+  if (when === null) throw startupError('This database is not Vidik’s: it has no migrations.');
+  const tables = await keptTables(client);
+  const jobs = await jobsTable(client);
+  const all = jobs ? [...tables, jobs] : tables;
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");
+  await writer.head({
+    format: FORMAT,
+    madeAt: now,
+    postgres: rows[0]!.version,
+    migration: { tag: tagOf(when), when },
+    queue: jobs ? await queueVersion(client) : null,
+    tables: all.map(({ name, columns }) => ({ name, columns })),
+    sequences: await sequences(client),
+  });
+  for (const table of all) await writeTable(client, writer, table, tell);
+}
+
+async function writeTable(client: pg.Client, writer: ArchiveWriter, table: KeptTable, tell: (line: string) => void) {
+  const rows = client.query(copyTo(copyOut(table)));
+  let megabytes = 0;
+  await writer.table(
+    table.name,
+    rows,
+    () => rows.rowCount,
+    () => {
+      megabytes += 4;
+      tell(`${table.name}: ${megabytes} MB`);
+    },
+  );
+}
+
+async function queueVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
+  return rows[0]!.version;
+}
+
+const SAY_EVERY_MS = 5_000;
+
+function progress(say: BackupOrder['say']): (line: string) => void {
+  let said = performance.now();
+  return (line) => {
+    if (!say || performance.now() - said < SAY_EVERY_MS) return;
+    said = performance.now();
+    say(line);
+  };
+}

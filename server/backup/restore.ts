@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { openQueue } from '../platform/jobs/queue.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type ArchiveHead, FILES, type Manifest, tableOf } from './archive/contents.ts';
+import { readEntries, verifyArchive } from './archive/read-archive.ts';
+import { belongs } from './data-files.ts';
+import { openLoad } from './database/load.ts';
+import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
+import { SAME_EVERYWHERE } from './database/tables.ts';
+import { checkPlace } from './place.ts';
+
+export interface RestoreOrder {
+  archive: string;
+  passphrase?: string | undefined;
+  url: string;
+  dataDir: string;
+  log: Log;
+  /** The jobs of this version. */
+  jobNames: readonly string[];
+  /** After the rows are in and before newer migrations change them. */
+  beforeMigrating?: (client: pg.Client, head: ArchiveHead, manifest: Manifest) => Promise<void>;
+  say?: (line: string) => void;
+}
+
+export interface Restored {
+  head: ArchiveHead;
+  manifest: Manifest;
+  /** Tables of the archive that this shop does not have. */
+  leftOut: string[];
+}
+
+/**
+ * Puts an archive into an empty place. All hashes are checked before anything is touched, all rows come in one transaction, and with them
+ * the mark that holds the shop until `npm run resume`; then newer migrations follow. Throws `startupError` with what is in the way.
+ */
+export async function restoreArchive(order: RestoreOrder): Promise<Restored> {
+  const { archive, passphrase, url, dataDir, say = () => {} } = order;
+  say('Checking the archive…');
+  const { head, manifest } = await verifyArchive(archive, passphrase);
+  const client = new pg.Client({ connectionString: url, application_name: 'vidik restore', keepAlive: true });
+  await client.connect();
+  client.on('error', () => {});
+  const written: string[] = [];
+  try {
+    await client.query(SAME_EVERYWHERE);
+    await checkPlace(client, dataDir, head);
+    await migrateUpTo(url, head.migration.when);
+    // Makes the queue's own tables.
+    await (await openQueue(url, order.log, order.jobNames)).stop();
+    await client.query('begin');
+    const leftOut = await load(client, head);
+    await hold(client, archive, head);
+    await client.query('commit');
+    await client.query('analyze');
+    await order.beforeMigrating?.(client, head, manifest);
+    await migrateForward(url);
+    return { head, manifest, leftOut };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    for (const file of written) await rm(file, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+
+  async function load(client: pg.Client, head: ArchiveHead): Promise<string[]> {
+    const leftOut = new Set<string>();
+    const tables = await openLoad(client, head);
+    let told = '';
+    let isLoaded = false;
+    try {
+      for await (const { name, content } of readEntries(archive, passphrase)) {
+        const table = tableOf(name);
+        if (table !== null) {
+          if (table !== told) say(`${table}…`);
+          told = table;
+          if (!(await tables.rows(table, content))) leftOut.add(table);
+        } else if (!name.startsWith(FILES)) for await (const _ of content);
+        else {
+          // Files follow the tables.
+          if (!isLoaded) await tables.end();
+          isLoaded = true;
+          await writeFile(name.slice(FILES.length), content);
+        }
+      }
+      if (!isLoaded) await tables.end();
+    } catch (error) {
+      tables.abandon();
+      throw error;
+    }
+    return [...leftOut];
+  }
+
+  async function writeFile(name: string, content: AsyncIterable<Buffer>) {
+    if (!belongs(name)) {
+      for await (const _ of content);
+      return;
+    }
+    const file = path.join(dataDir, ...name.split('/'));
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
+    written.push(file);
+    await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  }
+}
+
+/** An older archive has no table for it yet: the migration's first statement makes it, and does nothing when it comes again. */
+async function hold(client: pg.Client, archive: string, head: ArchiveHead): Promise<void> {
+  const [create] = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+    .flatMap(({ sql }) => sql)
+    .filter((statement) => statement.includes('CREATE TABLE IF NOT EXISTS "restores"'));
+  await client.query(create!);
+  await client.query('insert into restores (archive, made_at) values ($1, $2)', [path.basename(archive), head.madeAt]);
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../platform/columns.ts';
+
+/** Every backup that was made whole. Whether its file is still there, the folder says. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    madeAt: at('made_at').notNull(),
+    /** On the machine that made it; the file's list of erased people is kept up to date there. */
+    folder: text('folder').notNull(),
+    file: text('file').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    seconds: integer('seconds').notNull(),
+    /** When `npm run backup:check` last restored it and found everything. */
+    checkedAt: at('checked_at'),
+  },
+  (t) => [index('backups_newest').on(t.madeAt)],
+);
+
+/**
+ * That this database was restored from an archive. Until `resumed_at` the shop is held. `asked_at` is set by `npm run resume`
+ * and taken up by a server, which answers in `report`.
+ */
+export const restores = pgTable(
+  'restores',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    archive: text('archive').notNull(),
+    /** When the archive was made. */
+    madeAt: at('made_at').notNull(),
+    restoredAt: at('restored_at').notNull().defaultNow(),
+    askedAt: at('asked_at'),
+    /** What is to become of mails that are older than the restore; `null`: they are listed. */
+    mails: text('mails', { enum: ['send', 'drop'] }),
+    answeredAt: at('answered_at'),
+    report: jsonb('report').$type<string[]>(),
+    resumedAt: at('resumed_at'),
+  },
+  (t) => [check('restores_mails', sql`${t.mails} in ('send', 'drop')`)],
+);
+
+/**
+ * Whose account was erased, as an id that belongs to nobody any more: whoever comes back with a restored backup is erased
+ * again. A trigger writes it whenever a profile goes; beside every backup lies the same list as a file.
+ */
+export const erasures = pgTable('erasures', {
+  profileId: uuid('profile_id').primaryKey(),
+  erasedAt: at('erased_at').notNull().defaultNow(),
+});
