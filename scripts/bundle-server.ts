@@ -20,6 +20,8 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
       'rescue-owner': 'server/rescue-owner.ts',
       'backup/backup': 'server/backup/commands/backup.ts',
       'backup/restore': 'server/backup/commands/restore.ts',
+      'backup/check': 'server/backup/commands/check.ts',
+      'backup/resume': 'server/backup/commands/resume.ts',
     },
     outdir,
     bundle: true,

@@ -8,14 +8,17 @@ import { openTokens } from './auth/sessions/tokens.ts';
 import { ensureSuperAdmin, type SignIn } from './auth/super-admin/ensure-super-admin.ts';
 import { demoteFormerSuperAdmin } from './auth/super-admin/former-super-admin.ts';
 import { configuredPasswordDiffers } from './auth/super-admin/rescue-owner.ts';
+import { isHeld } from './backup/held.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { templates } from './emails.ts';
+import { waitForResume } from './hold.ts';
 import { openSite } from './http/files/site.ts';
 import { routeNames } from './http/route-names.ts';
 import { serveHttp } from './http/serve-http.ts';
 import { jobNames, jobs } from './jobs.ts';
 import { openLive } from './live/listen.ts';
+import { heldGateway } from './payments/held.ts';
 import { openPayments } from './payments/stripe/open.ts';
 import { watchPresence } from './platform/database-presence.ts';
 import { openDatabase } from './platform/db.ts';
@@ -33,6 +36,10 @@ const JOBS = { max: 5, statementMs: 10 * 60_000 };
 const OTHER_PASSWORD =
   'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
   'made. Change the password after signing in, or run npm run rescue-owner.';
+
+const HELD =
+  'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
+  'npm run resume (docs/operations.md).';
 
 export interface Running {
   port: number;
@@ -60,12 +67,15 @@ export async function serve(
     say: (sentence) => log.warn(sentence),
   });
   const db = openDatabase(databaseUrl);
-  const [queue, live, tokens, payments] = await Promise.all([
+  const [queue, live, tokens, gateway, isHeldAtStart] = await Promise.all([
     openQueue(databaseUrl, log, jobNames),
     openLive(databaseUrl),
     openTokens(db, `${config.publicUrl}/auth/v1`),
     openPayments(config, log),
+    isHeld(db),
   ]);
+  let isOnHold = isHeldAtStart;
+  const payments = heldGateway(gateway, () => isOnHold);
   const now = () => new Date();
   const deps: Dependencies = {
     config,
@@ -108,7 +118,13 @@ export async function serve(
 
   const background = { ...deps, db: openDatabase(databaseUrl, JOBS) };
   const delivery = openDelivery(background, templates);
-  await Promise.all([queue.start(jobs(background)), delivery.start()]);
+  const startBackground = async () => {
+    isOnHold = false;
+    await Promise.all([queue.start(jobs(background)), delivery.start()]);
+  };
+  const waiting = isOnHold ? waitForResume({ ...deps, payments: gateway }, startBackground) : null;
+  if (waiting) log.warn(HELD);
+  else await startBackground();
 
   // Takes as long as a sign-in; nobody waits for it.
   configuredPasswordDiffers(deps).then(
@@ -131,6 +147,7 @@ export async function serve(
       queue.beginNoMore();
       live.sendElsewhere(0);
       await http.stop();
+      await waiting?.stop();
       await Promise.all([delivery.stop(), queue.stop()]);
       await payments.stop();
       await live.close();

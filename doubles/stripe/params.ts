@@ -38,7 +38,7 @@ const at = (path: string, key: string) => (path === '' ? key : `${path}[${key}]`
 
 function read(given: Schema, value: Raw, path: string): unknown {
   const schema = resolved(given);
-  if (schema.anyOf) return readAny(schema.anyOf.map(resolved), value, path);
+  if (schema.anyOf) return readAny(optionsOf(schema), value, path);
   if (typeof value === 'string') return readScalar(schema, value, path);
   if (schema.type === 'array') {
     return Object.entries(value).map(([key, item]) => read(schema.items ?? {}, item, at(path, key)));
@@ -46,6 +46,10 @@ function read(given: Schema, value: Raw, path: string): unknown {
   if (schema.type !== 'object') throw badRequest(`Invalid ${path}`, path);
   return readObject(schema, value, path);
 }
+
+/** A choice may be one of choices. */
+const optionsOf = (schema: Schema): Schema[] =>
+  schema.anyOf ? schema.anyOf.map(resolved).flatMap(optionsOf) : [schema];
 
 function readAny(options: Schema[], value: Raw, path: string): unknown {
   if (typeof value === 'string') {

@@ -119,7 +119,8 @@ async function bodyOf(
 }
 
 /** As a mail that was queued now: it has its 48 hours before it again, but a code or link in it is valid no longer. */
-const anew = (now: Date) => ({ state: 'queued', attempts: 0, nextAttemptAt: null, queuedAt: now }) as const;
+const anew = (now: Date) =>
+  ({ state: 'queued', attempts: 0, nextAttemptAt: null, queuedAt: now, undecided: false }) as const;
 
 /** Queues a mail anew. */
 export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<MailRow> {

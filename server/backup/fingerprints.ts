@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchiveHead, Manifest } from './archive/contents.ts';
-import { copyOut, JOBS, keptTables, SAME_EVERYWHERE } from './database/tables.ts';
+import { copyOut, JOBS, keptTables } from './database/tables.ts';
 
-/** Which tables of a database are not what the archive's manifest says, as sentences. Jobs begin again, so only their number is compared. */
+/** Which tables of a database are not what the archive's manifest says, as sentences; on a connection with `SAME_EVERYWHERE`. Jobs begin again, so only their number is compared. */
 export async function compareTables(client: pg.Client, head: ArchiveHead, { tables }: Manifest): Promise<string[]> {
-  await client.query(SAME_EVERYWHERE);
   const differences: string[] = [];
   const present = await keptTables(client);
   for (const { name, columns } of head.tables) {

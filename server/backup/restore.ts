@@ -22,8 +22,8 @@ export interface RestoreOrder {
   log: Log;
   /** The jobs of this version. */
   jobNames: readonly string[];
-  /** After the rows are in and before newer migrations change them. */
-  beforeMigrating?: (client: pg.Client, head: ArchiveHead, manifest: Manifest) => Promise<void>;
+  /** After the rows are in and before anything else changes them. */
+  beforeHeld?: (client: pg.Client, head: ArchiveHead, manifest: Manifest) => Promise<void>;
   say?: (line: string) => void;
 }
 
@@ -54,10 +54,10 @@ export async function restoreArchive(order: RestoreOrder): Promise<Restored> {
     await (await openQueue(url, order.log, order.jobNames)).stop();
     await client.query('begin');
     const leftOut = await load(client, head);
+    await order.beforeHeld?.(client, head, manifest);
     await hold(client, archive, head);
     await client.query('commit');
     await client.query('analyze');
-    await order.beforeMigrating?.(client, head, manifest);
     await migrateForward(url);
     return { head, manifest, leftOut };
   } catch (error) {

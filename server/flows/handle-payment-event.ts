@@ -43,6 +43,12 @@ export async function handlePaymentEvent(deps: Dependencies, event: GatewayEvent
   });
 }
 
+/** Asks about something that no event told of, and brings it to where the provider says it is. */
+export async function askAgain(deps: Dependencies, asked: AskedEvent): Promise<PaymentProblem | null> {
+  const news = await askForNews(deps, asked);
+  return deps.db.transaction((tx) => settleNews(tx, deps, news));
+}
+
 /** A person asks for another try at what could not be settled; answers with what is still wrong. */
 export async function retryEvent(deps: Dependencies, actor: Actor, id: string): Promise<PaymentProblem | null> {
   const [waiting] = await deps.db.select().from(paymentEvents).where(isOpenProblem(id));

@@ -31,6 +31,8 @@ export interface PaymentGateway {
   parseEvent(headers: Headers, body: () => Promise<Uint8Array>): Promise<GatewayEvent>;
   /** Asks the provider what the event is about. `null`: an event that changes nothing here. */
   fetchNews(event: Pick<GatewayEvent, 'type' | 'objectId'>, nextQuestion: NextQuestion): Promise<PaymentNews | null>;
+  /** What has happened there since then, newest first; a provider forgets after a while (Stripe after thirty days). */
+  eventsSince(since: Date): AsyncIterable<GatewayEvent>;
   /** Answers for the pages of a double, below `/sandbox/`; `null` when the provider's pages are its own. */
   page: ((request: Request) => Promise<Response>) | null;
   stop(): Promise<void>;

@@ -155,13 +155,34 @@ async function fetchPaymentOfIntent(reader: StripeReader, intentId: string | nul
   return session ? fetchCheckout(reader, session.id) : null;
 }
 
+/** The events that `fetchNews` asks about. */
+export const NEWS_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const satisfies Stripe.Event['type'][];
+
 /** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
 export async function fetchNews(
   reader: StripeReader,
   { type, objectId }: Pick<GatewayEvent, 'type' | 'objectId'>,
 ): Promise<PaymentNews | null> {
   const id = objectId ?? '';
-  switch (type as Stripe.Event['type']) {
+  switch (type as (typeof NEWS_TYPES)[number]) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':

@@ -4,7 +4,7 @@ import { company } from '#domain/company.ts';
 import { invoiceWords } from '#domain/payments/copy.ts';
 import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
-import { fetchCheckout, fetchNews, idOf } from './facts.ts';
+import { fetchCheckout, fetchNews, idOf, NEWS_TYPES } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export interface StripeConnection {
@@ -37,6 +37,7 @@ export function stripeGateway(
       }),
     parseEvent: (headers, body) => parseEvent(connect, headers, body),
     fetchNews: (event, nextQuestion) => ask((client) => fetchNews({ client, nextQuestion }, event)),
+    eventsSince: (since) => eventsSince(connect().client, since),
     page,
     stop,
   };
@@ -131,7 +132,7 @@ async function parseEvent(
     // Nothing but the request is looked at here, and not every mistake in it has an error class of its own.
     throw new EventRefused('The signature is wrong or too old.', 'webhook with a bad signature');
   }
-  const { id, type, livemode, api_version: apiVersion } = event;
+  const { id, livemode, api_version: apiVersion } = event;
   if (livemode !== live)
     throw new EventRefused(`This endpoint takes ${live ? 'live' : 'test'} events only.`, 'webhook of the wrong mode', {
       event: id,
@@ -143,6 +144,21 @@ async function parseEvent(
       'webhook of another API version',
       { event: id, apiVersion },
     );
+  return gatewayEvent(event);
+}
+
+function gatewayEvent(event: Stripe.Event): GatewayEvent {
+  const { id, type } = event;
   const object = event.data.object as unknown as { id?: string };
   return { id, type, objectId: object.id ?? null, payload: event as unknown as GatewayEvent['payload'] };
+}
+
+async function* eventsSince(client: Stripe, since: Date): AsyncGenerator<GatewayEvent> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  try {
+    for await (const event of client.events.list({ created, types: [...NEWS_TYPES], limit: 100 }))
+      yield gatewayEvent(event);
+  } catch (error) {
+    rethrow(error);
+  }
 }

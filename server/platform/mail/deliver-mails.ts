@@ -117,6 +117,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       .where(
         and(
           eq(mails.state, 'queued'),
+          eq(mails.undecided, false),
           or(isNull(mails.nextAttemptAt), lte(mails.nextAttemptAt, at)),
           isFree(at),
           not(isOver(at)),
@@ -264,7 +265,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
           db
             .select({ id: mails.id })
             .from(mails)
-            .where(and(eq(mails.state, 'queued'), isOver(at), isFree(at)))
+            .where(and(eq(mails.state, 'queued'), eq(mails.undecided, false), isOver(at), isFree(at)))
             .for('update', { skipLocked: true }),
         ),
       )

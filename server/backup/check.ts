@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openDatabase } from '../platform/db.ts';
+import type { Log } from '../platform/log/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import type { ArchiveHead, Manifest } from './archive/contents.ts';
+import { compareTables } from './fingerprints.ts';
+import { findDifferences } from './proofs.ts';
+import { restoreArchive } from './restore.ts';
+
+interface Checked {
+  head: ArchiveHead;
+  manifest: Manifest;
+  /** What came back otherwise than it was written; empty when all is well. */
+  differences: string[];
+  /** What the books contradict; so it was in the shop itself. */
+  contradictions: string[];
+}
+
+/**
+ * Restores an archive into a cluster and a directory of its own, compares every table and file with the manifest, migrates it to
+ * today, and takes everything away again. The shop is not touched.
+ */
+export async function checkArchive(order: {
+  archive: string;
+  passphrase?: string | undefined;
+  log: Log;
+  jobNames: readonly string[];
+  say?: (line: string) => void;
+}): Promise<Checked> {
+  const room = mkdtempSync(path.join(tmpdir(), 'vidik-check-'));
+  // PostgreSQL may have to run as another user.
+  chmodSync(room, 0o711);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: room, log: order.log, durable: false });
+    try {
+      const dataDir = path.join(room, 'data');
+      const differences: string[] = [];
+      const { head, manifest } = await restoreArchive({
+        ...order,
+        url: postgres.url,
+        dataDir,
+        beforeHeld: async (client, head, wanted) => {
+          differences.push(...(await compareTables(client, head, wanted)));
+        },
+      });
+      differences.push(...(await compareFiles(dataDir, manifest)));
+      const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });
+      const contradictions = await findDifferences(db).finally(() => db.close());
+      return { head, manifest, differences, contradictions };
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
+}
+
+async function compareFiles(dataDir: string, { files }: Manifest): Promise<string[]> {
+  const differences: string[] = [];
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path.join(dataDir, name)), hash);
+    if (hash.digest('hex') !== sha256) differences.push(`${name} has other content`);
+  }
+  return differences;
+}

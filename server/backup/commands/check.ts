@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { jobNames } from '../../jobs.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { startupError } from '../../platform/process/startup-error.ts';
+import { rowsIn } from '../archive/contents.ts';
+import { checkArchive } from '../check.ts';
+import { archivesIn, ownFolder } from '../folders.ts';
+import { backups } from '../schema.ts';
+import { type Command, runCommand, typedPath } from './run.ts';
+
+/** `npm run backup:check [-- ARCHIVE]`: the newest backup, or that one, restored aside and compared. */
+await runCommand(async (command) => {
+  const { config, log, args, say } = command;
+  const archive = args[0] === undefined ? await newest(config) : typedPath(args[0]);
+  say(`Checking ${archive}…`);
+  const { passphrase } = config.backup;
+  const { head, manifest, differences, contradictions } = await checkArchive({ archive, passphrase, log, jobNames });
+  for (const line of [...differences, ...contradictions]) say(`  ${line}`);
+  if (differences.length > 0) throw startupError('The backup does not come back as it was written.');
+  say(
+    `It comes back whole: ${rowsIn(manifest)} rows of ${head.tables.length} tables, ` +
+      `${Object.keys(manifest.files).length} files, of ${head.madeAt.toISOString()}.`,
+  );
+  await note(command, path.basename(archive));
+});
+
+async function newest(config: Config): Promise<string> {
+  for (const folder of [ownFolder(config), config.backup.target]) {
+    const [name] = folder === undefined ? [] : await archivesIn(folder);
+    if (name !== undefined) return path.join(folder!, name);
+  }
+  throw startupError('There is no backup yet. Make one with npm run backup, or name the archive.');
+}
+
+/** Says in the shop itself when its backup was last checked. An archive may be checked on a machine without the shop. */
+async function note({ config, log, say }: Command, file: string): Promise<void> {
+  const reached = await reachDatabase(config, log).catch(() => null);
+  if (!reached) return say('There is no shop here to note it in.');
+  const db = openDatabase(reached.url, { max: 1 });
+  try {
+    await db.update(backups).set({ checkedAt: new Date() }).where(eq(backups.file, file));
+  } finally {
+    await db.close();
+    await reached.close();
+  }
+}

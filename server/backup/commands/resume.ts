@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { desc, eq, isNull } from 'drizzle-orm';
+import { type Database, openDatabase } from '../../platform/db.ts';
+import { addressOfRunning } from '../../platform/postgres/embedded.ts';
+import { isTaken } from '../../platform/process/data-dir.ts';
+import { startupError } from '../../platform/process/startup-error.ts';
+import { restores } from '../schema.ts';
+import { runCommand } from './run.ts';
+
+/** How long a running server may take to notice. Milliseconds. */
+const NOTICED_MS = 30_000;
+const NOT_RUNNING = 'No server took it up. Start the shop (npm start) and run npm run resume again.';
+const USE = 'npm run resume, then -- --mails=send or -- --mails=drop for the mails that it lists.';
+
+/** `npm run resume [-- --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
+await runCommand(async ({ config, args, say }) => {
+  const mails = decisionOf(args);
+  const url = config.databaseUrl ?? (isTaken(config.dataDir) ? addressOfRunning(config.dataDir) : null);
+  if (url === null) throw startupError(NOT_RUNNING);
+  const db = openDatabase(url, { max: 2 });
+  try {
+    const [held] = await db
+      .update(restores)
+      .set({ askedAt: new Date(), mails, answeredAt: null, report: null })
+      .where(
+        eq(
+          restores.id,
+          db
+            .select({ id: restores.id })
+            .from(restores)
+            .where(isNull(restores.resumedAt))
+            .orderBy(desc(restores.restoredAt))
+            .limit(1),
+        ),
+      )
+      .returning();
+    if (!held) return say('The shop is not held; there is nothing to resume.');
+    const { report, resumedAt } = await answerTo(db, held.id);
+    for (const line of report ?? []) say(line);
+    if (resumedAt) return say('The shop goes on.');
+    throw startupError(`The shop is still held. ${USE}`);
+  } finally {
+    await db.close();
+  }
+});
+
+function decisionOf(args: string[]): 'send' | 'drop' | null {
+  if (args.length === 0) return null;
+  const decision = /^--mails=(send|drop)$/.exec(args.join(' '))?.[1];
+  if (!decision) throw startupError(USE);
+  return decision as 'send' | 'drop';
+}
+
+async function answerTo(db: Database, id: string) {
+  const began = Date.now();
+  for (;;) {
+    const [row] = await db.select().from(restores).where(eq(restores.id, id));
+    if (row!.answeredAt) return row!;
+    if (row!.askedAt && Date.now() - began > NOTICED_MS) throw startupError(NOT_RUNNING);
+    await sleep(500);
+  }
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { MAILS_QUEUED } from '../../platform/mail/mail.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import type { ResumePart } from './part.ts';
+
+const LISTED = 500;
+
+/**
+ * Mails that are older than the restore, or were caused now by something older: the shop before may have sent them. Nobody but the
+ * operator can know, so they are listed by number and template until it is said what becomes of them.
+ */
+export const decideMails: ResumePart = {
+  name: 'old mails',
+  async run({ db, queue, now }, { restoredAt, mails: decision }) {
+    const waiting = and(eq(mails.state, 'queued'), eq(mails.undecided, true));
+    await db
+      .update(mails)
+      .set({ undecided: true })
+      .where(and(eq(mails.state, 'queued'), lte(mails.createdAt, restoredAt)));
+    const count = await db.$count(mails, waiting);
+    if (count === 0) return { lines: ['no mail is older than the restore'] };
+    if (decision === null) {
+      const some = await db
+        .select({ number: mails.number, template: mails.template, createdAt: mails.createdAt })
+        .from(mails)
+        .where(waiting)
+        .orderBy(asc(mails.number))
+        .limit(LISTED);
+      return {
+        waits: true,
+        lines: [
+          `${count} mails are older than the restore and may have been sent already (/admin/mail shows each):`,
+          ...some.map(({ number, template, createdAt }) => `  ${number}  ${template}  ${createdAt.toISOString()}`),
+          ...(count > LISTED ? [`  and ${count - LISTED} more`] : []),
+        ],
+      };
+    }
+    await db.transaction(async (tx) => {
+      const outcome =
+        decision === 'send'
+          ? ({ undecided: false, queuedAt: now(), nextAttemptAt: null } as const)
+          : ({ undecided: false, state: 'expired', lastError: 'dropped after a restore' } as const);
+      await tx.update(mails).set(outcome).where(waiting);
+      await queue.wake(tx, MAILS_QUEUED);
+    });
+    return { lines: [`${count} old mails are ${decision === 'send' ? 'sent' : 'dropped'}`] };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Dependencies } from '../../dependencies.ts';
+
+/** What was restored. */
+export interface RestoredShop {
+  /** When the archive was made: what happened after that, this database does not know. */
+  madeAt: Date;
+  restoredAt: Date;
+  /** What whoever resumes has decided about old mails; `null`: nothing yet. */
+  mails: 'send' | 'drop' | null;
+}
+
+/**
+ * One thing that a restored shop must catch up with before it goes on. It may run several times, and finds nothing to do the second
+ * time. Mails that it queues wait for a decision. A new part is one file and its line in parts.ts.
+ */
+export interface ResumePart {
+  name: string;
+  run(deps: Dependencies, restored: RestoredShop): Promise<PartOutcome>;
+}
+
+export interface PartOutcome {
+  /** What was done, for whoever resumes; numbers and ids, never people. */
+  lines: string[];
+  /** A person must decide first: the shop stays held. */
+  waits?: boolean;
+}
