@@ -9,6 +9,7 @@ import { ensureSuperAdmin, type SignIn } from './auth/super-admin/ensure-super-a
 import { demoteFormerSuperAdmin } from './auth/super-admin/former-super-admin.ts';
 import { configuredPasswordDiffers } from './auth/super-admin/rescue-owner.ts';
 import { isHeld } from './backup/held.ts';
+import { lastBackupAt } from './backup/keep-backup.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { templates } from './emails.ts';
@@ -37,9 +38,12 @@ const OTHER_PASSWORD =
   'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
   'made. Change the password after signing in, or run npm run rescue-owner.';
 
+
 const HELD =
   'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
   'npm run resume (docs/operations.md).';
+
+const readMoment = (at: Date | null) => (at ? [{ value: Math.floor(at.getTime() / 1000) }] : []);
 
 export interface Running {
   port: number;
@@ -94,7 +98,24 @@ export async function serve(
   if (firstSignIn) onFirstSignIn(firstSignIn);
   await demoteFormerSuperAdmin(deps);
 
-  const metrics = openMetrics({ servers: () => livingByVersion(db) });
+  const metrics = openMetrics([
+    {
+      name: 'vidik_servers',
+      help: 'Servers that were seen in the last 20 seconds, by version; none while the database does not answer.',
+      labels: ['release', 'migration'],
+      read: async () => (await livingByVersion(db)).map(({ count, ...labels }) => ({ value: count, labels })),
+    },
+    {
+      name: 'vidik_backup_last_success_timestamp_seconds',
+      help: 'When the last whole backup was made; left out while there is none.',
+      read: async () => readMoment(await lastBackupAt(db)),
+    },
+    {
+      name: 'vidik_held',
+      help: '1 while a restored shop waits for npm run resume.',
+      read: async () => [{ value: isOnHold ? 1 : 0 }],
+    },
+  ]);
   const alive = keepAlive(db, entered!);
   const site = openSite({
     directory: path.join(projectRoot, 'build', 'client'),

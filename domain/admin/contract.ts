@@ -55,6 +55,9 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
+/** A day, and time for a backup that takes long or fails once. */
+export const BACKUP_LATE_HOURS = 26;
+
 /** Numbers of the last days, oldest first, today last. */
 const Bars = z.array(z.int());
 const Amount = z.object({ count: z.int(), amount: z.int() });
@@ -78,6 +81,14 @@ export const Overview = z.object({
   network: z.object({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
   vouchers: z.object({ total: Count, unused: Count }),
   mail: z.object({ waiting: Count, failed: Count }),
+  /** What whoever keeps the server must see to. */
+  upkeep: z.object({
+    lastBackupAt: z.date().nullable(),
+    /** The last one, or without one the shop's first day, is longer ago than `BACKUP_LATE_HOURS`. */
+    isBackupLate: z.boolean(),
+    /** Of when the backup is that the shop was restored from, while it is held. */
+    heldSince: z.date().nullable(),
+  }),
 });
 export type Overview = z.infer<typeof Overview>;
 

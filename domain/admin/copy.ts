@@ -86,6 +86,12 @@ export const overview = {
   sold: 'Prodato, bez vraćenog',
   activity: 'Poslednje radnje',
   wholeLog: 'Ceo dnevnik',
+  backupLate: (last: string | null) =>
+    last
+      ? `Poslednja rezervna kopija je od ${last}. Javite osobi koja održava server.`
+      : 'Prodavnica još nema rezervnu kopiju. Javite osobi koja održava server.',
+  held: (of: string) =>
+    `Prodavnica je vraćena iz rezervne kopije od ${of}. Dok je osoba koja održava server ne pusti u rad, poruke se ne šalju i plaćanja ne mogu da počnu.`,
 } as const;
 
 const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: 'Europe/Belgrade' });

@@ -1,11 +1,27 @@
-import { and, asc, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admin/contract.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { TOLD_AFTER } from '#domain/payments/problem.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
+import { backups, restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -22,7 +38,7 @@ const BARS = 11;
 export async function readOverview(deps: Dependencies): Promise<Overview> {
   const { db, now } = deps;
   const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt));
-  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors] = await Promise.all([
+  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
     countUpTo(db, {
       packages: rowsOf(db, packages),
       sales: rowsOf(db, orders),
@@ -58,6 +74,7 @@ export async function readOverview(deps: Dependencies): Promise<Overview> {
       .from(profiles)
       .where(sql`${profiles.inTree}`),
     readDoors(deps),
+    readUpkeep(deps),
   ]);
   return {
     packages: {
@@ -75,6 +92,25 @@ export async function readOverview(deps: Dependencies): Promise<Overview> {
     network: { total: counts.network, outside: counts.outside, levels: tree!.levels, bars: bars.network },
     vouchers: { total: counts.vouchers, unused: counts.unused },
     mail: { waiting: counts.queued, failed: counts.failed },
+    upkeep,
+  };
+}
+
+/** Backups, and whether the shop is held after a restore. */
+async function readUpkeep({ db, now }: Dependencies): Promise<Overview['upkeep']> {
+  const [[backup], [held], [first]] = await Promise.all([
+    db.select({ at: max(backups.madeAt) }).from(backups),
+    db
+      .select({ of: min(restores.madeAt) })
+      .from(restores)
+      .where(isNull(restores.resumedAt)),
+    db.select({ at: profiles.createdAt }).from(profiles).orderBy(asc(profiles.createdAt)).limit(1),
+  ]);
+  const since = backup?.at ?? first?.at ?? now();
+  return {
+    lastBackupAt: backup?.at ?? null,
+    isBackupLate: now().getTime() - since.getTime() > BACKUP_LATE_HOURS * HOUR_MS,
+    heldSince: held?.of ?? null,
   };
 }
 

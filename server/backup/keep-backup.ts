@@ -42,7 +42,7 @@ export async function backUp(
 }
 
 /** A database that an older version left is backed up as it is, before anything migrates it. */
-async function isMigrated(db: Database): Promise<boolean> {
+export async function isMigrated(db: Database): Promise<boolean> {
   const [row] = await db.ask<{ there: boolean }>("select to_regclass('backups') is not null as there");
   return row!.there;
 }

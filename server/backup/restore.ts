@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type ArchiveHead, FILES, type Manifest, tableOf } from './archive/contents.ts';
-import { readEntries, verifyArchive } from './archive/read-archive.ts';
+import { readEntries, type VerifiedArchive, verifyArchive } from './archive/read-archive.ts';
 import { belongs } from './data-files.ts';
 import { openLoad } from './database/load.ts';
 import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
@@ -38,10 +38,9 @@ export interface Restored {
  * Puts an archive into an empty place. All hashes are checked before anything is touched, all rows come in one transaction, and with them
  * the mark that holds the shop until `npm run resume`; then newer migrations follow. Throws `startupError` with what is in the way.
  */
-export async function restoreArchive(order: RestoreOrder): Promise<Restored> {
+export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArchive): Promise<Restored> {
   const { archive, passphrase, url, dataDir, say = () => {} } = order;
-  say('Checking the archive…');
-  const { head, manifest } = await verifyArchive(archive, passphrase);
+  const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase));
   const client = new pg.Client({ connectionString: url, application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});

@@ -63,11 +63,13 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
+export interface VerifiedArchive {
+  head: ArchiveHead;
+  manifest: Manifest;
+}
+
 /** Reads the archive to its end and compares every hash; nothing is written. Throws `startupError` with what is wrong. */
-export async function verifyArchive(
-  file: string,
-  passphrase: string | undefined,
-): Promise<{ head: ArchiveHead; manifest: Manifest }> {
+export async function verifyArchive(file: string, passphrase: string | undefined): Promise<VerifiedArchive> {
   const damaged = (what: string) => startupError(`${file} is damaged: ${what}.`);
   const found = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>();
   let head: ArchiveHead | undefined;

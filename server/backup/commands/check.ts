@@ -3,21 +3,25 @@ import { eq } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { jobNames } from '../../jobs.ts';
 import { openDatabase } from '../../platform/db.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { checkArchive } from '../check.ts';
 import { archivesIn, ownFolder } from '../folders.ts';
+import { isMigrated } from '../keep-backup.ts';
 import { backups } from '../schema.ts';
 import { type Command, runCommand, typedPath } from './run.ts';
 
 /** `npm run backup:check [-- ARCHIVE]`: the newest backup, or that one, restored aside and compared. */
 await runCommand(async (command) => {
-  const { config, log, args, say } = command;
+  const { config, args, say } = command;
   const archive = args[0] === undefined ? await newest(config) : typedPath(args[0]);
   say(`Checking ${archive}…`);
   const { passphrase } = config.backup;
-  const { head, manifest, differences, contradictions } = await checkArchive({ archive, passphrase, log, jobNames });
+  const quiet = createLog('error');
+  const checked = await checkArchive({ archive, passphrase, log: quiet, jobNames });
+  const { head, manifest, differences, contradictions } = checked;
   for (const line of [...differences, ...contradictions]) say(`  ${line}`);
   if (differences.length > 0) throw startupError('The backup does not come back as it was written.');
   say(
@@ -41,6 +45,7 @@ async function note({ config, log, say }: Command, file: string): Promise<void> 
   if (!reached) return say('There is no shop here to note it in.');
   const db = openDatabase(reached.url, { max: 1 });
   try {
+    if (!(await isMigrated(db))) return;
     await db.update(backups).set({ checkedAt: new Date() }).where(eq(backups.file, file));
   } finally {
     await db.close();

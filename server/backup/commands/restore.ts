@@ -6,6 +6,7 @@ import { openDatabase } from '../../platform/db.ts';
 import { startDatabase } from '../../platform/postgres/reach.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { rowsIn } from '../archive/contents.ts';
+import { verifyArchive } from '../archive/read-archive.ts';
 import { takeOverErased } from '../erased-list.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
@@ -16,13 +17,16 @@ await runCommand(async ({ config, log, args, say }) => {
   const [typed] = args;
   if (typed === undefined) throw startupError('Which archive? npm run restore -- ARCHIVE');
   const archive = typedPath(typed);
+  const { passphrase } = config.backup;
+  say('Checking the archive…');
+  const verified = await verifyArchive(archive, passphrase);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const { url, close } = config.databaseUrl
     ? { url: config.databaseUrl, close: async () => {} }
     : await startDatabase(config.dataDir, log);
   try {
-    const { passphrase } = config.backup;
-    const restored = await restoreArchive({ archive, passphrase, url, dataDir: config.dataDir, log, jobNames, say });
+    const order = { archive, passphrase, url, dataDir: config.dataDir, log, jobNames, say };
+    const restored = await restoreArchive(order, verified);
     const { head, manifest, leftOut } = restored;
     const db = openDatabase(url, { max: 2 });
     try {

@@ -99,7 +99,6 @@ test('the drill: after a backup, fifty sales with mails and an erasure, nothing 
   const { file } = await newBackup(folder);
 
   for (const { who, url } of before) await payAndReturn(who, url);
-  const after = [];
   for (let n = 0; n < 30; n += 1) {
     const who = buyers[n % 20]!;
     await payAndReturn(who, await openPage(who));

@@ -7,10 +7,15 @@ export interface Metrics {
   exposition(): Promise<string>;
 }
 
-/** The servers on this database, this one included, by version. */
-type Servers = () => Promise<{ release: string; migration: string; count: number }[]>;
+/** Numbers that are read whenever somebody asks for the metrics, one for each set of labels; none: it is left out. */
+export interface AskedGauge {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  read: () => Promise<{ value: number; labels?: Record<string, string> }[]>;
+}
 
-export function openMetrics({ servers }: { servers?: Servers } = {}): Metrics {
+export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -20,15 +25,17 @@ export function openMetrics({ servers }: { servers?: Servers } = {}): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  if (servers)
+  for (const { name, help, labels = [], read } of gauges)
     new Gauge({
-      name: 'vidik_servers',
-      help: 'Servers that were seen in the last 20 seconds, by version; none while the database does not answer.',
-      labelNames: ['release', 'migration'] as const,
+      name,
+      help,
+      labelNames: [...labels],
       registers: [registry],
       async collect() {
+        const readings = await read().catch(() => []);
         this.reset();
-        for (const { count, ...version } of await servers().catch(() => [])) this.set(version, count);
+        if (readings.length === 0) this.remove();
+        for (const one of readings) this.set(one.labels ?? {}, one.value);
       },
     });
   return {

@@ -9,7 +9,7 @@ import { type Count, formatCount, isSome } from '#domain/count.ts';
 import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
-import { dayOf, daysSince, formatDate, formatWeekday } from '#domain/time.ts';
+import { dayOf, daysSince, formatDate, formatDateTime, formatWeekday } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
@@ -41,6 +41,7 @@ export default function AdminPage() {
         <p className="muted">{formatWeekday(new Date())}</p>
         <TextLink to={pages.account.path}>{pages.account.name}</TextLink>
       </AdminHead>
+      {overview.data && <Upkeep {...overview.data.upkeep} />}
       <p className={styles.kept} role="status">
         {connection === 'lost' && (
           <Freshness
@@ -88,6 +89,17 @@ export default function AdminPage() {
       <SalesCharts />
       <Activity />
     </>
+  );
+}
+
+/** What whoever keeps the server must see to, said to those who know that person. */
+function Upkeep({ lastBackupAt, isBackupLate, heldSince }: Overview['upkeep']) {
+  if (!heldSince && !isBackupLate) return null;
+  return (
+    <div className={styles.upkeep} role="status">
+      {heldSince && <p>{copy.held(formatDateTime(heldSince))}</p>}
+      {isBackupLate && <p>{copy.backupLate(lastBackupAt && formatDateTime(lastBackupAt))}</p>}
+    </div>
   );
 }
 

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
+import { erasePerson } from '../flows/erase-person.ts';
+import { jobNames } from '../jobs.ts';
+import { systemActor } from '../platform/audit.ts';
+import { openMetrics } from '../platform/log/metrics.ts';
+import { testApp } from '../test/app.ts';
+import { call, person } from '../test/people.ts';
+import { checkArchive } from './check.ts';
+import { readErasedList, writeErasedLists } from './erased-list.ts';
+import { archivesIn, ownFolder } from './folders.ts';
+import { backUpWhenDue } from './jobs.ts';
+import { backUp, lastBackupAt } from './keep-backup.ts';
+import { makeBackup } from './make-backup.ts';
+import { backups } from './schema.ts';
+
+const target = path.join(tmpdir(), `vidik-target-${process.pid}`);
+const app = await testApp({ env: { BACKUP_EVERY: '24', BACKUP_KEEP: '3', BACKUP_TARGET: target } });
+const own = ownFolder(app.config);
+const ours = { db: app.db, config: app.config, url: app.databaseUrl, now: app.deps.now };
+
+function afresh() {
+  const clear = () => {
+    for (const folder of [own, target]) rmSync(folder, { recursive: true, force: true });
+  };
+  clear();
+  onTestFinished(clear);
+  return app.db.delete(backups);
+}
+
+test('a backup is made when the last one is a day old, and the last three are kept in both folders', async () => {
+  await afresh();
+  const began = app.clock.now;
+  onTestFinished(() => {
+    app.clock.now = began;
+  });
+  const made: string[] = [];
+  for (let hour = 0; hour <= 120; hour += 6) {
+    app.clock.now = new Date(began.getTime() + hour * HOUR_MS);
+    await backUpWhenDue(app.deps);
+    const [newest] = await archivesIn(own);
+    if (newest !== made.at(-1)) made.push(newest!);
+  }
+  expect(made).toHaveLength(6);
+  expect((await archivesIn(own)).reverse()).toEqual(made.slice(-3));
+  expect((await archivesIn(target)).reverse()).toEqual(made.slice(-3));
+  expect(await lastBackupAt(app.db)).toEqual(app.clock.now);
+});
+
+test('what else lies in the folder is left alone', async () => {
+  await afresh();
+  mkdirSync(own, { recursive: true });
+  for (const name of ['moje.tar.gz', 'vidik-20200101-000000.tar.gz.txt']) writeFileSync(path.join(own, name), '');
+  for (let n = 0; n < 5; n += 1) writeFileSync(path.join(own, `vidik-2020010${n}-000000.tar.gz`), '');
+  await backUp(ours);
+  expect(readdirSync(own).filter((name) => /^vidik-\d{8}-\d{6}\.tar\.gz$/.test(name))).toHaveLength(3);
+  expect(readdirSync(own)).toEqual(expect.arrayContaining(['moje.tar.gz', 'vidik-20200101-000000.tar.gz.txt']));
+});
+
+test('a backup whose copy cannot be written is no success, and no old one is removed for it', async () => {
+  await afresh();
+  writeFileSync(target, 'not a folder');
+  await expect(backUp(ours)).rejects.toThrow();
+  expect(await lastBackupAt(app.db)).toBeNull();
+  await backUpWhenDue(app.deps);
+  expect(await lastBackupAt(app.db)).toBeNull();
+});
+
+test('of two backups at once, one is made', async () => {
+  await afresh();
+  const folder = mkdtempSync(path.join(tmpdir(), 'vidik-two-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const order = { url: app.databaseUrl, dataDir: app.config.dataDir, folder };
+  const both = await Promise.allSettled([
+    makeBackup({ ...order, now: new Date('2026-01-01T00:00:00Z') }),
+    makeBackup({ ...order, now: new Date('2026-01-01T00:00:01Z') }),
+  ]);
+  const refused = both.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(1);
+  for (const { reason } of refused) expect(String(reason)).toContain('Another backup of this database is being made');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+test('whoever is erased stands beside every backup from that moment, and stays there', async () => {
+  await afresh();
+  await backUp(ours);
+  const who = await person(app);
+  const earlier = '11111111-1111-4111-8111-111111111111';
+  writeFileSync(
+    path.join(target, 'erased-people.jsonl'),
+    `${JSON.stringify({ id: earlier, at: '2026-01-01' })}\n{broken\n`,
+  );
+  await app.db.transaction((tx) => erasePerson(tx, app.deps, systemActor, who.id));
+  await writeErasedLists(app.db, app.config);
+  const ids = async (folder: string) => (await readErasedList(folder))!.map(({ id }) => id);
+  expect(await ids(own)).toContain(who.id);
+  expect(await ids(target)).toEqual(expect.arrayContaining([earlier, who.id]));
+  expect(readFileSync(path.join(own, 'erased-people.jsonl'), 'utf8')).not.toContain(who.email);
+});
+
+test('a refused registration is on the list too', async () => {
+  await afresh();
+  await backUp(ours);
+  const waiting = await person(app, 'waiting');
+  const chief = await person(app, 'superAdmin');
+  await call(app, chief).accounts.admin.reject({ ids: [waiting.id], reason: 'Proba' });
+  await writeErasedLists(app.db, app.config);
+  expect((await readErasedList(own))!.map(({ id }) => id)).toContain(waiting.id);
+});
+
+test('a backup is restored aside and compared', async () => {
+  await afresh();
+  const { file } = await backUp(ours);
+  const checked = await checkArchive({ archive: path.join(own, file), log: app.deps.log, jobNames });
+  expect(checked).toMatchObject({ differences: [], contradictions: [] });
+  expect(checked.manifest.tables['public.profiles']!.rows).toBeGreaterThan(0);
+});
+
+test('the dashboard warns when the last backup is older than 26 hours, and the metrics say when it was', async () => {
+  await afresh();
+  const office = call(app, await person(app, 'admin'));
+  expect((await office.admin.overview()).upkeep).toMatchObject({
+    lastBackupAt: null,
+    isBackupLate: false,
+    heldSince: null,
+  });
+  const metrics = openMetrics([
+    {
+      name: 'last_backup',
+      help: 'x',
+      read: async () => {
+        const at = await lastBackupAt(app.db);
+        return at ? [{ value: at.getTime() }] : [];
+      },
+    },
+  ]);
+  expect(await metrics.exposition()).not.toMatch(/^last_backup /m);
+  const { madeAt } = await backUp(ours);
+  expect(await metrics.exposition()).toMatch(new RegExp(`^last_backup ${madeAt.getTime()}$`, 'm'));
+  const began = app.clock.now;
+  onTestFinished(() => {
+    app.clock.now = began;
+  });
+  app.clock.now = new Date(began.getTime() + 25 * HOUR_MS);
+  expect((await office.admin.overview()).upkeep.isBackupLate).toBe(false);
+  app.clock.now = new Date(began.getTime() + 27 * HOUR_MS);
+  expect((await office.admin.overview()).upkeep.isBackupLate).toBe(true);
+});
