@@ -38,7 +38,6 @@ const OTHER_PASSWORD =
   'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
   'made. Change the password after signing in, or run npm run rescue-owner.';
 
-
 const HELD =
   'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
   'npm run resume (docs/operations.md).';

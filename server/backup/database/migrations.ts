@@ -18,7 +18,9 @@ export const tagOf = (when: number): string =>
 
 export const isKnownMigration = (when: number): boolean => readJournal().entries.some((entry) => entry.when === when);
 
-export const migrateForward = (url: string): Promise<void> => migrateDatabase(url, MIGRATIONS);
+export async function migrateForward(url: string): Promise<void> {
+  await migrateDatabase(url, MIGRATIONS);
+}
 
 /** Brings an empty database to that migration and no further. */
 export async function migrateUpTo(url: string, when: number): Promise<void> {
