@@ -40,6 +40,7 @@ export async function openCluster(size: number, adminPassword: string): Promise<
   const postgres = await startEmbeddedPostgres({ dataDir: clusterDir, log: createLog('silent') });
   const ports = await Promise.all(Array.from({ length: size }, freePort));
   const running: (ChildProcess | null)[] = ports.map(() => null);
+  process.once('exit', () => running.forEach((child) => void child?.kill('SIGKILL')));
   let publicUrl = '';
   let client: pg.Client | null = null;
 
@@ -59,7 +60,6 @@ export async function openCluster(size: number, adminPassword: string): Promise<
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    process.once('exit', () => child.kill('SIGKILL'));
     running[n] = child;
     const began = performance.now();
     while (!(await fetch(`http://127.0.0.1:${ports[n]}/readyz`).catch(() => null))?.ok) {

@@ -4,17 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newReservation } from '../reservations.ts';
 
 /** Requests a second, all clients together. */
-const RATE = 170;
+const RATE = 80;
 const CLIENTS = 20;
 /** An answer that takes longer has failed. Milliseconds. */
 const LATE_MS = 2_000;
+
+interface Failure {
+  /** `other` is an answer that nobody should get. */
+  kind: 'cut' | '5xx' | 'late' | 'other';
+  text: string;
+}
 
 /** What the clients of a round saw. Nobody asks again. */
 export interface Seen {
   sent: number;
   /** Keys of the reservations that were confirmed. */
   confirmed: string[];
-  failures: string[];
+  failures: Failure[];
   /** Milliseconds each answer took. */
   times: number[];
 }
@@ -59,20 +65,20 @@ async function reserve(url: string, agent: Agent, seen: Seen) {
 
 async function ask(seen: Seen, what: string, send: () => Promise<{ status: number; text: string }>): Promise<boolean> {
   const began = performance.now();
-  const fail = (why: string) => {
-    seen.failures.push(`${new Date().toISOString().slice(11, 23)} ${what}: ${why}`);
+  const fail = (kind: Failure['kind'], why: string) => {
+    seen.failures.push({ kind, text: `${new Date().toISOString().slice(11, 23)} ${what}: ${why}` });
     return false;
   };
   try {
     const { status, text } = await send();
     const took = performance.now() - began;
     seen.times.push(took);
-    if (status >= 500) return fail(`${status} ${text.slice(0, 200)}`);
-    if (status !== 200) return fail(`unexpected ${status} ${text.slice(0, 200)}`);
-    if (took > LATE_MS) fail(`${Math.round(took)} ms`);
+    if (status >= 500) return fail('5xx', `${status} ${text.slice(0, 200)}`);
+    if (status !== 200) return fail('other', `${status} ${text.slice(0, 200)}`);
+    if (took > LATE_MS) fail('late', `${Math.round(took)} ms`);
     return true;
   } catch (error) {
-    return fail((error as NodeJS.ErrnoException).code ?? String(error));
+    return fail('cut', (error as NodeJS.ErrnoException).code ?? String(error));
   }
 }
 

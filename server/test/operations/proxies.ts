@@ -58,7 +58,7 @@ export async function startProxy(
   };
 }
 
-/** Asks `/readyz` twice a second: within that time a server that stops gets no more requests. */
+/** Asks `/readyz` twice a second: a second later a server that stops gets no more requests. */
 const haproxy = (port: number, servers: readonly number[]) => `
 global
   maxconn 4000
@@ -67,6 +67,7 @@ defaults
   timeout connect 1s
   timeout client 60s
   timeout server 60s
+  timeout check 2s
   option http-keep-alive
   retries 3
   option redispatch 1
@@ -80,7 +81,7 @@ backend vidik
   http-check expect status 200
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET or { method HEAD }
-  default-server check inter 500ms fall 1 rise 1
+  default-server check inter 500ms fall 2 rise 1
 ${servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')}
 `;
 

@@ -37,6 +37,9 @@ interface Round {
   p99: number;
   reconnects: number;
   stopped: number;
+  cut: number;
+  refused: number;
+  late: number;
   problems: string[];
 }
 
@@ -105,8 +108,11 @@ async function goThrough(
       p99: times[Math.floor(times.length * 0.99)] ?? 0,
       reconnects: streams.seen.reconnects,
       stopped: Math.max(...stopped),
+      cut: seen.failures.filter(({ kind }) => kind === 'cut').length,
+      refused: seen.failures.filter(({ kind }) => kind === '5xx').length,
+      late: seen.failures.filter(({ kind }) => kind === 'late').length,
       problems: [
-        ...seen.failures,
+        ...seen.failures.map(({ text }) => text),
         ...streams.seen.torn,
         ...(open < STREAMS ? [`${STREAMS - open} streams were not open at the end`] : []),
         ...(await lost(cluster, seen.confirmed)),
@@ -141,16 +147,9 @@ function printTable() {
   const line = (...cells: (string | number)[]) =>
     console.log(cells.map((cell, n) => (n === 0 ? String(cell).padEnd(22) : String(cell).padStart(11))).join(''));
   console.log('');
-  line('round', 'requests', 'rows', 'failed', 'p99 ms', 'slowest ms', 'reconnects', 'stop s');
-  for (const { what, sent, writes, problems, p99, slowest, reconnects, stopped } of rounds)
-    line(
-      what,
-      sent,
-      writes,
-      problems.length,
-      Math.round(p99),
-      Math.round(slowest),
-      reconnects,
-      (stopped / 1000).toFixed(1),
-    );
+  line('round', 'requests', 'rows', 'cut', '5xx', 'over 2 s', 'p99 ms', 'slowest ms', 'reconnects', 'stop s', 'failed');
+  for (const { what, sent, writes, cut, refused, late, problems, p99, slowest, reconnects, stopped } of rounds) {
+    const times = [Math.round(p99), Math.round(slowest), reconnects, (stopped / 1000).toFixed(1)];
+    line(what, sent, writes, cut, refused, late, ...times, problems.length);
+  }
 }
