@@ -11,7 +11,8 @@ import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.t
 /**
  * `npm run test:operations`: three servers behind HAProxy and behind nginx are restarted one after another under load, and then
  * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
- * that ends without a word, no confirmed reservation that is not there once. Root on Debian; what it needs is installed.
+ * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
+ * there, fails because the machine is too slow for it. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -19,6 +20,7 @@ import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.t
 const { values: given } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
+    requests: { type: 'string', default: '5000' },
     proxy: { type: 'string' },
     only: { type: 'string' },
     /** The version before; otherwise the commit before the newest migration. */
@@ -26,7 +28,6 @@ const { values: given } = parseArgs({
   },
 });
 const SERVERS = 3;
-const REQUESTS = 5_000;
 const STREAMS = 20;
 
 interface Round {
@@ -44,9 +45,9 @@ interface Round {
 }
 
 const proxies = PROXIES.filter((name) => !given.proxy || name === given.proxy);
-const kinds = (['restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
+const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
 if (proxies.length === 0 || kinds.length === 0) {
-  console.error('--proxy is haproxy or nginx, --only is restart or upgrade.');
+  console.error('--proxy is haproxy or nginx, --only is steady, restart or upgrade.');
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
@@ -60,10 +61,11 @@ try {
   const before = kinds.includes('upgrade') ? buildOf(given.from ?? beforeNewestMigration(), cluster.directory) : root;
   for (const kind of kinds)
     for (const name of proxies)
-      for (let n = 1; n <= Number(given.rounds); n += 1) {
+      for (let n = 1; n <= (kind === 'steady' ? 1 : Number(given.rounds)); n += 1) {
         const from = kind === 'upgrade' ? before : root;
         const round = await goThrough(`${kind}, ${name} ${n}`, name, cluster, {
           from,
+          to: kind === 'steady' ? null : root,
           isFirst: n === 1 || from !== root,
         });
         rounds.push(round);
@@ -83,7 +85,7 @@ async function goThrough(
   what: string,
   name: ProxyName,
   cluster: Cluster,
-  { from, isFirst }: { from: Build; isFirst: boolean },
+  { from, to, isFirst }: { from: Build; to: Build | null; isFirst: boolean },
 ): Promise<Round> {
   const port = await freePort();
   if (isFirst) await cluster.begin(from, `http://127.0.0.1:${port}`);
@@ -93,10 +95,13 @@ async function goThrough(
     const token = await signIn(proxy.url, 'admin@vidik.example', password);
     const streams = keepStreams(proxy.url, token, STREAMS);
     let isRolled = false;
-    const rolling = cluster.roll(root).finally(() => {
+    const rolling = (to ? cluster.roll(to) : Promise.resolve([0])).finally(() => {
       isRolled = true;
     });
-    const [seen, stopped] = await Promise.all([sendAll(proxy.url, token, REQUESTS, () => isRolled), rolling]);
+    const [seen, stopped] = await Promise.all([
+      sendAll(proxy.url, token, Number(given.requests), () => isRolled),
+      rolling,
+    ]);
     const open = streams.seen.open;
     await streams.stop();
     const times = seen.times.toSorted((a, b) => a - b);
