@@ -115,12 +115,16 @@ export const people = {
       }),
     ),
   /**
-   * Monter and partner exclude each other: setting one clears the other. `shown` is what the row said; when a colleague has
-   * changed a label since, nothing is written. What is so already is done.
+   * Monter and partner exclude each other: setting one clears the other. A label says what the row showed (`shown`); when
+   * a colleague has changed one since, nothing is written. What is so already is done. Rights exclude nothing.
    */
   setRole: oc
     .route({ method: 'POST', path: '/admin/people/{id}/roles/{role}', ...tag })
-    .input(z.object({ id: Id, role: z.enum(ROLES), on: z.boolean(), shown: PersonLabels }))
+    .input(
+      z
+        .object({ id: Id, role: z.enum(ROLES), on: z.boolean(), shown: PersonLabels.optional() })
+        .refine(({ role, shown }) => role === 'admin' || shown !== undefined, { path: ['shown'] }),
+    )
     .output(PersonRow)
     .errors(
       refusals({

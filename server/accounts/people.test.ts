@@ -111,16 +111,16 @@ test('a label is not changed over one that a colleague has set meanwhile: the ro
   expect(await code(press(colleague, 'partner', true, NO_LABELS)), 'the colleague has not seen it').toBe(
     'LABELS_CHANGED',
   );
+  const { setRole } = call(app, admin).accounts.admin.people;
+  expect(await code(setRole({ id: target.id, role: 'company', on: true })), 'unseen').toBe('BAD_REQUEST');
 });
 
 test('nobody takes rights from themselves or from the super-admin', async () => {
   const [admin, chief] = [await person(app, 'admin'), await person(app, 'superAdmin')];
   const { people } = call(app, admin).accounts.admin;
-  expect(await code(people.setRole({ id: admin.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe('OWN_RIGHTS');
+  expect(await code(people.setRole({ id: admin.id, role: 'admin', on: false }))).toBe('OWN_RIGHTS');
   expect(await code(people.block({ id: admin.id, on: true }))).toBe('OWN_RIGHTS');
-  expect(await code(people.setRole({ id: chief.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe(
-    'SUPER_ADMIN_STAYS',
-  );
+  expect(await code(people.setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
   expect(await code(people.block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
 });
 
@@ -214,10 +214,10 @@ test('rights are given to people who are in, and taken from the last admin but n
     await person(fresh, 'waiting'),
   ];
   const { setRole, block } = call(fresh, chief).accounts.admin.people;
-  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true, shown: NO_LABELS }))).toBe('PERSON_WAITS');
-  expect((await setRole({ id: last.id, role: 'admin', on: false, shown: NO_LABELS })).isAdmin).toBe(false);
+  expect(await code(setRole({ id: waiting.id, role: 'admin', on: true }))).toBe('PERSON_WAITS');
+  expect((await setRole({ id: last.id, role: 'admin', on: false })).isAdmin).toBe(false);
   expect(await code(call(fresh, last).accounts.admin.people.list({})), 'at the next request').toBe('FORBIDDEN');
-  expect(await code(setRole({ id: chief.id, role: 'admin', on: false, shown: NO_LABELS }))).toBe('SUPER_ADMIN_STAYS');
+  expect(await code(setRole({ id: chief.id, role: 'admin', on: false }))).toBe('SUPER_ADMIN_STAYS');
   expect(await code(block({ id: chief.id, on: true }))).toBe('SUPER_ADMIN_STAYS');
   await fresh.db.delete(users).where(eq(users.id, waiting.id));
   expect(await code(setRole({ id: waiting.id, role: 'company', on: true, shown: NO_LABELS }))).toBe('PERSON_GONE');

@@ -123,7 +123,7 @@ export default function AdminUsersPage() {
   async function setAdmin(row: PersonRow, on: boolean) {
     const outcome = await save(row.id, { isAdmin: on }, () =>
       withProof(() =>
-        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on, shown: labelsOf(row) }), {
+        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on }), {
           failed: copy.admin.error,
         }),
       ),
