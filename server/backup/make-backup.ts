@@ -110,7 +110,7 @@ async function writeTable(client: pg.Client, writer: ArchiveWriter, table: KeptT
     rows,
     () => rows.rowCount,
     () => {
-      megabytes += 4;
+      megabytes += 1;
       tell(`${table.name}: ${megabytes} MB`);
     },
   );

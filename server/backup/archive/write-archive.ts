@@ -9,7 +9,7 @@ import { type ArchiveHead, FILES, HEAD, MANIFEST, type Manifest, tablePart } fro
 import { seal } from './sealed.ts';
 
 /** Bytes of one part of a table; the size of an entry is written before it, so a part is gathered first. */
-const PART = 4 * 1024 * 1024;
+const PART = 1024 * 1024;
 
 export interface ArchiveWriter {
   head(head: ArchiveHead): Promise<void>;
