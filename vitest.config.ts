@@ -17,7 +17,7 @@ export default defineConfig({
       'web/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    globalSetup: ['server/test/database.global.ts'],
+    globalSetup: ['server/test/postgres/database.global.ts'],
     setupFiles: ['server/test/strict-console.ts'],
     // A machine that builds may be several times slower than the one a test was written on.
     testTimeout: 180_000,

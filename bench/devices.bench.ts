@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPerson } from '../server/test/people.ts';
-import { members } from './people.ts';
-import { type BenchServer, residentMegabytes, startServer } from './server.ts';
-import type { Figure } from './table.ts';
+import { type BenchServer, residentMegabytes, startServer } from './measure/server.ts';
+import type { Figure } from './measure/table.ts';
+import { members } from './rows/people.ts';
 
 const WAITING = 1_000;
 const LINKS = 200;

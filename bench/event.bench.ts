@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
-import { referenceDigits } from '#domain/events/reference.ts';
+import { referenceDigits } from '#domain/events/payment/reference.ts';
 import { openTokens } from '#server/auth/sessions/tokens.ts';
 import { importStatement } from '#server/bank/statements/import.ts';
 import { agreedIn } from '#server/bank/statements/imports.ts';
@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { takenSeats } from '#server/events/reservations/capacity.ts';
 import { reserve } from '#server/events/reservations/reserve.ts';
 import { reservations } from '#server/events/schema.ts';
-import { confirmExactLines } from '#server/flows/decide-payment.ts';
+import { confirmExactLines } from '#server/flows/event/decide-payment.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -18,8 +18,8 @@ import { migrateDatabase } from '#server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { newReservation } from '#server/test/reservations.ts';
 import { camtFile } from '#server/test/statements.ts';
-import { compare, startBare, temporaryDirectory } from './server.ts';
-import { type Figure, percent, perSecond } from './table.ts';
+import { compare, startBare, temporaryDirectory } from './measure/server.ts';
+import { type Figure, percent, perSecond } from './measure/table.ts';
 
 /** So many that neither side ever waits for somebody to come. */
 const CONNECTIONS = 64;

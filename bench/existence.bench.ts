@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type BenchServer, databaseUrlOf, startServer } from './server.ts';
-import { type Figure, median } from './table.ts';
+import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
+import { type Figure, median } from './measure/table.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const EACH = Number(process.env.EACH ?? 400);

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { pages } from '#domain/pages.ts';
 import { findOrInstallChromium } from '../scripts/chromium.mjs';
 import { run } from '../scripts/setup.mjs';
-import { startServer } from './server.ts';
-import { type Figure, kilobytes, median } from './table.ts';
+import { startServer } from './measure/server.ts';
+import { type Figure, kilobytes, median } from './measure/table.ts';
 
 const folder = path.join(import.meta.dirname, 'lighthouse');
 const MEASURED = ['home', 'usbPackages', 'marketingPackages', 'marketingPackage', 'event'] as const;

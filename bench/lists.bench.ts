@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
-import { fillLists } from './lists-rows.ts';
-import { members } from './people.ts';
-import { cpuOf, cpuWithEnded, familyOf } from './processes.ts';
-import { type BenchServer, databaseUrlOf, startServer } from './server.ts';
-import type { Figure } from './table.ts';
+import { cpuOf, cpuWithEnded, familyOf } from './measure/processes.ts';
+import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
+import type { Figure } from './measure/table.ts';
+import { fillLists } from './rows/lists-rows.ts';
+import { members } from './rows/people.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 1_000_000);
 const ENTRIES = Math.round(PEOPLE * 1.2);

@@ -3,9 +3,9 @@ import { openDatabase } from '#server/platform/db.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import { cpuOf } from './processes.ts';
-import { databaseUrlOf, startBare, startServer } from './server.ts';
-import { type Figure, perSecond } from './table.ts';
+import { cpuOf } from './measure/processes.ts';
+import { databaseUrlOf, startBare, startServer } from './measure/server.ts';
+import { type Figure, perSecond } from './measure/table.ts';
 
 const MAILS = 2_000;
 

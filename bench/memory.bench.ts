@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
-import { members } from './people.ts';
-import { residentMegabytes, startServer } from './server.ts';
-import type { Figure } from './table.ts';
+import { residentMegabytes, startServer } from './measure/server.ts';
+import type { Figure } from './measure/table.ts';
+import { members } from './rows/people.ts';
 
 const REQUESTS = 10_000;
 

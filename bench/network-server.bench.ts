@@ -2,10 +2,10 @@ import { openTokens } from '../server/auth/sessions/tokens.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import { person } from '../server/test/people.ts';
-import { codeOf, grow } from './forest.ts';
-import { members } from './people.ts';
-import { type BenchServer, databaseUrlOf, startServer } from './server.ts';
-import { type Figure, median } from './table.ts';
+import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
+import { type Figure, median } from './measure/table.ts';
+import { codeOf, grow } from './rows/forest.ts';
+import { members } from './rows/people.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000].filter(
   (size) => size <= Number(process.env.NETWORK_SIZE ?? 1_000_000),

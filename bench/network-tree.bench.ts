@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../scripts/setup.mjs';
-import { type Frames, openBrowser } from './browser.ts';
+import { type Frames, openBrowser } from './measure/browser.ts';
+import { type Figure, median } from './measure/table.ts';
 import { measure, servePages, type Times, TREES, type Tree } from './network/measure.ts';
-import { type Figure, median } from './table.ts';
 
 const SIZES = [500, 2_000, 10_000] as const;
 const OURS_ALSO = 100_000;

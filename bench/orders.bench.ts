@@ -3,9 +3,9 @@ import type autocannon from 'autocannon';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { NewPayment } from '#domain/payments/contract.ts';
-import { members } from './people.ts';
-import { compare, databaseUrlOf, startBare, startServer, temporaryDirectory } from './server.ts';
-import { type Figure, percent, perSecond } from './table.ts';
+import { compare, databaseUrlOf, startBare, startServer, temporaryDirectory } from './measure/server.ts';
+import { type Figure, percent, perSecond } from './measure/table.ts';
+import { members } from './rows/people.ts';
 
 /** So many that neither side ever waits for somebody to come. */
 const CONNECTIONS = 64;

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
-import { startServer } from './server.ts';
-import { type Figure, kilobytes } from './table.ts';
+import { startServer } from './measure/server.ts';
+import { type Figure, kilobytes } from './measure/table.ts';
 
 /** Bytes, gzipped. */
 const TARGETS: Record<string, number> = { script: 150_000, stylesheet: 30_000 };

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { TestPerson } from '#server/test/people.ts';
-import { members } from './people.ts';
-import { cpuOf, cpuOfWorkers, familyOf } from './processes.ts';
-import { databaseUrlOf, startBare, startServer } from './server.ts';
-import { type Figure, median, perSecond } from './table.ts';
+import { cpuOf, cpuOfWorkers, familyOf } from './measure/processes.ts';
+import { databaseUrlOf, startBare, startServer } from './measure/server.ts';
+import { type Figure, median, perSecond } from './measure/table.ts';
+import { members } from './rows/people.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 6_000;

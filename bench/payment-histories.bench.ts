@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { root } from '../scripts/setup.mjs';
-import type { Figure } from './table.ts';
+import type { Figure } from './measure/table.ts';
 
 const HISTORIES = 1_000;
 

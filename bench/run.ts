@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isBuilt, run } from '../scripts/setup.mjs';
-import { type Figure, print } from './table.ts';
+import { type Figure, print } from './measure/table.ts';
 
 /**
  * `npm run bench`: every benchmark of this folder, or those named: `npm run bench static-page memory`. `--cold` adds the

@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon';
-import { compare, startBare, startServer } from './server.ts';
-import { type Figure, percent, perSecond } from './table.ts';
+import { compare, startBare, startServer } from './measure/server.ts';
+import { type Figure, percent, perSecond } from './measure/table.ts';
 
 /** Enough that both processors always have a password to check. */
 const CONNECTIONS = 16;

@@ -1,6 +1,6 @@
-import { rawRate } from './raw-load.ts';
-import { compareRates, startBare, startServer } from './server.ts';
-import { type Figure, kilobytes, percent, perSecond } from './table.ts';
+import { rawRate } from './measure/raw-load.ts';
+import { compareRates, startBare, startServer } from './measure/server.ts';
+import { type Figure, kilobytes, percent, perSecond } from './measure/table.ts';
 
 /** A prerendered page beside a bare node:http answer of the same size. */
 export default async function staticPage(): Promise<Figure[]> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { openBrowser } from './browser.ts';
-import { crowd } from './crowd.ts';
-import { type BenchServer, startServer } from './server.ts';
-import { type Figure, median } from './table.ts';
+import { openBrowser } from './measure/browser.ts';
+import { type BenchServer, startServer } from './measure/server.ts';
+import { type Figure, median } from './measure/table.ts';
+import { crowd } from './rows/crowd.ts';
 
 const SIZES = [100_000, 1_000_000].filter((size) => size <= Number(process.env.PEOPLE ?? 1_000_000));
 const ROUNDS = Number(process.env.ROUNDS ?? 5);

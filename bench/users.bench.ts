@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { delayOf } from '#domain/live/rules.ts';
 import type { TestPerson } from '../server/test/people.ts';
-import { crowd, settle } from './crowd.ts';
-import { members } from './people.ts';
-import { type BenchServer, startServer } from './server.ts';
-import { type Figure, median } from './table.ts';
+import { type BenchServer, startServer } from './measure/server.ts';
+import { type Figure, median } from './measure/table.ts';
+import { crowd, settle } from './rows/crowd.ts';
+import { members } from './rows/people.ts';
 
 const SMALL = 100_000;
 const LARGE = Number(process.env.PEOPLE ?? 1_000_000);

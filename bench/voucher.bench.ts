@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type autocannon from 'autocannon';
 import { openDatabase } from '#server/platform/db.ts';
-import { members } from './people.ts';
-import { compare, databaseUrlOf, startBare, startServer } from './server.ts';
-import { type Figure, percent, perSecond } from './table.ts';
+import { compare, databaseUrlOf, startBare, startServer } from './measure/server.ts';
+import { type Figure, percent, perSecond } from './measure/table.ts';
+import { members } from './rows/people.ts';
 
 const CONNECTIONS = 20;
 const PEOPLE = 500;

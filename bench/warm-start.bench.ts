@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from '../scripts/setup.mjs';
-import { end, freePort, ready, temporaryDirectory } from './server.ts';
-import { type Figure, median } from './table.ts';
+import { end, freePort, ready, temporaryDirectory } from './measure/server.ts';
+import { type Figure, median } from './measure/table.ts';
 
 /** From `npm start` to an answer from /readyz, with everything built and the database made. */
 export default async function warmStart(): Promise<Figure[]> {

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { serverBundle } from './bundle-server.ts';
 import { serviceWorkerBundle } from './bundle-service-worker.ts';
 import { compressSite } from './compress-site.ts';
-import { firstLoads, kilobytes, tooHeavy } from './first-load.ts';
 import { prepareFirstPaint } from './first-paint.ts';
+import { firstLoads, kilobytes, tooHeavy } from './rules/first-load.ts';
 import { fail, fingerprint, root, run, STAMP } from './setup.mjs';
 
 /** `npm run build`: the website into build/client, the server into build/node. */

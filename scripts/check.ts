@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { untranslatedText } from './copy-rule.ts';
-import { forbiddenImports } from './import-rule.ts';
-import { slowPatterns } from './regex-rule.ts';
+import { untranslatedText } from './rules/copy-rule.ts';
+import { forbiddenImports } from './rules/import-rule.ts';
+import { slowPatterns } from './rules/regex-rule.ts';
+import { writesOutside } from './rules/write-rule.ts';
 import { root, withOwnNode } from './setup.mjs';
-import { writesOutside } from './write-rule.ts';
 
 /** `npm run check`: everything that can be known without running the code. All of it, then one verdict. */
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { project } from './project-for-test.ts';
+import { project } from './rules/project-for-test.ts';
 import { fingerprint, isBuilt, isInstalled, STAMP } from './setup.mjs';
 
 const lock = (packages: Record<string, object>) => JSON.stringify({ lockfileVersion: 3, packages });

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from './test/app.ts';
-import { databaseProxy } from './test/database-proxy.ts';
 import { eventually } from './test/eventually.ts';
 import { person } from './test/people.ts';
+import { databaseProxy } from './test/postgres/database-proxy.ts';
 import { addressOf, builtServer, ended, heard, requestUnderWay } from './test/server-process.ts';
 
 /** How a server ends: real processes, sockets and signals. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../scripts/setup.mjs';
-import { residentMegabytes } from '../server.ts';
+import { residentMegabytes } from '../measure/server.ts';
 import { breakOnce } from './break.ts';
 import { failureOf } from './failure.ts';
 import { type FuzzContext, openFuzzContext } from './fuzz-context.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { type Frames, frames } from '../browser.ts';
+import { type Frames, frames } from '../measure/browser.ts';
 
 /** Bundles the pages, serves them on a port of their own, and takes times in one browser. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { formatAccount, ibanOf, parseAccount } from './bank-accounts.ts';
 import { PACKAGE_IDS, type PackageId } from './packages.ts';
+import { formatAccount, ibanOf, parseAccount } from './payment/bank-accounts.ts';
 
 /**
  * What changes from one event to the next. Every value is configuration (`EVENT_*`); the shipped ones are plainly

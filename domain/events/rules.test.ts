@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { plannedFacts } from './event.ts';
 import { eventEnvironment, eventSettings, shippedSettings } from './event-settings.ts';
 import { eventCalendar } from './ics.ts';
-import { isOverdue } from './instructions.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from './json-ld.ts';
 import { lapsesAt } from './lapse.ts';
 import { endsAt } from './moments.ts';
+import { isOverdue } from './payment/instructions.ts';
 import { personalErrors } from './rules.ts';
 import { STEPS, stepAfter, stepBefore, stepNumber } from './steps.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Money } from '../shapes.ts';
 import { createFailed, fieldErrors } from './copy.ts';
 import type { EventFacts as Facts, ReservedEvent as Reserved } from './event.ts';
-import type { Instructions as PaymentInstructions } from './instructions.ts';
 import { COUNTRIES, PACKAGE_IDS } from './packages.ts';
+import type { Instructions as PaymentInstructions } from './payment/instructions.ts';
 import { PERSONAL_FIELDS, personalErrors } from './rules.ts';
 
 /** The event's shapes for the contract; pages import the plain files, which carry no zod. */

@@ -15,7 +15,7 @@ export const legalPromises: PromiseRow[] = [
     said: `${TERMS} 3.4`,
     says: 'odbija uz obrazloženje',
     by: 'mail accounts.rejected',
-    test: 'server/accounts/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
+    test: 'server/accounts/requests/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
   },
   {
     said: `${TERMS} 5.2`,
@@ -52,18 +52,18 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${TERMS} 12.1`,
     by: 'call accounts.own.close',
-    test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
+    test: 'server/flows/people/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
   },
   {
     said: `${TERMS} 12.2`,
     says: 'otkazni rok od 30 dana',
     by: 'job accounts.end-notices',
-    test: 'server/flows/retention.test.ts › both run by the clock',
+    test: 'server/flows/retention/retention.test.ts › both run by the clock',
   },
   {
     said: `${TERMS} 13.1`,
     by: 'job accounts.erase-closed',
-    test: 'server/flows/retention.test.ts › both run by the clock',
+    test: 'server/flows/retention/retention.test.ts › both run by the clock',
   },
   {
     said: `${TERMS} 16.2`,
@@ -100,7 +100,7 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${PERSONAL} 5.4`,
     by: 'call accounts.own.news',
-    test: 'server/accounts/own.test.ts › news are written to nobody who did not agree, and the agreement is given and taken back with its moment',
+    test: 'server/accounts/own/own.test.ts › news are written to nobody who did not agree, and the agreement is given and taken back with its moment',
   },
   {
     said: `${PERSONAL} 7.5`,
@@ -110,22 +110,22 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${PERSONAL} 9.1`,
     by: 'job accounts.erase-closed',
-    test: 'server/flows/retention.test.ts › both run by the clock',
+    test: 'server/flows/retention/retention.test.ts › both run by the clock',
   },
   {
     said: `${PERSONAL} 9.2`,
-    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
-    test: 'server/flows/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
+    by: 'code server/flows/retention/purge-expired-records.ts purgeExpiredRecords',
+    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
   },
   {
     said: `${PERSONAL} 9.4`,
-    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
-    test: 'server/flows/purge-expired-records.test.ts › where a request came from is forgotten after ninety days, what was done is not',
+    by: 'code server/flows/retention/purge-expired-records.ts purgeExpiredRecords',
+    test: 'server/flows/retention/purge-expired-records.test.ts › where a request came from is forgotten after ninety days, what was done is not',
   },
   {
     said: `${PERSONAL} 11.2`,
     by: 'call accounts.own.data',
-    test: 'server/flows/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+    test: 'server/flows/people/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
   { said: `${COMPANY_DATA} 6.1`, later: 'adverts' },
   {

@@ -5,23 +5,23 @@ export const mailPromises: PromiseRow[] = [
   {
     said: 'accounts/mail-copy.ts mailCopy.registrationReceived.text',
     by: 'mail accounts.approved',
-    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+    test: 'server/accounts/requests/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.registrationsWaiting.after',
     by: 'mail accounts.registrations-waiting',
-    test: 'server/accounts/registration-requests.test.ts › the super-admin is mailed about the first registration at once, and of a day of them in one mail an hour',
+    test: 'server/accounts/requests/registration-requests.test.ts › the super-admin is mailed about the first registration at once, and of a day of them in one mail an hour',
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.rejected.after',
     says: 'Podatke koje ste upisali brišemo u roku od 15 dana.',
-    by: 'code server/flows/purge-expired-records.ts purgeExpiredRecords',
-    test: 'server/flows/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
+    by: 'code server/flows/retention/purge-expired-records.ts purgeExpiredRecords',
+    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.closed.erased',
     by: 'job accounts.erase-closed',
-    test: 'server/flows/retention.test.ts › both run by the clock',
+    test: 'server/flows/retention/retention.test.ts › both run by the clock',
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.notice.rights',
@@ -83,7 +83,7 @@ export const mailPromises: PromiseRow[] = [
   {
     said: 'orders/mail-copy.ts mailCopy.returned.when',
     by: 'mail orders.returned',
-    test: 'server/flows/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
+    test: 'server/flows/payments/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
   },
   {
     said: 'orders/withdrawal-copy.ts withdrawalMail.came.after',

@@ -57,7 +57,7 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'payments/copy.ts confirmation.returned',
     by: 'mail orders.returned',
-    test: 'server/flows/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
+    test: 'server/flows/payments/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
   },
   {
     said: 'orders/copy.ts mine.emptyHint',
@@ -83,22 +83,22 @@ export const sitePromises: PromiseRow[] = [
     said: 'accounts/copy.ts signUp.lead',
     says: 'javlja vam odgovor email porukom',
     by: 'mail accounts.approved',
-    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+    test: 'server/accounts/requests/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
   },
   {
     said: 'accounts/copy.ts pending.answerTo',
     by: 'mail accounts.rejected',
-    test: 'server/accounts/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
+    test: 'server/accounts/requests/registration-requests.test.ts › a deleted request takes the account with it, says why, and frees the address',
   },
   {
     said: 'home/copy.ts home.cta.member.waiting',
     by: 'mail accounts.approved',
-    test: 'server/accounts/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
+    test: 'server/accounts/requests/registration-requests.test.ts › approval lets the applicant in at once, mails once and is audited',
   },
   {
     said: 'accounts/copy.ts pending.chosenText',
     by: 'call accounts.own.choose',
-    test: 'server/accounts/chosen-product.test.ts › what was chosen before registering is kept through the approval and is where its mail leads',
+    test: 'server/accounts/own/chosen-product.test.ts › what was chosen before registering is kept through the approval and is where its mail leads',
   },
   {
     said: 'payments/copy.ts confirmation.okSteps.benefits.1',
@@ -133,12 +133,12 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'accounts/data-copy.ts ownDataCopy.unproven',
     by: 'call accounts.own.data',
-    test: 'server/flows/take-own-data.test.ts › a mailed code opens the download for ten minutes, in this session only, and proves the mailbox',
+    test: 'server/flows/people/take-own-data.test.ts › a mailed code opens the download for ten minutes, in this session only, and proves the mailbox',
   },
   {
     said: 'accounts/account-copy.ts myData.lead',
     by: 'call accounts.own.data',
-    test: 'server/flows/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+    test: 'server/flows/people/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
   {
     said: 'accounts/account-copy.ts myPassword.lead',
@@ -148,17 +148,17 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'accounts/account-copy.ts closing.points.0',
     by: 'call accounts.own.close',
-    test: 'server/flows/close-account.test.ts › nobody comes into a closed account: not with the password, an old token, a link or a code',
+    test: 'server/flows/people/close-account.test.ts › nobody comes into a closed account: not with the password, an old token, a link or a code',
   },
   {
     said: 'accounts/account-copy.ts closing.points.1',
     by: 'call accounts.own.close',
-    test: 'server/flows/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
+    test: 'server/flows/people/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
   },
   {
     said: 'accounts/account-copy.ts closing.points.3',
     by: 'job accounts.erase-closed',
-    test: 'server/flows/retention.test.ts › both run by the clock',
+    test: 'server/flows/retention/retention.test.ts › both run by the clock',
   },
   {
     said: 'auth/security-copy.ts proofWords.willMail',

@@ -1,8 +1,8 @@
+import type { Params } from './api/params.ts';
+import { badRequest, declined, missing } from './api/stripe-api-error.ts';
 import { serialize, serializeCharge } from './objects.ts';
-import type { Params } from './params.ts';
 import type { Card, DisputeRecord, IntentRecord, Metadata, RefundRecord } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
-import { badRequest, declined, missing } from './stripe-api-error.ts';
 
 /** Payments by Stripe's test card with this ending are disputed at once. */
 const DISPUTED_CARD = '0259';

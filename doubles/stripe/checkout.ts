@@ -1,10 +1,10 @@
+import type { Params } from './api/params.ts';
+import { badRequest, missing } from './api/stripe-api-error.ts';
 import { charge, completeTransfer, refuseBadCard, startSepaPayment } from './charges.ts';
 import { invoiceOfPayment } from './invoices.ts';
 import { serialize } from './objects.ts';
-import type { Params } from './params.ts';
 import type { Card, Line, Metadata, SessionRecord } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
-import { badRequest, missing } from './stripe-api-error.ts';
 import { decideFirstInvoice, startSubscription } from './subscriptions.ts';
 
 const MINUTE = 60;

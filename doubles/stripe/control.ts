@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { missing, StripeApiError } from './api/stripe-api-error.ts';
 import { answerDispute, closeDispute, failRefund, openDispute } from './charges.ts';
 import { decideTransfer, expireSession } from './checkout.ts';
 import type { InvoiceRecord, Kind, Records } from './records.ts';
 import { NO_FAULTS, type SandboxState } from './state.ts';
-import { missing, StripeApiError } from './stripe-api-error.ts';
 import { chargeExtra } from './subscriptions.ts';
 
 const Settings = z.strictObject({

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type ApiAnswer, answer } from './api.ts';
+import { type ApiAnswer, answer } from './api/api.ts';
 import { advanceClock, purge } from './clock.ts';
 import { type Control, controlRoutes, makeControl } from './control.ts';
 import { openDeliveries } from './deliveries.ts';

@@ -1,11 +1,11 @@
 import { monthsAfter } from '#domain/payments/billing-month.ts';
+import type { Params } from './api/params.ts';
+import { badRequest, StripeApiError } from './api/stripe-api-error.ts';
 import { charge, completeTransfer, refuseBadCard, startSepaPayment } from './charges.ts';
 import { newCustomer, newInvoice } from './invoices.ts';
 import { serialize } from './objects.ts';
-import type { Params } from './params.ts';
 import type { Card, InvoiceRecord, SessionRecord, SubscriptionRecord } from './records.ts';
 import { newId, type SandboxState } from './state.ts';
-import { badRequest, StripeApiError } from './stripe-api-error.ts';
 
 const DAY = 24 * 60 * 60;
 /** Days from one failed attempt to the next; after the last one the subscription ends. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROMISING } from '#domain/promises/promise.ts';
-import { parseSource, sourceFilesIn } from '../sources.ts';
+import { parseSource, sourceFilesIn } from '../rules/sources.ts';
 
 /** What stands in a place: `home/copy.ts home.hero.sub`, with `…` for what the program writes in. */
 export interface Said {

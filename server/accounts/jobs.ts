@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
-import { notifyStaffOfRequests } from './notify-staff-of-requests.ts';
+import { notifyStaffOfRequests } from './requests/notify-staff-of-requests.ts';
 
 export const accountJobs = (deps: Dependencies) =>
   ({

@@ -1,18 +1,18 @@
 import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { signedIn, staff } from '../access.ts';
 import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
-import { undoApproval } from '../flows/undo-approval.ts';
+import { undoApproval } from '../flows/people/undo-approval.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
-import { approvalMail, approve } from './approve.ts';
-import { whereToGo } from './choose-product.ts';
-import { decidedBefore } from './decided-before.ts';
-import { describeMe } from './describe-me.ts';
-import { ownRouter } from './own-router.ts';
-import { peopleRouter } from './people-router.ts';
-import { listRequests } from './registration-requests.ts';
-import { reject } from './reject.ts';
+import { whereToGo } from './own/choose-product.ts';
+import { describeMe } from './own/describe-me.ts';
+import { ownRouter } from './own/own-router.ts';
+import { peopleRouter } from './people/people-router.ts';
+import { approvalMail, approve } from './requests/approve.ts';
+import { decidedBefore } from './requests/decided-before.ts';
+import { listRequests } from './requests/registration-requests.ts';
+import { reject } from './requests/reject.ts';
 
 /** A press in the last of the seconds still has to arrive. */
 const LAST_MOMENT_SECONDS = 2;

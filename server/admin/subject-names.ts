@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { AuditName } from '#domain/admin/contract.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
-import { formatReference } from '#domain/events/reference.ts';
+import { formatReference } from '#domain/events/payment/reference.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';

@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
-import { invoiceOf } from '../flows/invoice-of.ts';
-import { openPortal } from '../flows/open-portal.ts';
-import { sendCardLink } from '../flows/send-card-link.ts';
-import { stopSubscription } from '../flows/stop-subscription.ts';
+import { invoiceOf } from '../flows/payments/invoice-of.ts';
+import { openPortal } from '../flows/payments/open-portal.ts';
+import { sendCardLink } from '../flows/payments/send-card-link.ts';
+import { stopSubscription } from '../flows/payments/stop-subscription.ts';
 import { ledgerOf, periodsOf, subscriptionsOf } from './account.ts';
 import { listSubscriptions, sumSubscriptions } from './all-subscriptions.ts';
 import { exportSold, listSold, sumSold } from './sold.ts';

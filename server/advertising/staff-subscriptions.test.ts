@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { runProviderTasks } from '../flows/provider-tasks.ts';
+import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';

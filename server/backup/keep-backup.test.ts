@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { erasePerson } from '../flows/erase-person.ts';
+import { erasePerson } from '../flows/people/erase-person.ts';
 import { jobNames } from '../jobs.ts';
 import { systemActor } from '../platform/audit.ts';
 import { openMetrics } from '../platform/log/metrics.ts';

@@ -1,5 +1,5 @@
 import { staff } from '../access.ts';
-import { confirmExactLines, decidePayment } from '../flows/decide-payment.ts';
+import { confirmExactLines, decidePayment } from '../flows/event/decide-payment.ts';
 import { compareLine } from './lines/compare.ts';
 import { listLines } from './lines/list.ts';
 import { dismissLine, reopenLine } from './lines/skip.ts';

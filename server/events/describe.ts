@@ -1,9 +1,9 @@
 import type { Reservation } from '#domain/events/contract.ts';
 import { reservedEvent } from '#domain/events/event.ts';
-import { type Instructions, paymentInstructions } from '#domain/events/instructions.ts';
 import { isScarce } from '#domain/events/lapse.ts';
 import type { MailInstructions, MailReservation } from '#domain/events/mail.ts';
-import { formatReference } from '#domain/events/reference.ts';
+import { type Instructions, paymentInstructions } from '#domain/events/payment/instructions.ts';
+import { formatReference } from '#domain/events/payment/reference.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { reservations } from './schema.ts';
 import { ticketLink } from './tickets/ticket-token.ts';

@@ -4,7 +4,7 @@ import type { Note } from '#domain/events/admin/notes.ts';
 import type { ReservationFilter } from '#domain/events/contract.ts';
 import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import { formatReference } from '#domain/events/reference.ts';
+import { formatReference } from '#domain/events/payment/reference.ts';
 import type { Claim } from '#domain/events/ticket/claim.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { nameOf, type Place } from '#domain/events/ticket/places.ts';

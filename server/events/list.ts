@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { ListedReservation, ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
-import { overdueBefore } from '#domain/events/instructions.ts';
-import { referencesIn } from '#domain/events/reference.ts';
+import { overdueBefore } from '#domain/events/payment/instructions.ts';
+import { referencesIn } from '#domain/events/payment/reference.ts';
 import { profiles } from '../accounts/schema.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';

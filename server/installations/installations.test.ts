@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../accounts/schema.ts';
-import { purgeExpiredRecords } from '../flows/purge-expired-records.ts';
+import { purgeExpiredRecords } from '../flows/retention/purge-expired-records.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';

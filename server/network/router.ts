@@ -5,7 +5,7 @@ import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
 import { accountHolder, anyone, member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
-import { enrolByCode } from '../flows/enrol-by-code.ts';
+import { enrolByCode } from '../flows/people/enrol-by-code.ts';
 import { record } from '../platform/audit.ts';
 import { ownerOfCode } from './code-owner.ts';
 import { enrol } from './enrol.ts';

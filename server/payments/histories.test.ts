@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closeAccount } from '../flows/close-account.ts';
-import { runProviderTasks } from '../flows/provider-tasks.ts';
+import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
+import { closeAccount } from '../flows/people/close-account.ts';
 import { orders } from '../orders/schema.ts';
 import { call } from '../test/people.ts';
 import { buyer, deliver, firm, pay, testShop } from '../test/shop.ts';

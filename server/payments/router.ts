@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, personOf, staff } from '../access.ts';
-import { createPayment } from '../flows/create-payment.ts';
-import { retryEvent } from '../flows/handle-payment-event.ts';
-import { retakeTask } from '../flows/provider-tasks.ts';
-import { verifyPayment } from '../flows/verify-payment.ts';
+import { createPayment } from '../flows/payments/create-payment.ts';
+import { retryEvent } from '../flows/payments/handle-payment-event.ts';
+import { retakeTask } from '../flows/payments/provider-tasks.ts';
+import { verifyPayment } from '../flows/payments/verify-payment.ts';
 import { dismissProblem, listProblems } from './problems.ts';
 import { isProviderError } from './provider.ts';
 import { isTaskId } from './tasks.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
-import { handlePaymentEvent } from '../flows/handle-payment-event.ts';
+import { handlePaymentEvent } from '../flows/payments/handle-payment-event.ts';
 import { readBytes } from '../http/bodies/read-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { EventRefused } from './provider.ts';

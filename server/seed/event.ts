@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/day.ts';
 import { eventPackages, packageOf, priceIn } from '#domain/events/packages.ts';
-import { formatReference } from '#domain/events/reference.ts';
+import { formatReference } from '#domain/events/payment/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
 import { doorChecks, reservationNotes, reservations, tickets } from '../events/schema.ts';

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets/tickets.ts';
-import { erasedBy } from '../flows/close-account.ts';
+import { erasedBy } from '../flows/people/close-account.ts';
 import { statementMailProps } from '../orders/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail/mail.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ApiAnswer } from '#doubles/stripe/api.ts';
-import { decodeForm } from '#doubles/stripe/params.ts';
+import type { ApiAnswer } from '#doubles/stripe/api/api.ts';
+import { decodeForm } from '#doubles/stripe/api/params.ts';
 import subset from '#doubles/stripe/stripe-subset.json' with { type: 'json' };
 
 /**

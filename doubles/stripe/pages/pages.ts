@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { sandboxCopy as copy } from '#domain/payments/sandbox-copy.ts';
+import { StripeApiError } from '../api/stripe-api-error.ts';
 import { decideTransfer, payerOf, payLater, paySession } from '../checkout.ts';
 import type { SessionRecord } from '../records.ts';
 import type { SandboxState } from '../state.ts';
-import { StripeApiError } from '../stripe-api-error.ts';
 import { changeSubscription, collect, isOver } from '../subscriptions.ts';
 import { cardNumbered } from './card-field.ts';
 import { fontNamed } from './fonts.ts';

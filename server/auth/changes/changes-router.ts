@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { accountHolder, anyone, type Context, freshProof, signedIn } from '../../access.ts';
-import { reopenForUndo } from '../../flows/reopen-account.ts';
+import { reopenForUndo } from '../../flows/people/reopen-account.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
-import { enrolReferred } from '../../flows/enrol-referred.ts';
+import { enrolReferred } from '../../flows/people/enrol-referred.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';

@@ -1,6 +1,6 @@
 import { inArray, ne } from 'drizzle-orm';
 import type { StatementPayment } from '#domain/bank/statement.ts';
-import type { Numbered } from '#domain/events/reference.ts';
+import type { Numbered } from '#domain/events/payment/reference.ts';
 import { fold } from '#domain/fold.ts';
 import { reservations } from '../../events/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';

@@ -1,5 +1,5 @@
 import { type ColumnMapping, MAX_LINES, type StatementFormat, type StatementPayment } from '#domain/bank/statement.ts';
-import { numberIn, referencesIn } from '#domain/events/reference.ts';
+import { numberIn, referencesIn } from '#domain/events/payment/reference.ts';
 import { refuse } from '#domain/refuse.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Instructions } from '#domain/events/instructions.ts';
 import type { MailReservation } from '#domain/events/mail.ts';
+import type { Instructions } from '#domain/events/payment/instructions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';

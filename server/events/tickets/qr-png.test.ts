@@ -3,9 +3,9 @@ import { decode as decodePng } from 'fast-png';
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { shippedSettings } from '#domain/events/event-settings.ts';
-import { paymentInstructions } from '#domain/events/instructions.ts';
-import { isModel97 } from '#domain/events/model97.ts';
 import { eventPackages, priceIn } from '#domain/events/packages.ts';
+import { paymentInstructions } from '#domain/events/payment/instructions.ts';
+import { isModel97 } from '#domain/events/payment/model97.ts';
 import { qrModules, qrPng } from './qr-png.ts';
 
 /** From the picture's pixels alone, as a phone would. */

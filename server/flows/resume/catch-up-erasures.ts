@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import { erasures } from '../../backup/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
-import { erasePerson } from '../erase-person.ts';
+import { erasePerson } from '../people/erase-person.ts';
 import type { ResumePart } from './part.ts';
 
 /** Whoever was erased after the backup came back with it, and is erased again. */

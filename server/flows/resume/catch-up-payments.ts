@@ -8,8 +8,8 @@ import type { GatewayEvent } from '../../payments/gateway.ts';
 import { isUnknownToProvider } from '../../payments/provider.ts';
 import { checkouts, paymentEvents } from '../../payments/schema.ts';
 import { batchesOf } from '../../platform/batches.ts';
-import { askAgain, handlePaymentEvent } from '../handle-payment-event.ts';
-import { settleWithoutEvent } from '../settle-payment.ts';
+import { askAgain, handlePaymentEvent } from '../payments/handle-payment-event.ts';
+import { settleWithoutEvent } from '../payments/settle-payment.ts';
 import type { ResumePart } from './part.ts';
 
 /** Events from a while before the backup: some were on their way when it was made. */

@@ -21,7 +21,7 @@ import { sendMails } from '../../test/mails.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { buyer, pay, testShop } from '../../test/shop.ts';
-import { erasePerson } from '../erase-person.ts';
+import { erasePerson } from '../people/erase-person.ts';
 import { resume } from './resume.ts';
 
 const shop = await testShop({ quick: true });

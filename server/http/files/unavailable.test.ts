@@ -8,8 +8,8 @@ import { createApp } from '../../app.ts';
 import { watchPresence } from '../../platform/database-presence.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
 import { testApp } from '../../test/app.ts';
-import { databaseProxy } from '../../test/database-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
+import { databaseProxy } from '../../test/postgres/database-proxy.ts';
 import { serveHttp } from '../serve-http.ts';
 import { openSite } from './site.ts';
 

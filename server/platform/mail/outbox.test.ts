@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { eraseClosed } from '../../flows/retention.ts';
+import { eraseClosed } from '../../flows/retention/retention.ts';
 import { jobs } from '../../jobs.ts';
 import { testApp } from '../../test/app.ts';
 import { PASSWORD, registered } from '../../test/browser.ts';

@@ -84,7 +84,7 @@ afterAll(() => {
 });
 
 function launch(dataDir: string, { uid, gid, home }: { uid?: number; gid?: number; home?: string }) {
-  const child = spawn(process.execPath, ['server/test/start-postgres.ts'], {
+  const child = spawn(process.execPath, ['server/test/postgres/start-postgres.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, ...(home ? { HOME: home } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid }),

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { ticketCopy as copy, dialog, page as eventPage } from '#domain/events/copy.ts';
-import { paymentText } from '#domain/events/payment-lines.ts';
+import { paymentText } from '#domain/events/payment/payment-lines.ts';
 import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
 import { ticketState } from '#domain/events/ticket/state.ts';
 import { pages } from '#domain/pages.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isTest, sourceFilesIn } from '../../../scripts/sources.ts';
+import { isTest, sourceFilesIn } from '../../../scripts/rules/sources.ts';
 
 /** Forms that ask nothing themselves before they are left, and why. */
 const ASKS_NOTHING: Record<string, string> = {

@@ -1,0 +1,84 @@
+import { people as copy } from '#domain/accounts/people-copy.ts';
+import { common, countries } from '#domain/copy.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, recordExport } from '../../platform/audit.ts';
+import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../../platform/spreadsheet.ts';
+import type { profiles } from '../schema.ts';
+import { type Choice, type Order, readPeople } from './people.ts';
+
+/** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
+export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Choice & Order): Promise<File> {
+  const parts = [csvLines([HEADER])];
+  let [count, banners] = [0, 0];
+  const describe = (profile: typeof profiles.$inferSelect) => profile;
+  for await (const rows of everyRow((part) => readPeople(deps.db, { ...wanted, ...part }, describe))) {
+    parts.push(csvLines(rows.map(cells)));
+    count += rows.length;
+    banners = rows.reduce((sum, { bannerBalance }) => sum + bannerBalance, banners);
+  }
+  const { search, show } = wanted;
+  await recordExport(deps.db, actor, {
+    action: 'accounts.exported',
+    list: 'profiles',
+    chosen: { search, show },
+    rows: count,
+  });
+  const total = { 0: common.total, 1: count, [HEADER.indexOf(columns.banners)]: banners };
+  parts.push(csvLines(totalLines(HEADER.length, [total])));
+  return csvFile(copy.exportFile(dayOf(deps.now())), parts);
+}
+
+const { fields, roles, marks, columns } = copy;
+const HEADER = [
+  fields.firstName,
+  fields.lastName,
+  fields.username,
+  columns.email,
+  fields.phone,
+  fields.country,
+  fields.city,
+  fields.address,
+  fields.addressNumber,
+  fields.postalCode,
+  fields.companyName,
+  fields.companyTaxNumber,
+  fields.companyRegistrationNumber,
+  fields.companyAddress,
+  columns.roles,
+  columns.banners,
+  copy.referralCode,
+  columns.created,
+];
+
+function cells(row: typeof profiles.$inferSelect): Cell[] {
+  const words = [
+    row.isCompany && roles.company,
+    row.isPartner && roles.partner,
+    row.isInstaller && roles.installer,
+    row.isAdmin && roles.admin,
+    row.toBeRegistered && marks.waiting,
+    row.blockedAt && marks.blocked,
+  ];
+  return [
+    row.firstName ?? '',
+    row.lastName ?? '',
+    row.username,
+    row.email,
+    row.phone && { phone: row.phone },
+    countries[row.country as keyof typeof countries] ?? row.country ?? '',
+    row.city ?? '',
+    row.address ?? '',
+    row.addressNumber ?? '',
+    row.postalCode ?? '',
+    row.companyName ?? '',
+    // As text: a spreadsheet would round long numbers and drop leading zeros.
+    String(row.companyTaxNumber ?? ''),
+    String(row.companyRegistrationNumber ?? ''),
+    row.companyAddress ?? '',
+    words.filter(Boolean).join(', '),
+    row.bannerBalance,
+    row.referralCode ?? '',
+    { at: row.createdAt },
+  ];
+}

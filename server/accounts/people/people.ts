@@ -1,0 +1,122 @@
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PersonRow } from '#domain/accounts/people.ts';
+import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
+import { COUNTED_TO, type Count } from '#domain/count.ts';
+import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
+import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, search } from '../../platform/list.ts';
+import { profiles, profileWords } from '../schema.ts';
+
+export interface Choice {
+  search?: string | undefined;
+  show?: PeopleGroup | undefined;
+}
+export interface Order {
+  sort: PeopleSort;
+  direction: 'asc' | 'desc';
+}
+interface Part {
+  after?: string | undefined;
+  size?: number;
+}
+
+const NAME = sql`serbian_latin(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, '')) collate serbian`;
+
+/**
+ * What each sort goes by: down the whole list along an index, or among people who were found by their words. But for the
+ * newest these have no index, so that all who were found are fetched and sorted.
+ */
+const SORTS: Record<PeopleSort, { all: SortKey; found: SortKey }> = {
+  created: { all: profiles.createdAt, found: profileWords.createdAt },
+  name: { all: { expression: NAME, type: 'text' }, found: profileWords.name },
+  email: { all: { expression: sql`lower(${profiles.email})`, type: 'text' }, found: profileWords.email },
+  banners: { all: profiles.bannerBalance, found: { expression: sql`(${profiles.bannerBalance} + 0)`, type: 'bigint' } },
+};
+
+const GROUPS: Record<PeopleGroup, SQL> = {
+  company: eq(profiles.isCompany, true),
+  partner: eq(profiles.isPartner, true),
+  installer: eq(profiles.isInstaller, true),
+  admin: eq(profiles.isAdmin, true),
+  waiting: eq(profiles.toBeRegistered, true),
+  blocked: isNotNull(profiles.blockedAt),
+  ending: sql`(${profiles.terminatesAt} is not null or ${profiles.closedAt} is not null)`,
+  others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
+};
+
+/** A page of people. */
+export function listPeople(db: Database, superAdminEmail: string, wanted: Choice & Order & Part) {
+  return readPeople(db, wanted, (person) => describeRow(person, superAdminEmail));
+}
+
+/** A part of the list in its order, each person as `describe` has them. */
+export async function readPeople<Shown>(
+  db: DatabaseOrTransaction,
+  { search: text, show, sort, direction, ...part }: Choice & Order & Part,
+  describe: (profile: typeof profiles.$inferSelect) => Shown,
+): Promise<{ rows: Shown[]; next: string | null }> {
+  const found = search(profileWords.words, text);
+  const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
+  const key = SORTS[sort][byWords ? 'found' : 'all'];
+  const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
+  const group = show && (byWords ? sql`${show} = any(${profileWords.groups})` : GROUPS[show]);
+  const people = db
+    .select({ ...getTableColumns(profiles), place: page.place })
+    .from(profiles)
+    .$dynamic();
+  if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
+  const rows = await people
+    .where(and(group, found, page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, ({ place, ...profile }) => describe(profile));
+}
+
+/**
+ * People with one name stand side by side in the order of names and of addresses, perhaps at the very end: walking down the
+ * list to them could take seconds. Up to so many are fetched and sorted; more are met soon on the way. The newest are spread
+ * evenly, as PostgreSQL expects.
+ */
+const FEW = 50_000;
+const areFew = async (db: DatabaseOrTransaction, found: SQL): Promise<boolean> =>
+  (await expectedRows(db, db.select({ id: profileWords.profileId }).from(profileWords).where(found))) <= FEW;
+
+interface Counted {
+  total: Count;
+  groups: Record<PeopleGroup, Count>;
+}
+
+/** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
+export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: Choice): Promise<Counted> {
+  const found = search(profileWords.words, text);
+  const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
+  return { total: show ? groups[show] : total, groups };
+}
+
+const countEverybody = (db: DatabaseOrTransaction) =>
+  countUpTo(db, { total: rowsOf(db, profiles), ...forEachGroup((group) => rowsOf(db, profiles, GROUPS[group])) });
+
+async function countFound(db: DatabaseOrTransaction, found: SQL): Promise<Record<PeopleGroup | 'total', Count>> {
+  const first = db
+    .select({ groups: profileWords.groups })
+    .from(profileWords)
+    .where(found)
+    .limit(COUNTED_TO + 1)
+    .as('first');
+  const [counted] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      ...forEachGroup((group) => sql<number>`count(*) filter (where ${group} = any(${first.groups}))::int`),
+    })
+    .from(first);
+  const { total, ...groups } = counted!;
+  const more = total > COUNTED_TO;
+  return { total: countOf(total), ...forEachGroup((group) => countOf(groups[group], more)) };
+}
+
+const forEachGroup = <Value>(value: (group: PeopleGroup) => Value) =>
+  Object.fromEntries(PEOPLE_GROUPS.map((group) => [group, value(group)])) as Record<PeopleGroup, Value>;
+
+export const describeRow = (profile: typeof profiles.$inferSelect, superAdminEmail: string): PersonRow => ({
+  ...profile,
+  isSuperAdmin: profile.email === superAdminEmail,
+});

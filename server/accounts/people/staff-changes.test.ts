@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions } from '../../auth/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testApp } from '../../test/app.ts';
+import { call, person, type TestPerson } from '../../test/people.ts';
+import { profiles } from '../schema.ts';
+
+const app = await testApp();
+const owner = await person(app, 'superAdmin');
+const people = (who: TestPerson) => call(app, who).accounts.admin.people;
+const profileOf = async ({ id }: TestPerson) => (await app.db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
+const deedsMailedTo = async ({ email }: TestPerson) =>
+  (await app.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number))
+    .filter(({ template }) => template === 'accounts.staff-touched')
+    .map(({ props }) => props as { deed: string; whose: string });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    ({ code }: { code: string }) => code,
+  );
+
+/** No label. */
+const NONE = { isCompany: false, isPartner: false, isInstaller: false };
+
+/** Everything staff can do to one person. */
+const DEEDS: Record<string, (who: TestPerson, target: TestPerson) => Promise<unknown>> = {
+  edit: (who, { id }) => people(who).edit({ id, from: { city: 'Čačak' }, to: { city: 'Niš' } }),
+  label: (who, { id }) => people(who).setRole({ id, role: 'partner', on: true, shown: NONE }),
+  'take rights': (who, { id }) => people(who).setRole({ id, role: 'admin', on: false }),
+  block: (who, { id }) => people(who).block({ id, on: true }),
+  notice: (who, { id }) => people(who).notice({ id, on: true, reason: '' }),
+  terminate: (who, { id }) => people(who).terminate({ id, reason: 'razlog' }),
+};
+
+test.each(Object.keys(DEEDS))('an administrator may not touch another one: %s', async (name) => {
+  const [actor, other] = [await person(app, 'admin'), await person(app, 'admin')];
+  const before = await profileOf(other);
+  await expect(DEEDS[name]!(actor, other)).rejects.toMatchObject({
+    code: 'ONLY_SUPER_ADMIN',
+    status: 403,
+    message: 'Prava administratora i njihove naloge menja samo glavni administrator.',
+  });
+  expect(await profileOf(other)).toEqual(before);
+  expect(await deedsMailedTo(other)).toEqual([]);
+});
+
+test.each(Object.keys(DEEDS))('nor the super-admin: %s', async (name) => {
+  const actor = await person(app, 'admin');
+  const before = await profileOf(owner);
+  expect(await codeOf(DEEDS[name]!(actor, owner))).toMatch(/^(ONLY_SUPER_ADMIN|SUPER_ADMIN_STAYS)$/);
+  expect(await profileOf(owner)).toEqual(before);
+});
+
+test('an administrator makes nobody an administrator, and goes on managing everybody else', async () => {
+  const [actor, member] = [await person(app, 'admin'), await person(app)];
+  expect(await codeOf(people(actor).setRole({ id: member.id, role: 'admin', on: true }))).toBe('ONLY_SUPER_ADMIN');
+  expect((await profileOf(member)).isAdmin).toBe(false);
+  for (const name of ['edit', 'label', 'block', 'notice', 'terminate']) await DEEDS[name]!(actor, member);
+  expect(await deedsMailedTo(member)).toEqual([]);
+});
+
+test.each(Object.keys(DEEDS))(
+  'the super-admin may, with a fresh proof only, and both are notified: %s',
+  async (name) => {
+    const other = await person(app, 'admin');
+    const before = await profileOf(other);
+    const provenAt = new Date(app.clock.now.getTime() - 11 * 60_000);
+    await app.db.update(sessions).set({ provenAt }).where(eq(sessions.id, owner.sessionId));
+    await expect(DEEDS[name]!(owner, other)).rejects.toMatchObject({ code: 'PROOF_NEEDED', status: 403 });
+    expect(await profileOf(other)).toEqual(before);
+
+    await app.db.update(sessions).set({ provenAt: app.clock.now }).where(eq(sessions.id, owner.sessionId));
+    await DEEDS[name]!(owner, other);
+    const [mine, theirs] = [await deedsMailedTo(owner), await deedsMailedTo(other)];
+    expect(theirs).toEqual([mine.at(-1)]);
+    expect(theirs[0]).toMatchObject({ whose: other.email, by: owner.email });
+    const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, other.id));
+    expect(log.map(({ actor }) => actor)).toContain(owner.id);
+  },
+);
+
+test('what changes nothing mails nobody', async () => {
+  const other = await person(app, 'admin');
+  await people(owner).setRole({ id: other.id, role: 'admin', on: true });
+  await people(owner).block({ id: other.id, on: false });
+  await people(owner).notice({ id: other.id, on: false, reason: '' });
+  await people(owner).edit({ id: other.id, from: {}, to: {} });
+  expect(await deedsMailedTo(other)).toEqual([]);
+});
+
+test('a member who is made an administrator in the same instant is not blocked by a colleague', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [actor, member] = [await person(app, 'admin'), await person(app)];
+    const [made, blocked] = await Promise.all([
+      codeOf(people(owner).setRole({ id: member.id, role: 'admin', on: true })),
+      codeOf(people(actor).block({ id: member.id, on: true })),
+    ]);
+    expect(made).toBe('ok');
+    const { isAdmin, blockedAt } = await profileOf(member);
+    expect(isAdmin).toBe(true);
+    expect(blockedAt !== null).toBe(blocked === 'ok');
+  }
+});
+
+test('two administrators who turn on each other at once both stay', async () => {
+  const [one, two] = [await person(app, 'admin'), await person(app, 'admin')];
+  const answers = await Promise.all([
+    codeOf(people(one).block({ id: two.id, on: true })),
+    codeOf(people(two).block({ id: one.id, on: true })),
+  ]);
+  expect(answers).toEqual(['ONLY_SUPER_ADMIN', 'ONLY_SUPER_ADMIN']);
+});

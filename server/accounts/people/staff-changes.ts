@@ -1,0 +1,44 @@
+import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
+import { refuse } from '#domain/refuse.ts';
+import { demandFreshProof, type Person } from '../../access.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
+import type { profiles } from '../schema.ts';
+
+type Profile = typeof profiles.$inferSelect;
+
+export const isStaff = ({ config }: Pick<Dependencies, 'config'>, profile: Profile): boolean =>
+  profile.isAdmin || profile.email === config.superAdmin.email;
+
+/**
+ * Accounts of staff, and the rights of staff, are touched by the super-admin alone, who has just proven it is them; so no
+ * administrator, and no stolen session, ends the others. Hold the profile.
+ */
+export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, { grants = false } = {}): void {
+  if (!grants && !isStaff(deps, profile)) return;
+  if (actor.level !== 'superAdmin') throw refuse('ONLY_SUPER_ADMIN');
+  demandFreshProof(deps, actor);
+}
+
+/** Whoever acted and whoever was changed are mailed, in the same transaction. */
+export async function notifyOfStaffChange(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Person,
+  touched: Pick<Profile, 'id' | 'email'>,
+  deed: StaffChange,
+): Promise<void> {
+  const props = { whose: touched.email, deed, by: actor.email, at: deps.now().toISOString() };
+  const recipients = actor.id === touched.id ? [actor] : [actor, touched];
+  await queueMails(
+    tx,
+    deps.queue,
+    recipients.map(({ id, email }) => ({
+      to: email,
+      profileId: id,
+      template: 'accounts.staff-touched' as const,
+      props,
+    })),
+  );
+}

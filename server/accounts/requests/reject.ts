@@ -1,0 +1,38 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { users } from '../../auth/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { profiles } from '../schema.ts';
+
+/**
+ * Removes those of the given requests that still wait with their accounts, so that the addresses can register again; answers
+ * with whom it removed. The super-admin is never a request. The log keeps that a request was deleted and why, not who it was:
+ * the person asked to be no one here.
+ */
+export async function reject(
+  tx: Tx,
+  actor: Actor,
+  { ids, reason, superAdminEmail }: { ids: string[]; reason: string; superAdminEmail: string },
+) {
+  // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
+  await tx.execute(sql`select lock_network()`);
+  const waiting = await tx
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), ne(profiles.email, superAdminEmail)))
+    .orderBy(profiles.id)
+    .for('update');
+  if (waiting.length === 0) return [];
+  await tx.delete(users).where(
+    inArray(
+      users.id,
+      waiting.map(({ id }) => id),
+    ),
+  );
+  await record(
+    tx,
+    actor,
+    waiting.map(({ id }) => ({ action: 'accounts.rejected', on: { kind: 'profile', id }, after: { reason } })),
+  );
+  return waiting;
+}

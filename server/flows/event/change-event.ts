@@ -1,0 +1,195 @@
+import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { sumsOf } from '#domain/bank/money.ts';
+import type { Day } from '#domain/day.ts';
+import { daysLater } from '#domain/day.ts';
+import type { EventState, ShownPreview } from '#domain/events/change/contract.ts';
+import { changeCopy } from '#domain/events/change/copy.ts';
+import { moveProblems } from '#domain/events/change/rules.ts';
+import { beginsAt, endsAt } from '#domain/events/moments.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { decidedBy, owePartsOf } from '../../bank/parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { eventState, isShown } from '../../events/change/event-state.ts';
+import { type CurrentEvent, currentEvent, lockEvent } from '../../events/current.ts';
+import { auditFacts, mailReservation, type ReservationRow } from '../../events/describe.ts';
+import { guestsOf } from '../../events/places/places.ts';
+import { HOLDS_A_PLACE } from '../../events/reservations/capacity.ts';
+import { mailTickets } from '../../events/reservations/confirm.ts';
+import { eventChanges, places, reservations, tickets } from '../../events/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
+
+interface Change {
+  id: string;
+  kind: 'moved' | 'cancelled';
+  firstDay?: Day | undefined;
+  chooseUntil?: Day | undefined;
+  reason: string;
+  shown: ShownPreview;
+}
+
+type Made = typeof eventChanges.$inferSelect;
+
+/**
+ * Cancels or moves the whole event: its days, all reservations, what is owed back and every mail, together or not at all.
+ * Refused when it would concern others than were shown. The same key again answers with what became of it.
+ */
+export async function changeEvent(deps: Dependencies, actor: Actor, wanted: Change): Promise<EventState> {
+  return deps.db.transaction(async (tx) => {
+    await lockEvent(tx, deps.config.event.year);
+    const [earlier] = await tx.select().from(eventChanges).where(eq(eventChanges.id, wanted.id));
+    if (earlier) return eventState(tx, deps);
+    const event = await currentEvent(tx, deps.config);
+    const now = deps.now();
+    if (event.change?.kind === 'cancelled') throw refuse('EVENT_CANCELLED');
+    if (now >= (wanted.kind === 'moved' ? beginsAt(event) : endsAt(event))) throw refuse('EVENT_BEGUN');
+    const days = daysOf(wanted, event, dayOf(now));
+    const held = await lockReservations(tx, event.year);
+    const state = await eventState(tx, deps);
+    if (!isShown(state.preview, wanted.shown)) throw refuse('EVENT_STATE_CHANGED', state);
+    const [made] = await tx
+      .insert(eventChanges)
+      .values({
+        id: wanted.id,
+        year: event.year,
+        kind: wanted.kind,
+        from: event.firstDay,
+        ...days,
+        reason: wanted.reason,
+        madeAt: now,
+        madeBy: actor.email ?? actor.id,
+      })
+      .returning();
+    if (wanted.kind === 'moved') await move(tx, deps, made!);
+    else await cancelAll(tx, deps, actor, made!, held);
+    const { packages, ...concerned } = state.preview;
+    await record(tx, actor, {
+      action: wanted.kind === 'moved' ? 'events.moved' : 'events.called-off',
+      on: { kind: 'event', id: String(event.year) },
+      before: { firstDay: event.firstDay },
+      after: { firstDay: made!.firstDay, reason: wanted.reason, chooseUntil: made!.chooseUntil, ...concerned },
+    });
+    return eventState(tx, deps);
+  });
+}
+
+function daysOf({ kind, firstDay, chooseUntil }: Change, event: CurrentEvent, today: Day) {
+  if (kind === 'cancelled') return { firstDay: event.firstDay, chooseUntil: null };
+  const problems = moveProblems({ firstDay, chooseUntil } as { firstDay?: Day; chooseUntil?: Day }, {
+    ...event,
+    today,
+  });
+  if (Object.keys(problems).length > 0) throw refuse('EVENT_DAY_WRONG');
+  return { firstDay: firstDay!, chooseUntil: startOfDay(daysLater(chooseUntil!, 1)) };
+}
+
+/** All of the year but those cancelled already, in the order in which others lock them. */
+const lockReservations = (tx: Tx, year: number): Promise<ReservationRow[]> =>
+  tx
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.year, year), ne(reservations.status, 'otkazano')))
+    .orderBy(asc(reservations.id))
+    .for('update');
+
+/** Also of those that open nothing any more: their page names the day, too. */
+async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
+  const ofYear = eq(reservations.year, change.year);
+  await tx.update(reservations).set({ firstDay: change.firstDay }).where(ofYear);
+  const standing = await tx
+    .select()
+    .from(reservations)
+    .where(and(ofYear, inArray(reservations.status, HOLDS_A_PLACE)));
+  const guests = await guestsOf(tx, standing);
+  const issued = await tx
+    .select({ ticket: tickets })
+    .from(tickets)
+    .innerJoin(reservations, eq(reservations.id, tickets.reservationId))
+    .where(and(ofYear, eq(reservations.status, 'placeno')));
+  const byReservation = Map.groupBy(
+    issued.map(({ ticket }) => ticket),
+    ({ reservationId }) => reservationId,
+  );
+  await queueMails(
+    tx,
+    deps.queue,
+    standing.map((row) => {
+      const named = guests.get(row.id)!;
+      return {
+        to: row.email,
+        profileId: null,
+        template: 'events.moved' as const,
+        props: {
+          ...mailReservation(deps, row),
+          from: change.from,
+          reason: change.reason,
+          chooseUntil: row.confirmed || row.arrived > 0 ? lastDayOf(change.chooseUntil!) : null,
+          tickets: mailTickets(deps, row, byReservation.get(row.id) ?? [], named),
+          given: named.some(({ given }) => given),
+        },
+        idempotencyKey: `events.moved:${change.id}:${row.id}`,
+      };
+    }),
+  );
+}
+
+/** Choices end with the day before that moment; mails name that day. */
+const lastDayOf = (moment: Date): string => new Date(moment.getTime() - 1).toISOString();
+
+/** Lapsed ones, too: what still comes for them goes back. Only those that stood are written to. */
+async function cancelAll(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  change: Made,
+  rows: ReservationRow[],
+): Promise<void> {
+  const now = deps.now();
+  const reason = changeCopy.cancelReason(change.reason);
+  await tx
+    .update(reservations)
+    .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
+    .where(and(eq(reservations.year, change.year), ne(reservations.status, 'otkazano')));
+  const ids = rows.map(({ id }) => id);
+  const owed = Map.groupBy(
+    await owePartsOf(tx, decidedBy(actor, now), ids, reason),
+    ({ reservationId }) => reservationId,
+  );
+  const owedOf = (row: ReservationRow) => sumsOf(owed.get(row.id) ?? []);
+  await record(
+    tx,
+    actor,
+    rows.map((row) => ({
+      action: 'events.cancelled' as const,
+      on: { kind: 'reservation' as const, id: row.id },
+      before: auditFacts(row),
+      after: { status: 'otkazano', reason, owed: owedOf(row) },
+    })),
+  );
+  const given = new Set(await givenOf(tx, change.year));
+  await queueMails(
+    tx,
+    deps.queue,
+    rows
+      .filter(({ status }) => status !== 'isteklo')
+      .map((row) => ({
+        to: row.email,
+        profileId: null,
+        template: 'events.called-off' as const,
+        props: { ...mailReservation(deps, row), reason: change.reason, owed: owedOf(row), given: given.has(row.id) },
+        idempotencyKey: `events.called-off:${row.id}`,
+      })),
+  );
+}
+
+/** The reservations of which a place was given to another person. */
+async function givenOf(tx: Tx, year: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: places.reservationId })
+    .from(places)
+    .innerJoin(reservations, eq(reservations.id, places.reservationId))
+    .where(and(eq(reservations.year, year), isNotNull(places.givenAt)));
+  return rows.map(({ id }) => id);
+}

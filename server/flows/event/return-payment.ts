@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { packages } from '../../advertising/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { orders } from '../../orders/schema.ts';
+import { fulfilments } from '../../payments/schema.ts';
+import { askProvider } from '../../payments/tasks.ts';
+import { providerActor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+
+export interface ReturnedPayment {
+  /** The checkout session or the invoice. */
+  key: string;
+  amount: number;
+  currency: string;
+  invoice?: { number: string | null; periodEnd: Date; subscriptionId: string | null };
+}
+
+/**
+ * Money came for an account that was closed, blocked or erased meanwhile: it is entered in the books without any units,
+ * the whole of it goes back, and staff are notified. The caller has taken the payment's key.
+ */
+export async function returnPayment(
+  tx: Tx,
+  deps: Pick<Dependencies, 'queue' | 'now'>,
+  order: OrderRow,
+  { key, amount, currency, invoice }: ReturnedPayment,
+) {
+  await tx.update(fulfilments).set({ returned: true }).where(eq(fulfilments.key, key));
+  if (order.status !== 'paid') {
+    const checkoutSessionId = invoice ? order.checkoutSessionId : key;
+    await tx
+      .update(orders)
+      .set({ status: 'paid', paidAt: deps.now(), checkoutKey: null, checkoutSessionId })
+      .where(eq(orders.id, order.id));
+  }
+  if (order.kind !== 'device') {
+    await tx.insert(packages).values({
+      profileId: order.profileId,
+      orderId: order.id,
+      email: order.delivery?.email || order.email,
+      packageName: order.productName,
+      companyName: order.delivery?.company_name ?? null,
+      bannerCount: 0,
+      tvSeconds: 0,
+      amount,
+      currency,
+      paymentKey: key,
+      subscriptionId: invoice?.subscriptionId,
+      invoiceNumber: invoice?.number,
+      periodEnd: invoice?.periodEnd,
+    });
+  }
+  await record(tx, providerActor, {
+    action: 'orders.returned',
+    on: { kind: 'order', id: order.id },
+    before: { status: order.status },
+    after: { status: 'paid', payment: key, amount, currency },
+  });
+  if (amount > 0) await askProvider(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
+  if (amount > 0 && order.email !== '') {
+    await queueMail(tx, deps.queue, {
+      to: mailboxOf(order),
+      profileId: order.profileId,
+      template: 'orders.returned',
+      props: { number: order.number, amount, currency },
+      idempotencyKey: `orders.returned:${key}`,
+    });
+  }
+  return { status: 'returned' as const, problem: 'ACCOUNT_CLOSED' as const };
+}

@@ -1,0 +1,21 @@
+import { inArray, or, sql } from 'drizzle-orm';
+import { ledger, type packages } from '../../advertising/schema.ts';
+import { disputes, refunds } from '../../payments/schema.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** Of what a sold package credited, the units that neither a refund took back nor a dispute holds. */
+export async function unitsLeft(tx: Tx, sold: typeof packages.$inferSelect) {
+  const ofPayment = (table: typeof refunds | typeof disputes) =>
+    tx.select({ id: table.id }).from(table).where(sql`${table.paymentKey} = ${sold.paymentKey}`);
+  const [gone] = await tx
+    .select({
+      banners: sql<number>`coalesce(sum(${ledger.delta}) filter (where ${ledger.unit} = 'banner'), 0)::float8`,
+      tvSeconds: sql<number>`coalesce(sum(${ledger.delta}) filter (where ${ledger.unit} = 'tv_second'), 0)::float8`,
+    })
+    .from(ledger)
+    .where(
+      sql`${ledger.profileId} = ${sold.profileId} and ${inArray(ledger.reason, ['refund', 'correction', 'dispute'])}
+        and ${or(inArray(ledger.reference, ofPayment(refunds)), inArray(ledger.reference, ofPayment(disputes)))}`,
+    );
+  return { banners: sold.bannerCount + gone!.banners, tvSeconds: sold.tvSeconds + gone!.tvSeconds };
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { ERASED_WITHIN_DAYS } from '#domain/accounts/retention.ts';
+import { DAY_MS } from '#domain/day.ts';
+import { lockPerson } from '../../accounts/lock-person.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { oneTimeTokens, sessions } from '../../auth/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { devices } from '../../devices/schema.ts';
+import { unlinkDevice } from '../../devices/unlink.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { applyPaymentAccess } from '../payments/payment-access.ts';
+
+/** The last day on which the data of an account closed at that moment is still there. */
+export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
+
+/** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
+export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
+
+/**
+ * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, and the clock of erasure
+ * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
+ */
+export async function closeAccount(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  ending: Ending = { by: 'owner' },
+): Promise<Date | null> {
+  const person = await lockPerson(tx, id);
+  if (!person || person.closedAt) return person?.closedAt ?? null;
+  const now = deps.now();
+  await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
+  await applyPaymentAccess(tx, deps, id);
+  const linked = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.profileId, id), isNull(devices.unlinkedAt)));
+  for (const device of linked) await unlinkDevice(tx, actor, device.id, id, now);
+  const reason = ending.by === 'cause' ? ending.reason : null;
+  await record(tx, actor, {
+    action: ending.by === 'owner' ? 'accounts.closed' : 'accounts.terminated',
+    on: { kind: 'profile', id },
+    after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
+  });
+  const props = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
+  const once = { to: person.email, profileId: id, idempotencyKey: `accounts.closed:${id}:${now.getTime()}` };
+  await queueMail(
+    tx,
+    deps.queue,
+    ending.by === 'owner'
+      ? { ...once, template: 'accounts.closed', props: props }
+      : { ...once, template: 'accounts.terminated', props: { ...props, reason } },
+  );
+  return now;
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { profiles } from '../../accounts/schema.ts';
+import { users } from '../../auth/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { writeNetwork } from '../../network/write-network.ts';
+import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { enrolByCode } from './enrol-by-code.ts';
+
+/**
+ * Finishes a referral registration whose address had to be confirmed first: the confirming request puts this job into its
+ * own transaction, so the enrolment happens on whatever device the mail was opened, with no page open. The code is the
+ * one given at registration. Whoever is in the network already stays where they are; a refusal is written down for staff,
+ * and the person reads it when their own page asks to be enrolled.
+ */
+export const enrolReferred =
+  (deps: Dependencies): JobHandler =>
+  async ({ profileId }) => {
+    if (!profileId) return;
+    await writeNetwork(deps, profileId, async (tx) => {
+      const [found] = await tx
+        .select({ profile: profiles, metadata: users.userMetadata, confirmedAt: users.emailConfirmedAt })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.id))
+        .where(eq(profiles.id, profileId));
+      const code = found?.metadata.referral_code;
+      if (!found || typeof code !== 'string' || code === '') return;
+      const { profile, confirmedAt } = found;
+      if (!confirmedAt) return;
+      const actor = { id: profile.id, email: profile.email };
+      await enrolByCode(tx, deps, actor, profile.id, code);
+    });
+  };

@@ -1,0 +1,168 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Erasure } from '#domain/accounts/people.ts';
+import { type AccountAddress, provenAddress } from '#domain/accounts/rules.ts';
+import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
+import { acceptances, profiles } from '../../accounts/schema.ts';
+import { packages, subscriptions } from '../../advertising/schema.ts';
+import { linkRequests, users } from '../../auth/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { devices } from '../../devices/schema.ts';
+import { reservations } from '../../events/schema.ts';
+import { orders, withdrawals } from '../../orders/schema.ts';
+import { paymentEvents } from '../../payments/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { tasks } from '../../tasks/schema.ts';
+import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
+import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
+
+type Profile = typeof profiles.$inferSelect;
+type Person = Profile & AccountAddress;
+
+/** The profile with what its sign-in knows of the address. */
+async function personOf(db: DatabaseOrTransaction, id: string): Promise<Person | undefined> {
+  const [row] = await db
+    .select({ profile: profiles, mailboxProvenAt: users.mailboxProvenAt })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, id));
+  return row && { ...row.profile, mailboxProvenAt: row.mailboxProvenAt };
+}
+
+/** What erasing a person would do, for whoever is about to decide it; `null` when the person is not there. */
+export async function describeErasure(db: DatabaseOrTransaction, id: string): Promise<Erasure | null> {
+  const person = await personOf(db, id);
+  if (!person) return null;
+  const upline = person.parentId
+    ? (await db.select().from(profiles).where(eq(profiles.id, person.parentId)))[0]
+    : undefined;
+  const theirs = ofAddress(reservations.email, person);
+  const [lifted, bought, paid, renewing, linked, places, unpaid, withAddress] = await Promise.all([
+    db.$count(profiles, eq(profiles.parentId, id)),
+    db.$count(orders, eq(orders.profileId, id)),
+    db.$count(packages, eq(packages.profileId, id)),
+    db.$count(subscriptions, renewingSubscriptions(id)),
+    db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt))),
+    db.$count(reservations, and(theirs, reservations.confirmed)),
+    db.$count(reservations, and(theirs, eq(reservations.confirmed, false))),
+    db.$count(reservations, eq(reservations.email, person.email)),
+  ]);
+  return {
+    email: person.email,
+    upline: upline ? [upline.firstName, upline.lastName].filter(Boolean).join(' ') || upline.username : null,
+    downline: lifted,
+    orders: bought,
+    packages: paid,
+    subscriptions: renewing,
+    devices: linked,
+    paidReservations: places,
+    unpaidReservations: unpaid,
+    unprovenReservations: withAddress - places - unpaid,
+    banners: person.bannerBalance,
+  };
+}
+
+/**
+ * Takes a person out of everything for good: the account, its devices and its place in the network, where the downline
+ * rises to the upline. What the books need stays without the person: orders, package periods, ledger entries and paid
+ * reservations, whose tickets remain valid. Subscriptions are ended, unpaid reservations free their places. Mails to the
+ * person are deleted, also as files; mails and audit entries about the person forget what they said. The super-admin is never erased.
+ * Answers with what was done; `null` when the person is not there any more.
+ */
+export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<Erasure | null> {
+  // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
+  await tx.execute(sql`select lock_network()`);
+  const [held] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), ne(profiles.email, deps.config.superAdmin.email)))
+    .for('update');
+  const person = held && (await personOf(tx, id));
+  if (!person) return null;
+  const erasure = await describeErasure(tx, id);
+  if (!erasure) return null;
+
+  await applyPaymentAccess(tx, deps, id);
+  const bought = await tx
+    .update(orders)
+    .set({ email: '', delivery: null })
+    .where(eq(orders.profileId, id))
+    .returning({ id: orders.id });
+  const names = namesOf(person, bought);
+  await tx
+    .update(withdrawals)
+    .set({ reason: '', resolution: '' })
+    .where(
+      inArray(
+        withdrawals.orderId,
+        bought.map((order) => order.id),
+      ),
+    );
+  await tx
+    .update(tasks)
+    .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
+    .where(eq(tasks.profileId, id));
+  await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
+  const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
+  const places = await forgetReservations(tx, ofAddress(reservations.email, person));
+  await tx.delete(acceptances).where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, person));
+  await tx.delete(linkRequests).where(ofAddress(linkRequests.email, person));
+  await tx.delete(users).where(eq(users.id, id));
+  await redactMails(tx, person, names);
+  await redactNotices(tx, person, names);
+  await deps.queue.send(tx, 'mail.clean-outbox', {});
+  await deps.queue.send(tx, 'backup.list-erased', {});
+  await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
+  await redactAuditEntries(tx, 'profile', [id]);
+  await redactAuditEntries(
+    tx,
+    'device',
+    gone.map((device) => device.id),
+  );
+  await redactAuditEntries(tx, 'reservation', places);
+  const { email: _, upline: __, ...counts } = erasure;
+  await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
+  return erasure;
+}
+
+/** What texts name the person by: the account, its orders, its customer at the payment provider, its address once proven. */
+const namesOf = (person: Person, bought: { id: string }[]): string[] =>
+  [
+    person.id,
+    ...bought.map((order) => order.id),
+    person.paymentCustomerId,
+    // In quotes, so that it is no part of a longer address.
+    provenAddress(person) && JSON.stringify(person.email),
+  ].filter((name) => name !== null);
+
+const namesOne = (text: SQL, names: string[]) => sql`exists (
+  select from unnest(${`{${names.map((name) => JSON.stringify(name)).join()}}`}::text[]) as name where strpos(${text}, name) > 0)`;
+
+/** The person's mails go; mails of others that name the person stay as rows without content. */
+async function redactMails(tx: Tx, person: Person, names: string[]): Promise<void> {
+  const toAddress = ofAddress(mails.to, person);
+  await tx.delete(mails).where(ofAccount({ profileId: mails.profileId, address: mails.to }, person));
+  await tx
+    .update(mails)
+    .set({
+      to: sql`case when ${toAddress} then '' else ${mails.to} end`,
+      props: {},
+      subject: null,
+      html: null,
+      text: null,
+    })
+    .where(or(toAddress, namesOne(sql`concat_ws(' ', ${mails.idempotencyKey}, ${mails.props}::text)`, names)));
+}
+
+/** What the payment provider said about a payment that a person must decide on: the payment stays, the payer goes. */
+async function redactNotices(tx: Tx, { email }: Person, names: string[]): Promise<void> {
+  const details = sql`'{data,object,customer_details}'::text[]`;
+  await tx
+    .update(paymentEvents)
+    .set({
+      payload: sql`replace((${paymentEvents.payload} #- ${details})::text, ${JSON.stringify(email)}::text, '""')::jsonb`,
+    })
+    .where(namesOne(sql`${paymentEvents.payload}::text`, names));
+}

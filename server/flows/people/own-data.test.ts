@@ -1,0 +1,170 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ownDataCopy } from '#domain/accounts/data-copy.ts';
+import { acceptances, profiles } from '../../accounts/schema.ts';
+import { addEntries } from '../../advertising/ledger.ts';
+import { users } from '../../auth/schema.ts';
+import { devices } from '../../devices/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { testApp } from '../../test/app.ts';
+import { call, person, type TestPerson } from '../../test/people.ts';
+import { newReservation } from '../../test/reservations.ts';
+
+const app = await testApp();
+
+/** Every table of ours, and where a person finds what it says about them; a new table needs a row here. */
+const EXPORTED_IN: Record<string, string> = {
+  'auth.users': 'account',
+  'auth.sessions': 'sessions',
+  'auth.one_time_tokens': 'secrets, gone within a day',
+  'auth.mfa_factors': 'secondSteps',
+  'auth.mfa_challenges': 'gone within minutes',
+  'auth.recovery_codes': 'recoveryCodes',
+  'auth.account_changes': 'changes',
+  'auth.known_devices': 'only fingerprints',
+  'auth.link_requests': 'linkRequests',
+  'auth.known_networks': 'only fingerprints with a key that is not given away',
+  'auth.throttles': 'only fingerprints',
+  'public.live_changes': 'names of lists and ids, for a fraction of a second',
+  'public.servers': 'server processes, nobody’s',
+  'public.untold_requests': 'that the next mail to the super-admin counts a registration; gone within hours',
+  'auth.keys': 'not about people',
+  'public.profiles': 'profile',
+  'public.profile_words': 'the profile again, folded for searching',
+  'public.day_totals': 'sums of whole days, nobody’s',
+  'public.acceptances': 'acceptances',
+  'public.packages': 'packages',
+  'public.subscriptions': 'subscriptions',
+  'public.ledger': 'ledger',
+  'public.vaucerkod': 'vouchers',
+  'public.qrlogin': 'gone within minutes; the TV is in devices',
+  'public.devices': 'devices',
+  'public.porudzbine': 'reservations',
+  'public.reservation_notes': 'staffNotes',
+  'public.event_tickets': 'tickets',
+  'public.event_places': 'guests',
+  'public.event_claims': 'companyClaims',
+  'public.event_details': 'not about people',
+  'public.event_changes': 'what the organiser did with the whole event; not about guests',
+  'public.event_choices': 'eventChoices',
+  'public.event_checks': 'entries',
+  'public.event_door_devices': 'where staff stand at the event; gone after a day',
+  'public.statement_imports': 'not about people',
+  'public.statement_lines': 'bankPayments',
+  'public.statement_mappings': 'not about people',
+  'public.payment_parts': 'paymentParts',
+  'public.accepted_differences': 'acceptedDifferences',
+  'public.orders': 'orders',
+  'public.withdrawals': 'withdrawals',
+  'public.tasks': 'tasks',
+  'public.installations': 'installations',
+  'public.stripe_events': 'the payment provider’s notices; their effects are in orders and packages',
+  'public.fulfilments': 'that an order was settled once; the order says it too',
+  'public.checkouts': 'pages of the payment provider; what became of them is in orders',
+  'public.provider_tasks':
+    'what must still be done at the payment provider; its effects are in orders and subscriptions',
+  'public.disputes': 'what a bank took back stands in orders, packages and the ledger',
+  'public.refunds': 'what was refunded stands in orders and packages',
+  'public.mails': 'mails',
+  'public.backups': 'not about people',
+  'public.restores': 'not about people',
+  'public.erasures': 'ids that belong to nobody any more',
+  'public.audit_log': 'activity',
+};
+
+const full = async (who: TestPerson) => JSON.parse(await (await file(who, 'json')).text());
+const file = (who: TestPerson, format: 'json' | 'html') =>
+  call(app, who).accounts.own.data({ format }) as Promise<File>;
+
+async function busyMember(email: string, trace: string) {
+  const who = await person(app, 'member', { email, firstName: trace, companyName: '<b>Pekara</b>' });
+  await app.db.insert(orders).values({
+    profileId: who.id,
+    email,
+    kind: 'device',
+    productName: 'Vidik – 1 uređaj',
+    amount: 21_900,
+    status: 'paid',
+    paidAt: new Date(),
+    delivery: { city: 'Čačak' },
+  });
+  await app.db.insert(acceptances).values({ userId: who.id, email, document: 'x', version: '1', occasion: 'signup' });
+  await app.db
+    .insert(devices)
+    .values({ profileId: who.id, number: 100_000_000 + Math.floor(Math.random() * 8e8), name: trace });
+  await app.db.transaction(async (tx) => {
+    await addEntries(tx, systemActor, who.id, {
+      reason: 'package',
+      reference: `in_${who.id}`,
+      banners: 10,
+      tvSeconds: 5,
+    });
+    await queueMail(tx, app.deps.queue, {
+      to: email,
+      profileId: who.id,
+      template: 'accounts.rejected',
+      props: { reason: trace },
+    });
+  });
+  await call(app).events.reserve(newReservation({ personalInfo: { email, firstName: trace } }));
+  return who;
+}
+
+test('every table is in the copy or has a reason not to be', async () => {
+  const { rows: tables } = await app.db.execute<{ name: string }>(
+    sql`select table_schema || '.' || table_name as name from information_schema.tables
+        where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' order by 1`,
+  );
+  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(EXPORTED_IN).sort());
+  const expected = new Set(Object.values(EXPORTED_IN).filter((where) => where in ownDataCopy.parts));
+  expect([...expected, 'network'].sort()).toEqual(Object.keys(ownDataCopy.parts).sort());
+});
+
+test('a member downloads everything about themselves, and nothing about anybody else', async () => {
+  const who = await busyMember('dragojla@primer.rs', 'Dragojla');
+  const other = await busyMember('nikola@primer.rs', 'Nikodije');
+  await app.db.update(users).set({ mailboxProvenAt: new Date() }).where(eq(users.id, who.id));
+  await app.db
+    .update(profiles)
+    .set({ inTree: true, referralCode: 'ABCD2345', invitesBlockedAt: null })
+    .where(eq(profiles.id, who.id));
+
+  const json = await file(who, 'json');
+  expect(json.name).toMatch(/^vidik-moji-podaci-\d{4}-\d\d-\d\d\.json$/);
+  const text = await json.text();
+  const data = JSON.parse(text);
+  expect(data).toMatchObject({
+    mailboxProven: true,
+    account: [{ email: who.email }],
+    profile: [{ firstName: 'Dragojla', bannerBalance: 10, tvSecondBalance: 5 }],
+    network: [{ referralCode: 'ABCD2345', directDownline: 0 }],
+    orders: [{ amount: 21_900, delivery: { city: 'Čačak' } }],
+    devices: [{ name: 'Dragojla' }],
+    reservations: [{ firstName: 'Dragojla' }],
+    acceptances: [{ document: 'x', version: '1' }],
+  });
+  expect(data.sessions).toHaveLength(1);
+  expect(data.ledger).toHaveLength(2);
+  for (const foreign of ['Nikodije', other.email, other.id]) expect(text).not.toContain(foreign);
+  expect(text).not.toMatch(/hash|secret|tokenHash/i);
+
+  const html = await (await file(who, 'html')).text();
+  expect(html).toContain('219,00');
+  expect(html).toContain('&lt;b&gt;Pekara&lt;/b&gt;');
+  expect(html).not.toContain('<b>Pekara');
+  expect(html).not.toContain('undefined');
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.actor, who.id)).orderBy(auditLog.id);
+  expect(log.map(({ action, after }) => [action, after])).toEqual([
+    ['accounts.data-downloaded', { format: 'json' }],
+    ['accounts.data-downloaded', { format: 'html' }],
+  ]);
+});
+
+test('without a proof of the mailbox, reservations of that address are not handed out', async () => {
+  const who = await busyMember('jovan@primer.rs', 'Jovandeka');
+  expect(await full(who)).toMatchObject({ mailboxProven: false, reservations: [], tickets: [], bankPayments: [] });
+  expect(await (await file(who, 'html')).text()).toContain('još niste potvrdili');
+});

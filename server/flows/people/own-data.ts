@@ -1,0 +1,277 @@
+import { and, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
+import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
+import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
+import { acceptances, profiles } from '../../accounts/schema.ts';
+import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
+import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
+import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
+import { devices } from '../../devices/schema.ts';
+import {
+  claims,
+  doorChecks,
+  eventChoices,
+  places as eventPlaces,
+  reservationNotes,
+  reservations,
+  tickets,
+} from '../../events/schema.ts';
+import { installations } from '../../installations/schema.ts';
+import { orders, withdrawals } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { tasks } from '../../tasks/schema.ts';
+import { vouchers } from '../../vouchers/schema.ts';
+
+/** One thing we know, by field; secrets and what only the database needs are left out. */
+export type Row = Partial<Record<OwnDataField, unknown>>;
+export interface OwnData {
+  generatedAt: Date;
+  /** What belongs to the address alone is shown only to whoever proved to read the mailbox. */
+  mailboxProven: boolean;
+  parts: Record<OwnDataPart, Row[]>;
+}
+
+/** The longest history anybody gets; newest first. */
+const HISTORY = 20_000;
+
+/** Everything we keep about a person. The caller's transaction sees one moment of it. */
+export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<OwnData> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id));
+  const account = user!;
+  const invitedBy = profile!.parentId
+    ? (await tx.select().from(profiles).where(eq(profiles.id, profile!.parentId)))[0]?.username
+    : null;
+  const places = await tx.select().from(reservations).where(ofAddress(reservations.email, account));
+  const placeIds = places.map((place) => place.id);
+  const rows = {
+    sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt),
+    secondSteps: await tx.select().from(mfaFactors).where(eq(mfaFactors.userId, id)),
+    recoveryCodes: await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    changes: await tx.select().from(accountChanges).where(eq(accountChanges.userId, id)).orderBy(accountChanges.at),
+    linkRequests: await tx.select().from(linkRequests).where(ofAddress(linkRequests.email, account)),
+    acceptances: await tx
+      .select()
+      .from(acceptances)
+      .where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, account))
+      .orderBy(acceptances.id),
+    orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
+    withdrawals: await tx
+      .select({ ...getTableColumns(withdrawals), number: orders.number })
+      .from(withdrawals)
+      .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(orders.number),
+    installations: await tx
+      .select()
+      .from(installations)
+      .where(eq(installations.installerId, id))
+      .orderBy(installations.number),
+    tasks: await tx
+      .select({ ...getTableColumns(tasks), order: orders.number })
+      .from(tasks)
+      .innerJoin(orders, eq(orders.id, tasks.orderId))
+      .where(eq(tasks.profileId, id))
+      .orderBy(tasks.number),
+    packages: await tx.select().from(packages).where(eq(packages.profileId, id)).orderBy(packages.createdAt),
+    subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
+    ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
+    vouchers: await tx.select().from(vouchers).where(eq(vouchers.redeemedBy, id)).orderBy(vouchers.redeemedAt),
+    devices: await tx.select().from(devices).where(eq(devices.profileId, id)).orderBy(devices.linkedAt),
+    reservations: places,
+    tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
+    guests: await tx.select().from(eventPlaces).where(inArray(eventPlaces.reservationId, placeIds)),
+    companyClaims: await tx.select().from(claims).where(inArray(claims.reservationId, placeIds)),
+    eventChoices: await tx.select().from(eventChoices).where(inArray(eventChoices.reservationId, placeIds)),
+    staffNotes: await tx
+      .select()
+      .from(reservationNotes)
+      .where(inArray(reservationNotes.reservationId, placeIds))
+      .orderBy(reservationNotes.number),
+    entries: await tx
+      .select()
+      .from(doorChecks)
+      .where(inArray(doorChecks.reservationId, placeIds))
+      .orderBy(doorChecks.checkedAt),
+    bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
+    paymentParts: await tx
+      .select()
+      .from(paymentParts)
+      .where(inArray(paymentParts.reservationId, placeIds))
+      .orderBy(paymentParts.decidedAt, paymentParts.id),
+    acceptedDifferences: await tx
+      .select()
+      .from(acceptedDifferences)
+      .where(inArray(acceptedDifferences.reservationId, placeIds)),
+    mails: await tx
+      .select()
+      .from(mails)
+      .where(ofAccount({ profileId: mails.profileId, address: mails.to }, account))
+      .orderBy(desc(mails.number))
+      .limit(HISTORY),
+    activity: (
+      await tx
+        .select()
+        .from(auditLog)
+        .where(or(eq(auditLog.actor, id), and(eq(auditLog.subjectKind, 'profile'), eq(auditLog.subjectId, id))))
+        .orderBy(desc(auditLog.id))
+        .limit(HISTORY)
+    ).map((entry) => ({ ...entry, byMe: entry.actor === id, ip: entry.actor === id ? entry.ip : null })),
+  };
+  const network = profile!.inTree
+    ? [
+        {
+          ...profile!,
+          invitedBy,
+          directDownline: await tx.$count(profiles, eq(profiles.parentId, id)),
+        },
+      ]
+    : [];
+  const all = { account: [account], profile: [profile!], network, ...rows };
+  const parts = Object.fromEntries(
+    (Object.keys(VISIBLE_FIELDS) as OwnDataPart[]).map((part) => [
+      part,
+      (all[part] as Record<string, unknown>[]).map((row) => pick(row, VISIBLE_FIELDS[part])),
+    ]),
+  );
+  return { generatedAt, mailboxProven: account.mailboxProvenAt !== null, parts: parts as OwnData['parts'] };
+}
+
+const pick = (row: Record<string, unknown>, fields: readonly OwnDataField[]): Row =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+
+/** Field by field, so that a new column is included only when somebody decided so. */
+const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
+  account: [
+    'email',
+    'newEmail',
+    'emailConfirmedAt',
+    'mailboxProvenAt',
+    'lastSignInAt',
+    'createdAt',
+    'updatedAt',
+    'userMetadata',
+  ],
+  profile: [
+    'username',
+    'firstName',
+    'lastName',
+    'phone',
+    'country',
+    'city',
+    'address',
+    'addressNumber',
+    'postalCode',
+    'companyName',
+    'companyTaxNumber',
+    'companyRegistrationNumber',
+    'companyAddress',
+    'isCompany',
+    'isPartner',
+    'isInstaller',
+    'isAdmin',
+    'toBeRegistered',
+    'chosenProduct',
+    'newsAgreedAt',
+    'bannerBalance',
+    'tvSecondBalance',
+    'paymentCustomerId',
+    'blockedAt',
+    'closedAt',
+    'terminatesAt',
+    'createdAt',
+    'updatedAt',
+  ],
+  network: ['referralCode', 'joinedNetworkAt', 'invitedBy', 'directDownline', 'invitesBlockedAt'],
+  sessions: ['userAgent', 'ip', 'aal', 'createdAt', 'refreshedAt', 'notAfter'],
+  secondSteps: ['friendlyName', 'status', 'createdAt', 'updatedAt'],
+  recoveryCodes: ['createdAt', 'usedAt'],
+  changes: ['at', 'kind', 'about', 'browser', 'system', 'network', 'outcome'],
+  linkRequests: ['kind', 'ip', 'createdAt'],
+  acceptances: ['document', 'version', 'occasion', 'email', 'acceptedAt'],
+  orders: [
+    'number',
+    'kind',
+    'productName',
+    'amount',
+    'currency',
+    'refunded',
+    'status',
+    'email',
+    'delivery',
+    'termsVersion',
+    'createdAt',
+    'paidAt',
+  ],
+  withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
+  installations: [
+    'number',
+    'agreedAt',
+    'doneOn',
+    'device',
+    'before',
+    'after',
+    'remarks',
+    'recordedAt',
+    'cancelledAt',
+    'createdAt',
+  ],
+  tasks: ['number', 'order', 'kind', 'text', 'createdAt', 'dueOn', 'answer', 'answeredAt'],
+  packages: [
+    'packageName',
+    'bannerCount',
+    'tvSeconds',
+    'amount',
+    'currency',
+    'refunded',
+    'companyName',
+    'email',
+    'subscriptionId',
+    'periodEnd',
+    'createdAt',
+  ],
+  subscriptions: [
+    'packageName',
+    'status',
+    'amount',
+    'currency',
+    'currentPeriodEnd',
+    'cancelAt',
+    'cancelAtPeriodEnd',
+    'endedAt',
+    'createdAt',
+  ],
+  ledger: ['unit', 'delta', 'reason', 'reference', 'createdAt'],
+  vouchers: ['code', 'bannerCount', 'redeemedAt'],
+  devices: ['number', 'name', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
+  reservations: [
+    'number',
+    'year',
+    'packageId',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'amount',
+    'currency',
+    'status',
+    'createdAt',
+    'confirmedAt',
+    'arrived',
+    'cancelledAt',
+    'cancelReason',
+  ],
+  tickets: ['position', 'count', 'createdAt'],
+  staffNotes: ['text', 'createdAt'],
+  entries: ['checkedAt', 'door', 'verdict', 'undoneAt'],
+  guests: ['position', 'firstName', 'lastName', 'givenAt', 'updatedAt'],
+  companyClaims: ['companyName', 'taxNumber', 'registrationNumber', 'address', 'updatedAt'],
+  eventChoices: ['choice', 'chosenAt'],
+  bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
+  paymentParts: ['amount', 'currency', 'state', 'reason', 'decidedAt', 'returnedAt'],
+  acceptedDifferences: ['missing', 'currency', 'reason', 'decidedAt'],
+  mails: ['subject', 'state', 'createdAt', 'sentAt', 'text'],
+  activity: ['at', 'action', 'byMe', 'ip', 'before', 'after'],
+};

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { ERASED_AFTER_DAYS } from '#domain/accounts/retention.ts';
+import { company } from '#domain/company.ts';
+import { DAY_MS, daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
+import { hasProvenOwner } from '../../accounts/ownership.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { users } from '../../auth/schema.ts';
+import { paymentParts } from '../../bank/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { doorChecks, reservations } from '../../events/schema.ts';
+import { forgetContacts } from '../../installations/forget-contacts.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { forgetReservations, redactAuditEntries } from './forget-reservations.ts';
+
+/**
+ * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
+ * over, whose homes devices were installed in, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
+ * refused, and in the audit log who they were, failed attempts, searches, and from where requests came. Every night; each
+ * statement is whole by itself and finds nothing the second time.
+ */
+export async function purgeExpiredRecords({ db, config, now }: Dependencies): Promise<void> {
+  const ago = (days: number) => sql`${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  const gone = ago(ERASED_AFTER_DAYS);
+  await db.transaction((tx) => redactGuests(tx, new Date(now().getTime() - ERASED_AFTER_DAYS * DAY_MS)));
+  await db.execute(sql`
+    delete from ${mails} where ${mails.createdAt} < ${gone}
+      and ${mails.to} <> ${config.superAdmin.email}
+      and case when ${mails.profileId} is null
+        then not ${hasProvenOwner(mails.to)}
+          and not exists (select from ${reservations} where ${reservations.email} = ${mails.to})
+        else not exists (select from ${users} where ${users.id} = ${mails.profileId}) end`);
+  await db.execute(sql`
+    update ${mails} set props = '{}', subject = null, html = null, text = null
+    where ${mails.template} = 'accounts.registration-waiting' and ${mails.createdAt} < ${gone} and ${mails.props} <> '{}'
+      and not exists (select from ${profiles} where ${profiles.id}::text = ${mails.props} ->> 'id')`);
+  await db.execute(sql`
+    update ${auditLog} set actor_email = null, ip = null
+    where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}
+      and not exists (select from ${users} where ${users.id}::text = ${auditLog.actor})`);
+  await forgetContacts(db, now());
+  // The database itself lets nothing of the log go before it is a day old.
+  const records = sql`least(${ago(Number(company.accessRecordDays))}, now() - interval '1 day')`;
+  await db.execute(
+    sql`delete from ${auditLog} where audit_attempt(${auditLog.action}) and ${auditLog.at} < ${records}`,
+  );
+  await db.execute(
+    sql`delete from ${doorChecks} where ${doorChecks.reservationId} is null and ${doorChecks.receivedAt} < ${records}`,
+  );
+  await db.execute(sql`
+    update ${auditLog} set "after" = ${auditLog.after} - 'search'
+    where ${auditLog.subjectKind} = 'list' and ${auditLog.after} ? 'search' and ${auditLog.at} < ${records}`);
+  await db.execute(
+    sql`update ${auditLog} set ip = null where ${auditLog.ip} is not null and ${auditLog.at} < ${records}`,
+  );
+}
+
+/**
+ * Whose address no account has proven has no other contract with us than the event, which ended before that moment. While
+ * the organiser owes somebody money, it stays known whose it is.
+ */
+async function redactGuests(tx: Tx, endedBefore: Date): Promise<void> {
+  const firstDay = daysLater(dayOf(endedBefore), -2);
+  const guests = sql`${reservations.email} <> '' and ${reservations.firstDay} <= ${firstDay}
+    and not exists (select from ${paymentParts}
+      where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} = 'owed')
+    and not ${hasProvenOwner(reservations.email)}`;
+  const places = await forgetReservations(tx, guests);
+  await redactAuditEntries(tx, 'reservation', places);
+  if (places.length > 0)
+    await record(tx, systemActor, {
+      action: 'events.guests-forgotten',
+      on: { kind: 'event', id: firstDay.slice(0, 4) },
+      after: { rows: places.length },
+    });
+}

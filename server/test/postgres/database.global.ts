@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { jobNames } from '../../jobs.ts';
+import { openQueue } from '../../platform/jobs/queue.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { migrateDatabase } from '../../platform/migrate.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run with a migrated template; every test file clones it (server/test/app.ts). */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-test-'));
+  chmodSync(dataDir, 0o711);
+  const log = createLog('silent');
+  const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
+  const url = server.url.replace(/\/vidik$/, '/postgres');
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('create database vidik_template');
+  const template = url.replace(/\/postgres$/, '/vidik_template');
+  await migrateDatabase(template, 'server/migrations');
+  await (await openQueue(template, log, jobNames)).stop();
+  await admin.end();
+  project.provide('postgresUrl', url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
