@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { orders } from '../orders/schema.ts';
 import { fulfilments } from '../payments/schema.ts';
 import { createLog } from '../platform/log/log.ts';
 import { queueMail } from '../platform/mail/mail.ts';
+import { servers } from '../platform/servers.schema.ts';
 import { testApp } from '../test/app.ts';
 import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
@@ -115,6 +117,13 @@ test.each([undefined, 'lozinka za arhivu'])(
     expect(readFileSync(path.join(place.dataDir, 'storage', 'slike', 'empty.txt'), 'utf8')).toBe('');
   },
 );
+
+test('no server of the shop before is alive in the restored one', async () => {
+  await app.db.insert(servers).values({ id: randomUUID(), release: 'old', migration: 'old' });
+  const place = await newPlace();
+  await restore(await backUp(), place);
+  expect(await asked(place.url, 'select from servers')).toEqual([]);
+});
 
 test('a restored shop goes on counting where the backup ended', async () => {
   const place = await newPlace();

@@ -113,5 +113,8 @@ async function hold(client: pg.Client, archive: string, head: ArchiveHead): Prom
     .flatMap(({ sql }) => sql)
     .filter((statement) => statement.includes('CREATE TABLE IF NOT EXISTS "restores"'));
   await client.query(create!);
+  // Whoever ran on the database before does not run on this one. An archive of before 0062 has no table of servers.
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('servers') is not null as there");
+  if (rows[0]!.there) await client.query('delete from servers');
   await client.query('insert into restores (archive, made_at) values ($1, $2)', [path.basename(archive), head.madeAt]);
 }
