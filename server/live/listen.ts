@@ -16,7 +16,7 @@ export interface Live {
    * `RECONNECT` and `RESYNC`. A notification costs nothing to subscribers of other topics, and no query to anybody.
    */
   subscribe(topics: readonly string[], signal: AbortSignal): AsyncIterable<string>;
-  /** Tells every subscriber there is now `RECONNECT`, spread over so many milliseconds: another server takes them. */
+  /** Tells every subscriber there is now `RECONNECT`, spread over so many milliseconds; with 0 also whoever comes later. */
   sendElsewhere(milliseconds: number): void;
   /** Streams open in this process. */
   subscribers(): number;
@@ -51,6 +51,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
   const closing = new AbortController();
   const heartbeatTopic = `heartbeat:${randomUUID()}`;
   let heartbeatReceived = true;
+  let isLeaving = false;
   let client = await listen();
 
   async function listen(): Promise<pg.Client> {
@@ -126,11 +127,13 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
   return {
     subscribe(topics, signal) {
       const subscriber = open(topics);
+      if (isLeaving) subscriber.onNotify(RECONNECT);
       if (signal.aborted) subscriber.end();
       else signal.addEventListener('abort', subscriber.end, { once: true });
       return subscriber;
     },
     sendElsewhere(milliseconds) {
+      if (milliseconds === 0) isLeaving = true;
       for (const subscriber of subscribers)
         if (milliseconds === 0) subscriber.onNotify(RECONNECT);
         else setTimeout(() => subscriber.onNotify(RECONNECT), Math.random() * milliseconds).unref();

@@ -7,6 +7,7 @@ import * as schema from '../schema.ts';
 import { testApp } from '../test/app.ts';
 import { auditLog } from './audit.schema.ts';
 import { migrateDatabase } from './migrate.ts';
+import { readMigrations } from './migrations/read.ts';
 import { projectRoot } from './process/project-root.ts';
 
 const meta = path.join(projectRoot, 'server', 'migrations', 'meta');
@@ -19,6 +20,18 @@ test('a change of a schema.ts is never left without its migration', async () => 
   const migrated = JSON.parse(readFileSync(path.join(meta, last), 'utf8'));
   const described = generateDrizzleJson(schema, migrated.id, ['public', 'auth']);
   expect(await generateMigration(migrated, described)).toEqual([]);
+});
+
+const WITH_MONEY =
+  'orders|packages|subscriptions|ledger|porudzbine|payment_parts|accepted_differences|statement_lines|refunds|disputes|fulfilments';
+
+test('a constraint comes to a table with money unchecked, and is checked afterwards while others write', () => {
+  const adds = new RegExp(`alter table "?(${WITH_MONEY})"?\\s[^;]*add constraint[^;]*(check|foreign key)[^;]*`, 'gi');
+  const blocking = readMigrations('server/migrations')
+    .filter(({ tag }) => tag >= '0062')
+    .flatMap(({ tag, statements }) => [...statements.join('\n').matchAll(adds)].map(([added]) => `${tag}: ${added}`))
+    .filter((added) => !/not valid/i.test(added));
+  expect(blocking, 'add it NOT VALID, then VALIDATE CONSTRAINT (decision 173)').toEqual([]);
 });
 
 test('the three audit actions in snake_case are renamed where they are stored, and the log stays append-only', async () => {

@@ -117,10 +117,13 @@ async function goThrough(
       refused: seen.failures.filter(({ kind }) => kind === '5xx').length,
       late: seen.failures.filter(({ kind }) => kind === 'late').length,
       problems: [
-        ...seen.failures.map(({ text }) => text),
         ...streams.seen.torn,
         ...(open < STREAMS ? [`${STREAMS - open} streams were not open at the end`] : []),
         ...(await lost(cluster, seen.confirmed)),
+        // Late ones last: on a slow machine they are many.
+        ...seen.failures
+          .toSorted((a, b) => Number(a.kind === 'late') - Number(b.kind === 'late'))
+          .map(({ text }) => text),
       ],
     };
   } finally {
