@@ -4,6 +4,7 @@ import { CALLS, type CallName } from '#domain/calls.ts';
 import { ledger, packages } from './advertising/schema.ts';
 import { accountChanges, sessions } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
+import { installations } from './installations/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { networkMember } from './test/network.ts';
 import { call, type TestPerson } from './test/people.ts';
@@ -60,6 +61,14 @@ const [change] = await shop.db
   .insert(accountChanges)
   .values({ userId: owner.id, kind: 'password', undoHash: fingerprint('x'), undoEndsAt: new Date(Date.now() + 1e8) })
   .returning();
+const [installation] = await shop.db
+  .insert(installations)
+  .values({
+    id: crypto.randomUUID(),
+    installerId: owner.id,
+    ...{ name: 'Mara Ilić', phone: '0641234567', address: 'Glavna 1', agreedAt: new Date() },
+  })
+  .returning();
 
 /** What the attacker is answered, and the same asked by the owner where that changes nothing. */
 const TRIED: Record<string, () => Promise<void>> = {
@@ -78,6 +87,11 @@ const TRIED: Record<string, () => Promise<void>> = {
   'tasks.complain': async () => {
     const complaint = { key: crypto.randomUUID(), orderId: checkout.orderId, text: 'Uređaj ne radi od juče.' };
     expect(await code(as(thief).tasks.complain(complaint))).toBe('ORDER_GONE');
+  },
+  'installations.record': async () => {
+    const said = { device: 'Vidik – 1 uređaj', before: 'Bez slike', after: 'Slika je čista', remarks: '' };
+    const record = { ...said, doneOn: '2026-11-01', confirmedBy: 'Mara Ilić' };
+    expect(await code(as(thief).installations.record({ id: installation!.id, record }))).toBe('INSTALLATION_GONE');
   },
   'payments.verifyPayment': async () => {
     const sessionId = checkout.url.split('/').at(-1)!;

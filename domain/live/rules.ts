@@ -26,6 +26,7 @@ export const LIVE_TOPICS = {
   installations: ['installations'],
   mails: ['mails'],
   audit_log: ['audit_log'],
+  upkeep: ['backups', 'restores'],
 } as const satisfies Record<string, readonly string[]>;
 export type LiveTopic = keyof typeof LIVE_TOPICS;
 
@@ -50,7 +51,7 @@ export const LIVE_SCREENS = {
   overview: {
     duty: 'see sales',
     reads: ['admin.overview'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails'],
+    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails', 'upkeep'],
     delay: FIGURES_DELAY,
   },
   salesCharts: {

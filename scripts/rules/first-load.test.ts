@@ -20,7 +20,7 @@ test('a page weighs what it imports at once, compressed where that is smaller, a
   const site = website({
     'index.html': page('/assets/start.js'),
     'event/index.html': page('/assets/other.js'),
-    'assets/start.js': 'import{a}from"/assets/shared.js";import("../late.js");',
+    'assets/start.js': 'import{a}from"/assets/shared.js";import("./late.js");',
     'assets/shared.js': 'import"./start.js";export const a=1;',
     'assets/shared.js.gz': '0123456789',
     'assets/late.js': 'x'.repeat(500_000),

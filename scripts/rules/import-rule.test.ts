@@ -3,23 +3,21 @@ import { forbiddenImports } from './import-rule.ts';
 import { project } from './project-for-test.ts';
 
 const allowed = {
-  'domain/vouchers/contract.ts': "import { z } from 'zod'; import { Id } from '../../shapes.ts';",
+  'domain/vouchers/contract.ts': "import { z } from 'zod'; import { Id } from '../shapes.ts';",
   'domain/shapes.ts': 'export const Id = 1;',
   'domain/orders/rules.ts': "import { Id } from '#domain/shapes.ts';",
   'server/orders/schema.ts': 'export const orders = 1;',
-  'server/vouchers/redeem.ts':
-    "import { orders } from '../../orders/schema.ts'; import { Id } from '#domain/shapes.ts';",
+  'server/vouchers/redeem.ts': "import { orders } from '../orders/schema.ts'; import { Id } from '#domain/shapes.ts';",
   'server/platform/clock.ts': "import { Id } from '#domain/shapes.ts';",
-  'server/flows/settle.ts': "import { redeem } from '../../vouchers/redeem.ts'; import '../../orders/pay.ts';",
-  'server/orders/router.ts': "import '../../flows/settle.ts';",
+  'server/flows/settle.ts': "import { redeem } from '../vouchers/redeem.ts'; import '../orders/pay.ts';",
+  'server/orders/router.ts': "import '../flows/settle.ts';",
   'server/orders/pay.ts': 'export {};',
-  'doubles/bank/api.ts': "import { Id } from '#domain/shapes.ts'; import '../pages.ts';",
+  'doubles/bank/api.ts': "import { Id } from '#domain/shapes.ts'; import './pages.ts';",
   'doubles/bank/pages.ts': 'export {};',
   'web/app/orders/mine.page.tsx':
-    "import { Card } from '../../vouchers/card.tsx'; import { Id } from '#domain/shapes.ts';",
-  'web/app/vouchers/card.tsx':
-    "import { Button } from '../../ui/button.tsx'; import type { Route } from '../+types/card';",
-  'web/app/ui/button.tsx': "import { common } from '#domain/copy.ts'; import '../button.module.css';",
+    "import { Card } from '../vouchers/card.tsx'; import { Id } from '#domain/shapes.ts';",
+  'web/app/vouchers/card.tsx': "import { Button } from '../ui/button.tsx'; import type { Route } from './+types/card';",
+  'web/app/ui/button.tsx': "import { common } from '#domain/copy.ts'; import './button.module.css';",
 };
 
 test('a project that keeps to the rule has nothing to report', () => {
@@ -33,17 +31,17 @@ test.each([
   ['web/app/orders/mine.page.tsx', "const pay = import('#server/orders/pay.ts');", 'never imports the server'],
   [
     'web/app/orders/mine.page.tsx',
-    "export { orders } from '../../../../server/orders/schema.ts';",
+    "export { orders } from '../../../server/orders/schema.ts';",
     'never imports the server',
   ],
-  ['server/orders/pay.ts', "import { redeem } from '../../vouchers/redeem.ts';", 'only its schema.ts'],
-  ['server/orders/pay.ts', "type V = import('../../vouchers/redeem.ts').V;", 'only its schema.ts'],
-  ['server/platform/clock.ts', "import { orders } from '../../orders/schema.ts';", 'the platform knows no domain'],
+  ['server/orders/pay.ts', "import { redeem } from '../vouchers/redeem.ts';", 'only its schema.ts'],
+  ['server/orders/pay.ts', "type V = import('../vouchers/redeem.ts').V;", 'only its schema.ts'],
+  ['server/platform/clock.ts', "import { orders } from '../orders/schema.ts';", 'the platform knows no domain'],
   ['server/platform/clock.ts', "import { pay } from '#domain/orders/rules.ts';", 'the platform knows no domain'],
-  ['web/app/ui/button.tsx', "import { api } from '../../api.ts';", 'ui knows no domain'],
+  ['web/app/ui/button.tsx', "import { api } from '../api.ts';", 'ui knows no domain'],
   ['web/app/ui/button.tsx', "import { price } from '#domain/orders/rules.ts';", 'ui knows no domain'],
-  ['web/app/orders/total.tsx', "import { Card } from '../../vouchers/card.tsx';", 'in pages only'],
-  ['server/orders/pay.ts', "import { orders } from '../schema';", 'file name ending'],
+  ['web/app/orders/total.tsx', "import { Card } from '../vouchers/card.tsx';", 'in pages only'],
+  ['server/orders/pay.ts', "import { orders } from './schema';", 'file name ending'],
   ['doubles/bank/api.ts', "import { orders } from '#server/orders/schema.ts';", 'imports the domain and itself'],
   ['server/orders/pay.ts', "import { api } from '#doubles/bank/api.ts';", 'met over the wire'],
   ['server/orders/utils/pay.ts', 'export {};', 'a folder named "utils"'],
@@ -54,10 +52,10 @@ test.each([
 test('files that import each other are reported once, with the way round, types counted', () => {
   const files = {
     ...allowed,
-    'server/orders/pay.ts': "import type { Refund } from '../refund.ts';",
-    'server/orders/refund.ts': "import { ledger } from '../ledger.ts';",
-    'server/orders/ledger.ts': "export type { pay } from '../pay.ts';",
-    'server/orders/report.ts': "import { pay } from '../pay.ts';",
+    'server/orders/pay.ts': "import type { Refund } from './refund.ts';",
+    'server/orders/refund.ts': "import { ledger } from './ledger.ts';",
+    'server/orders/ledger.ts': "export type { pay } from './pay.ts';",
+    'server/orders/report.ts': "import { pay } from './pay.ts';",
   };
   expect(forbiddenImports(project(files))).toEqual([
     'a circle of imports: server/orders/ledger.ts → server/orders/pay.ts → server/orders/refund.ts → server/orders/ledger.ts',
@@ -69,7 +67,7 @@ test('a new domain is known by its folder, without a list', () => {
     ...allowed,
     'domain/gifts/contract.ts': 'export {};',
     'web/app/gifts/box.tsx': 'export {};',
-    'web/app/orders/row.tsx': "import '../../gifts/box.tsx';",
+    'web/app/orders/row.tsx': "import '../gifts/box.tsx';",
   };
   expect(forbiddenImports(project(files))).toEqual([expect.stringContaining('in pages only')]);
 });
@@ -77,17 +75,17 @@ test('a new domain is known by its folder, without a list', () => {
 test('folders that import each other are reported, though none of their files does; entry files and tables are not counted', () => {
   const files = {
     ...allowed,
-    'server/http/reply.ts': "import { notify } from '../../live/notify.ts';",
+    'server/http/reply.ts': "import { notify } from '../live/notify.ts';",
     'server/live/notify.ts': 'export const notify = 1;',
-    'web/app/my/page-title.tsx': "import { Header } from '../../shell/header.tsx';",
+    'web/app/my/page-title.tsx': "import { Header } from '../shell/header.tsx';",
     'web/app/shell/header.tsx': 'export const Header = 1;',
   };
   expect(forbiddenImports(project(files))).toEqual([]);
   const circles = {
     ...files,
-    'server/live/stream.ts': "import type { header } from '../../http/header.ts';",
+    'server/live/stream.ts': "import type { header } from '../http/header.ts';",
     'server/http/header.ts': 'export const header = 1;',
-    'web/app/shell/menu.tsx': "import { links } from '../../my/links.ts';",
+    'web/app/shell/menu.tsx': "import { links } from '../my/links.ts';",
     'web/app/my/links.ts': 'export const links = 1;',
   };
   expect(forbiddenImports(project(circles))).toEqual([

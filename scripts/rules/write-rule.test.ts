@@ -6,7 +6,7 @@ const found = (source: string) => writesOutside(project({ 'web/app/a.ts': `expor
 
 test.each([
   ['await client.orders.withdraw({ id })', 'client.orders.withdraw'],
-  ["await (await import('../api.ts')).client.vouchers.redeem({ code })", 'vouchers.redeem'],
+  ["await (await import('./api.ts')).client.vouchers.redeem({ code })", 'vouchers.redeem'],
   ['useMutation(api.devices.rename.mutationOptions())', 'mutationOptions'],
   ['await auth.updateUser({ password })', 'auth.updateUser'],
   ['await (await authClient()).resend({ email })', 'resend'],

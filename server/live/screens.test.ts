@@ -127,6 +127,8 @@ const CHANGES: Record<Table, string> = {
   tasks: 'update tasks set text = text',
   installations: 'update installations set device = device',
   mails: 'update mails set subject = subject',
+  backups: 'update backups set bytes = bytes',
+  restores: 'update restores set archive = archive',
   audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,
 };
 

@@ -86,9 +86,9 @@ export async function verifyArchive(file: string, passphrase: string | undefined
       kept.bytes += chunk.length;
       if (name === HEAD || name === MANIFEST) texts.push(chunk);
     }
-    if (name === HEAD) head = headOf(file, Buffer.concat(texts));
+    if (name === HEAD) head = parsed(file, HEAD, texts, (read) => headOf(file, read));
     else if (!head) throw startupError(`${file} is no archive of Vidik.`);
-    if (name === MANIFEST) manifest = Manifest.parse(JSON.parse(Buffer.concat(texts).toString()));
+    if (name === MANIFEST) manifest = parsed(file, MANIFEST, texts, (read) => Manifest.parse(read));
   }
   if (!head || !manifest) throw damaged('it ends too early');
   found.delete(MANIFEST);
@@ -118,8 +118,18 @@ function whatOf(entry: string): string | null {
   return tableOf(entry);
 }
 
-function headOf(file: string, content: Buffer): ArchiveHead {
-  const read = JSON.parse(content.toString());
-  if (read.format !== FORMAT) throw startupError(`${file} was made by a newer Vidik (format ${read.format}).`);
+function headOf(file: string, read: { format?: unknown }): ArchiveHead {
+  if (typeof read.format === 'number' && read.format > FORMAT)
+    throw startupError(`${file} was made by a newer Vidik (format ${read.format}).`);
   return ArchiveHead.parse(read);
+}
+
+/** What is changed on its way may still unpack, and is then no JSON or not what was written. */
+function parsed<T>(file: string, name: string, texts: Buffer[], parse: (read: object) => T): T {
+  try {
+    return parse(JSON.parse(Buffer.concat(texts).toString()));
+  } catch (error) {
+    if (isStartupError(error)) throw error;
+    throw startupError(`${file} is damaged: ${name} cannot be read.`, error);
+  }
 }

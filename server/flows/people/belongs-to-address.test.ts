@@ -86,6 +86,8 @@ const COLUMNS: Record<string, InsertRow | string> = {
   'public.audit_log.actor_email': 'entries belong to the account that acted',
   'public.audit_log.before': 'entries belong to their subject',
   'public.audit_log.after': 'entries belong to their subject',
+  'public.restores.mails': 'a word: send or drop',
+  'public.restores.report': 'counts, said to the operator',
   'public.statement_mappings.mapping': 'columns of a bank statement',
 };
 const planted = Object.entries(COLUMNS).flatMap(([column, how]) =>
