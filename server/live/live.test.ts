@@ -128,7 +128,7 @@ test('an admin who loses the right loses the stream', async () => {
 });
 
 test.each<[Duty, readonly string[]]>([
-  ['see sales', ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails']],
+  ['see sales', ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails', 'upkeep']],
   ['see audit', ['audit_log']],
   ['manage event', ['porudzbine', 'event_checks', 'event_details', 'statement_lines']],
   ['manage people', ['profiles']],
