@@ -42,8 +42,7 @@ interface Allowance {
 
 export const test = base.extend<{ quiet: Allowance; context: BrowserContext }>({
   quiet: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const allowed: RegExp[] = [];
       const heard: string[] = [];
       await use({
@@ -55,6 +54,8 @@ export const test = base.extend<{ quiet: Allowance; context: BrowserContext }>({
           });
         },
       });
+      // The browsers of others stay open until the worker ends, and their lists refresh with every later journey.
+      await Promise.all(browser.contexts().map((context) => context.close()));
       expect(
         heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
         'nothing on the console',
