@@ -56,6 +56,7 @@ export default defineConfig({
       // Journeys that need a home of their own say its address; the others come from this machine.
       TRUST_PROXY: '1',
       RATE_LIMITS: 'off',
+      COURIERS: 'own,d-express',
       // The doors are open today.
       EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
       // Nobody else takes over.

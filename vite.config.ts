@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { companyConfiguration } from './scripts/company-configuration.ts';
 import { apiContract } from './scripts/vite-api-contract.ts';
+import { withoutPageFiles } from './scripts/vite-page-files.ts';
 
 /** What every page needs comes in two files instead of thirty: on a phone each request costs more than its few lines. */
 const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 };
@@ -12,7 +13,7 @@ const frame = {
 };
 
 export default defineConfig({
-  plugins: [apiContract(), reactRouter()],
+  plugins: [apiContract(), withoutPageFiles(), reactRouter()],
   define: companyConfiguration(process.env),
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import type { Keeper } from './domain/promises/promise.ts';
 import { switchOff } from './scripts/promises/switch-off.ts';
+import { steadyNode } from './scripts/setup.mjs';
 
 const switchedOff = process.env.SWITCHED_OFF;
 
@@ -23,9 +24,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 3,
-    // These two compilers of V8 end a process now and then when the machine is short of processors:
-    // https://github.com/nodejs/node/issues/64841 and https://github.com/nodejs/node/issues/62393.
-    execArgv: ['--no-maglev', '--no-sparkplug'],
+    execArgv: steadyNode,
     // The server's modules are loaded once for each worker instead of once for each file: half the time. Files share no
     // database and leave no clock turned behind.
     isolate: false,

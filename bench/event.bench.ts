@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { takenSeats } from '#server/events/reservations/capacity.ts';
 import { reserve } from '#server/events/reservations/reserve.ts';
 import { reservations } from '#server/events/schema.ts';
-import { confirmExactLines } from '#server/flows/event/decide-payment.ts';
+import { confirmExactLines } from '#server/flows/event/confirm-exact.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -187,7 +187,7 @@ async function statement(deps: Dependencies) {
   const file = new File([camtFile(entries)], 'izvod.xml');
   const actor = { id: 'system' };
   const began = performance.now();
-  const result = await importStatement(deps, actor, { file });
+  const result = await importStatement(deps, actor, { file, entities: ['organiser'] });
   const read = performance.now();
   if (result.kind !== 'imported' || result.fresh !== LINES) throw new Error('not everything was imported');
   const confirmed = await confirmExactLines(deps, actor, {

@@ -7,32 +7,76 @@ export type Level = (typeof LEVELS)[number];
 
 export const isAtLeast = (level: Level, wanted: Level): boolean => LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
 
-/**
- * What staff do; every admin has all duties today. The super-admin alone may erase a person, issue vouchers
- * beyond the usual, and touch an account of staff.
- */
-export const DUTIES = {
-  'decide registrations': 'admin',
-  'see sales': 'admin',
-  /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
-  'handle payments': 'admin',
-  /** Answers what buyers are owed: complaints, the start of a special package, what comes with devices, who installs them. */
-  'answer customers': 'admin',
-  'manage people': 'admin',
-  'manage vouchers': 'admin',
-  /** Above the day's limit of whoever manages vouchers. */
-  'issue large vouchers': 'superAdmin',
-  'manage event': 'admin',
-  'manage network': 'admin',
-  'see audit': 'admin',
-  'manage mail': 'admin',
-  'erase people': 'superAdmin',
-} as const satisfies Record<string, Level>;
-export type Duty = keyof typeof DUTIES;
+/** What the super-admin gives to people of the staff, one by one (`accounts.admin.staff`); its words are in accounts/staff/copy.ts. */
+export const DUTIES = [
+  'sales',
+  'warehouse',
+  'accounting',
+  'event',
+  'support',
+  'network',
+  'security',
+  'advertising',
+] as const;
+export type Duty = (typeof DUTIES)[number];
 
-/** All that a level may be given. */
-export const dutiesAt = (level: Level): ReadonlySet<Duty> =>
-  new Set((Object.keys(DUTIES) as Duty[]).filter((duty) => isAtLeast(level, DUTIES[duty])));
+/**
+ * What staff may do, each with the duties that allow it. Without a duty it is the super-admin's alone: to erase a person, to issue
+ * vouchers beyond the usual, to give duties, and (`guardStaff`) to touch an account of staff.
+ */
+export const PERMISSIONS = {
+  'decide registrations': ['network'],
+  'see sales': ['sales', 'accounting'],
+  /** What an order's parcels are and where, without its amounts; labels and lists for the warehouse. */
+  'see parcels': ['warehouse', 'sales', 'accounting'],
+  /** Packs, enters receipts, hands over and writes down what becomes of a parcel. */
+  'pack orders': ['warehouse'],
+  /** Another address or recipient of what is not packed yet. */
+  'change deliveries': ['sales', 'warehouse'],
+  /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
+  'handle payments': ['sales', 'accounting'],
+  /** Statements of the event's accounts: what is in them, what it is for, and what is owed back. */
+  'keep bank': ['accounting', 'event'],
+  /** Statements of every account, the company's too. */
+  'keep accounts': ['accounting'],
+  /** Answers what buyers are owed: complaints, the start of a special package, what comes with devices, who installs them. */
+  'answer customers': ['support'],
+  'see people': ['sales', 'support', 'security'],
+  /** Their data and labels. */
+  'edit people': ['sales', 'support'],
+  /** Blocks people and ends their contracts. */
+  'end access': ['security'],
+  /** For whoever lost phone and recovery codes. */
+  'remove second steps': ['support'],
+  /** Receives devices, writes them off and sets when to warn. */
+  'keep stock': ['warehouse'],
+  'manage vouchers': ['sales'],
+  /** Above the day's limit of whoever manages vouchers. */
+  'issue large vouchers': [],
+  'manage event': ['event'],
+  'manage network': ['network'],
+  'see audit': ['security'],
+  'manage mail': ['support'],
+  'give duties': [],
+  'erase people': [],
+} as const satisfies Record<string, readonly Duty[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+const ALL = Object.keys(PERMISSIONS) as Permission[];
+
+/** The duties that allow it. */
+export const dutiesFor = (permission: Permission): readonly Duty[] => PERMISSIONS[permission];
+
+/**
+ * What somebody of a level may do with the duties that were given; `null`: an administrator from before there were duties, who has all
+ * of them. The super-admin may do everything, whoever is no staff nothing, whatever was given.
+ */
+export function permissionsOf(level: Level, given: readonly Duty[] | null): ReadonlySet<Permission> {
+  if (level === 'superAdmin') return new Set(ALL);
+  if (level !== 'admin') return new Set();
+  const duties: readonly Duty[] = given ?? DUTIES;
+  return new Set(ALL.filter((permission) => dutiesFor(permission).some((duty) => duties.includes(duty))));
+}
 
 /** Everything the rule needs to know about an account. */
 export interface AccessRights {

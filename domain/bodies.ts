@@ -1,4 +1,6 @@
 import { LARGEST_STATEMENT } from './bank/statement.ts';
+import { PART_BYTES } from './files/rules.ts';
+import { LARGEST_INTAKE } from './stock/rules.ts';
 
 /** What the body of a request may be. */
 export interface BodyLimits {
@@ -6,10 +8,12 @@ export interface BodyLimits {
   bytes: number;
   /** How many files a form may bring; with none, the body is JSON. */
   files: number;
+  /** The body is a file by itself, whose bytes are read as they are asked for. */
+  isFile: boolean;
 }
 
 /** Bytes. The largest form that a person fills in is a tenth of this. */
-const USUAL: BodyLimits = { bytes: 64 * 1024, files: 0 };
+const USUAL: BodyLimits = { bytes: 64 * 1024, files: 0, isFile: false };
 
 /** Procedures whose legitimate requests are larger, or bring files. */
 const LARGER: Record<string, Partial<BodyLimits>> = {
@@ -18,6 +22,9 @@ const LARGER: Record<string, Partial<BodyLimits>> = {
   'accounts.admin.reject': { bytes: 1024 * 1024 },
   // A file that is somewhat too large is read and refused with its own sentence.
   'bank.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
+  'stock.admin.check': { bytes: LARGEST_INTAKE + 64 * 1024, files: 1 },
+  'stock.admin.take': { bytes: LARGEST_INTAKE + 64 * 1024, files: 1 },
+  'files.uploads.part': { bytes: PART_BYTES, isFile: true },
 };
 
 /** The limits of a procedure, by its name in the contract. */

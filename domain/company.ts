@@ -14,6 +14,8 @@ const shipped = {
   dataProtection: 'zastita-podataka@vidik.example',
   /** How long records of access are kept, in days. */
   accessRecordDays: '90',
+  /** How long invoices and what belongs to them are kept, in years after the one they are of. */
+  documentYears: '10',
   /** Where parcels are sent: codes of `countries` (copy.ts), with commas. */
   deliveryCountries: 'RS',
   /** `no`: prices name no VAT. */

@@ -17,7 +17,12 @@ const person = {
   phone: '064 123 4567',
   username: 'ana',
 };
-const buyer = { ...person, companyName: '', address: 'Ulica', addressNumber: '1', postalCode: '18000', consent: true };
+const buyer = {
+  ...person,
+  ...{ companyName: '', companyTaxNumber: '', companyRegistrationNumber: '', isForOther: false },
+  ...{ recipientName: '', recipientPhone: '', address: 'Ulica', addressNumber: '1', postalCode: '18000' },
+  consent: true,
+};
 const profile = { ...buyer, taxNumber: '', registrationNumber: '', companyAddress: '' };
 const signUp = { ...profile, email: 'ana@primer.rs', password: 'jedna-duga-lozinka' };
 const company = {

@@ -3,12 +3,17 @@ import { adminContract } from './admin/contract.ts';
 import { advertising } from './advertising/contract.ts';
 import { bank } from './bank/contract.ts';
 import { devices } from './devices/contract.ts';
+import { documents } from './documents/contract.ts';
 import { events } from './events/contract.ts';
+import { files } from './files/contract.ts';
+import { fulfilment } from './fulfilment/contract.ts';
 import { installations } from './installations/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
+import { refunds } from './refunds/contract.ts';
+import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
 
@@ -16,14 +21,19 @@ import { vouchers } from './vouchers/contract.ts';
 export const contract = {
   accounts,
   orders,
+  fulfilment,
   payments,
+  refunds,
   tasks,
+  stock,
   installations,
   advertising,
   vouchers,
   devices,
   events,
   bank,
+  documents,
+  files,
   network,
   live,
   admin: adminContract,

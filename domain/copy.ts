@@ -84,6 +84,10 @@ export const countries = {
   other: 'Druga zemlja',
 } as const;
 
+/** What a stored country is called; one that is none of ours is shown as it was written. */
+export const countryName = (country: string): string =>
+  Object.hasOwn(countries, country) ? countries[country as keyof typeof countries] : country;
+
 export const COUNTRY_CODES = Object.keys(countries) as [keyof typeof countries, ...(keyof typeof countries)[]];
 
 /** What is said of a change whose answer did not come. */

@@ -11,3 +11,10 @@ export function daysLater(day: Day, days: number): Day {
   later.setUTCDate(later.getUTCDate() + days);
   return later.toISOString().slice(0, 10);
 }
+
+/** The same day so many months later, or the last of a month that has no such day: 31 January, 28 February, 31 March. */
+export function monthsLater(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}

@@ -113,6 +113,9 @@ export const LIMITS = {
   'payment checks': { counts: 'calls', per: ['network'], number: 10, seconds: MINUTE },
   /** Counted from the orders, by the statement that places one: paid and repeated ones do not count. */
   checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },
+  uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
+  /** A gigabyte in ten minutes. */
+  'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },
   'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
   'problem reports': { counts: 'calls', per: ['network'], number: 20, seconds: MINUTE },
   'problem reports in all': { counts: 'calls', per: ['everybody'], number: 200, seconds: MINUTE },

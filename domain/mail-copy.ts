@@ -1,7 +1,7 @@
 import type { Company } from './company.ts';
 
-/** Who a mail is written to: somebody with an account, a buyer, a guest of the event, staff, or whoever was typed in. */
-export type Reader = 'account' | 'buyer' | 'guest' | 'staff' | 'stranger';
+/** Who a mail is written to: somebody with an account, a buyer, a guest of the event, staff, a courier, or whoever was typed in. */
+export type Reader = 'account' | 'buyer' | 'guest' | 'staff' | 'courier' | 'stranger';
 
 /** What every mail says. */
 export const mailFrame = {
@@ -15,6 +15,7 @@ export const mailFrame = {
     guest: (email) =>
       `Ovu poruku ste dobili povodom rezervacije za događaj Širi vidik. Ako je niste napravili Vi, pišite na ${email}.`,
     staff: () => 'Ova poruka je namenjena administratorima sajta Vidik.',
+    courier: (email) => `Ovu poruku šalje Vidik povodom pošiljke koju vozite. Odgovorite na ${email}.`,
     stranger: (email) =>
       `Ovu poruku ste dobili jer je Vaša adresa upisana na sajtu Vidik. Ako to niste bili Vi, zanemarite poruku ili nam pišite na ${email}.`,
   } satisfies Record<Reader, (email: string) => string>,

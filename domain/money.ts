@@ -57,3 +57,13 @@ export function parsePriceText(text: string): number | null {
   const digits = text.replace(/[€.,\s\u00a0]/g, '').replace(/EUR$/i, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
+
+/** An amount as people type it, `19,90`, `19.90` or `1.999,00`, in cents; `null` for anything else. */
+export function readCents(typed: string): number | null {
+  const text = typed.replace(/[\s\u00a0€]/g, '');
+  const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text);
+  const plain = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(text);
+  const [, whole, part = ''] = grouped ?? plain ?? [];
+  if (whole === undefined) return null;
+  return Number(whole.replaceAll('.', '')) * 100 + Number(part.padEnd(2, '0'));
+}

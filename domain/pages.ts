@@ -1,4 +1,4 @@
-import { type Duty, dutiesAt, type Level } from './access.ts';
+import type { Permission } from './access.ts';
 import { withoutTrailingSlashes } from './slashes.ts';
 
 /**
@@ -23,16 +23,18 @@ export interface Page {
   /** The menus that name the page, and its place in each. */
   menus?: Partial<Record<Menu, number>>;
   /** What staff need to open it. */
-  duty?: Duty;
+  permission?: Permission;
 }
 
 /** `site` and `member` are in the header, `footer` and `legal` in the footer, `dashboard` on /admin. */
 export type Menu = 'site' | 'member' | 'admin' | 'dashboard' | 'footer' | 'legal';
 
 const PUBLIC = { layout: 'public', prerendered: true, indexed: true } as const;
-const SIGN_IN = { layout: 'public', prerendered: false, indexed: false, footer: false } as const;
-const DATA = { layout: 'data', prerendered: false, indexed: false } as const;
-const ADMIN = { layout: 'admin', prerendered: false, indexed: false } as const;
+/** What is drawn in the browser alone is found by nobody, and every page loads this table: one description is enough. */
+const DRAWN = { prerendered: false, indexed: false, description: 'Vidik: uređaji, reklame i nalog.' } as const;
+const SIGN_IN = { ...DRAWN, layout: 'public', footer: false } as const;
+const DATA = { ...DRAWN, layout: 'data' } as const;
+const ADMIN = { ...DRAWN, layout: 'admin' } as const;
 const SCREEN = { layout: 'none', prerendered: false, indexed: false } as const;
 
 export const pages = {
@@ -162,43 +164,36 @@ export const pages = {
     path: '/auth',
     file: 'auth/auth.page.tsx',
     title: 'Prijava i registracija | Vidik',
-    description:
-      'Prijavite se na svoj Vidik nalog ili otvorite novi. Registracija je besplatna, a svaki nalog odobrava naš tim pre prve prijave.',
   },
   authForgot: {
     ...SIGN_IN,
     path: '/auth/forgot',
     file: 'auth/forgot.page.tsx',
     title: 'Zaboravljena lozinka | Vidik',
-    description: 'Upišite email adresu i poslaćemo vam link za postavljanje nove lozinke.',
   },
   authConfirm: {
     ...SIGN_IN,
     path: '/auth/confirm',
     file: 'auth/confirm.page.tsx',
     title: 'Potvrda | Vidik',
-    description: 'Potvrdite email adresu ili postavite novu lozinku za svoj Vidik nalog.',
   },
   authUndo: {
     ...SIGN_IN,
     path: '/auth/undo',
     file: 'auth/undo.page.tsx',
     title: 'Poništavanje promene | Vidik',
-    description: 'Pogledajte šta je promenjeno na vašem nalogu i poništite promenu koju niste napravili vi.',
   },
   accountClosed: {
     ...SIGN_IN,
     path: '/account-closed',
     file: 'my/account-closed.page.tsx',
     title: 'Nalog je zatvoren | Vidik',
-    description: 'Šta je prestalo zatvaranjem naloga.',
   },
   pendingApproval: {
     ...DATA,
     path: '/pending-approval',
     file: 'auth/pending-approval.page.tsx',
     title: 'Zahtev je poslat | Vidik',
-    description: 'Vaš zahtev za registraciju čeka odobrenje. Javićemo vam se email porukom.',
     footer: false,
   },
   usbPurchase: {
@@ -206,30 +201,38 @@ export const pages = {
     path: '/usb-purchase',
     file: 'payments/usb-purchase.page.tsx',
     title: 'Kupovina uređaja | Vidik',
-    description: 'Proverite narudžbinu, upišite podatke za isporuku i pređite na plaćanje.',
   },
   marketingPurchase: {
     ...DATA,
     path: '/marketing-purchase',
     file: 'payments/marketing-purchase.page.tsx',
     title: 'Pretplata na reklamni paket | Vidik',
-    description: 'Proverite šta paket sadrži, upišite podatke firme i pređite na plaćanje.',
   },
   paymentSuccess: {
     ...DATA,
     path: '/payment-success',
     file: 'payments/payment-success.page.tsx',
     title: 'Potvrda plaćanja | Vidik',
-    description: 'Proveravamo da li je plaćanje uspelo i prikazujemo potvrdu.',
   },
   account: {
     ...DATA,
     path: '/account',
     file: 'my/account.page.tsx',
     title: 'Moj nalog | Vidik',
-    description: 'Narudžbine, stanje L-banera, vaučeri, referal link i bezbednost naloga.',
     name: 'Moj nalog',
     menus: { member: 1 },
+  },
+  accountOrder: {
+    ...DATA,
+    path: '/account/orders/:number',
+    file: 'orders/own/order.page.tsx',
+    title: 'Narudžbina | Vidik',
+  },
+  parcel: {
+    ...DATA,
+    path: '/parcel/:token',
+    file: 'orders/following/parcel.page.tsx',
+    title: 'Gde je moj paket | Vidik',
   },
   adsTemplates: {
     ...PUBLIC,
@@ -245,7 +248,6 @@ export const pages = {
     path: '/ref-register',
     file: 'network/ref-register.page.tsx',
     title: 'Registracija preko preporuke | Vidik',
-    description: 'Otvorite besplatan Vidik nalog preko referal linka osobe koja vas je preporučila.',
     footer: false,
   },
   deviceLogin: {
@@ -253,7 +255,6 @@ export const pages = {
     path: '/device-login/:id',
     file: 'devices/device-login.page.tsx',
     title: 'Povezivanje televizora | Vidik',
-    description: 'Prijavite se i povežite televizor sa svojim Vidik nalogom.',
     footer: false,
   },
   deviceNumber: {
@@ -261,7 +262,6 @@ export const pages = {
     path: '/device-login',
     file: 'devices/device-number.page.tsx',
     title: 'Povezivanje televizora | Vidik',
-    description: 'Upišite broj sa ekrana televizora i povežite televizor sa svojim Vidik nalogom.',
     footer: false,
   },
   deviceUnlink: {
@@ -269,7 +269,6 @@ export const pages = {
     path: '/device-unlink',
     file: 'devices/device-unlink.page.tsx',
     title: 'Prekid veze sa televizorom | Vidik',
-    description: 'Prekinite vezu televizora sa svojim Vidik nalogom, preko linka iz poruke.',
     footer: false,
   },
   eventTicket: {
@@ -277,7 +276,6 @@ export const pages = {
     path: '/event/karta/:token',
     file: 'events/ticket.page.tsx',
     title: 'Vaša karta | Širi vidik',
-    description: 'Karta za događaj Širi vidik ili uputstvo za uplatu rezervacije.',
   },
   tv: {
     ...SCREEN,
@@ -292,7 +290,6 @@ export const pages = {
     path: '/admin',
     file: 'admin/admin.page.tsx',
     title: 'Admin Dashboard | Vidik',
-    description: 'Pregled svih oblasti administracije.',
     name: 'Admin Dashboard',
     menus: { admin: 1 },
   },
@@ -301,60 +298,61 @@ export const pages = {
     path: '/admin/subscriptions',
     file: 'advertising/subscriptions/admin-subscriptions.page.tsx',
     title: 'Paketi | Vidik admin',
-    description: 'Prodati reklamni paketi, od najnovijeg.',
     name: 'Paketi',
     menus: { admin: 2, dashboard: 1 },
-    duty: 'see sales',
+    permission: 'see sales',
   },
   adminVouchers: {
     ...ADMIN,
     path: '/admin/vouchers',
     file: 'vouchers/admin-vouchers.page.tsx',
     title: 'Vaučeri | Vidik admin',
-    description: 'Izdavanje vaučera i pregled iskorišćenih.',
     name: 'Vaučeri',
     menus: { dashboard: 9 },
-    duty: 'manage vouchers',
+    permission: 'manage vouchers',
   },
   adminSales: {
     ...ADMIN,
     path: '/admin/sales',
-    file: 'orders/admin-sales.page.tsx',
+    file: 'orders/sales/admin-sales.page.tsx',
     title: 'Prodaja | Vidik admin',
-    description: 'Narudžbine i status plaćanja, od najnovije.',
     name: 'Prodaja',
     menus: { admin: 3, dashboard: 2 },
-    duty: 'see sales',
+    permission: 'see sales',
+  },
+  adminOrder: {
+    ...ADMIN,
+    path: '/admin/orders/:number',
+    file: 'orders/desk/admin-order.page.tsx',
+    title: 'Narudžbina | Vidik admin',
+    permission: 'see parcels',
   },
   adminUsers: {
     ...ADMIN,
     path: '/admin/users',
     file: 'accounts/admin-users.page.tsx',
     title: 'Korisnici | Vidik admin',
-    description: 'Podaci korisnika i njihove oznake.',
     name: 'Korisnici',
     menus: { admin: 4, dashboard: 3 },
-    duty: 'manage people',
+    permission: 'see people',
   },
   adminRegistrationRequests: {
     ...ADMIN,
     path: '/admin/registration-requests',
     file: 'accounts/admin-registration-requests.page.tsx',
     title: 'Zahtevi za registraciju | Vidik admin',
-    description: 'Nalozi koji čekaju odobrenje.',
     name: 'Zahtevi za registraciju',
     menus: { dashboard: 4 },
-    duty: 'decide registrations',
+    permission: 'decide registrations',
   },
   adminEventPayments: {
     ...ADMIN,
     path: '/admin/event-payments',
     file: 'events/admin/admin-event-payments.page.tsx',
     title: 'Event Uplate | Vidik admin',
-    description: 'Rezervacije događaja i potvrda uplata.',
     name: 'Event Uplate',
     menus: { admin: 5, dashboard: 5 },
-    duty: 'manage event',
+    permission: 'manage event',
   },
   adminCheckIn: {
     ...ADMIN,
@@ -362,50 +360,73 @@ export const pages = {
     path: '/admin/check-in',
     file: 'events/check-in/check-in.page.tsx',
     title: 'Ulaz na događaj | Vidik admin',
-    description: 'Provera karata na ulazu, kamerom ili po broju.',
     name: 'Ulaz na događaj',
     menus: { dashboard: 6 },
-    duty: 'manage event',
+    permission: 'manage event',
   },
   adminAddToNetwork: {
     ...ADMIN,
     path: '/admin/add-to-network',
     file: 'network/add-to-network.page.tsx',
     title: 'Dodaj u mrežu | Vidik admin',
-    description: 'Povezivanje korisnika sa nadređenim u mreži.',
     name: 'Dodaj u mrežu',
     menus: { admin: 6, dashboard: 7 },
-    duty: 'manage network',
+    permission: 'manage network',
+  },
+  adminBank: {
+    ...ADMIN,
+    path: '/admin/bank',
+    file: 'bank/desk/admin-bank.page.tsx',
+    title: 'Banka | Vidik admin',
+    description: 'Izvodi banke.',
+    name: 'Banka',
+    menus: { admin: 7, dashboard: 14 },
+    permission: 'keep accounts',
   },
   adminAudit: {
     ...ADMIN,
     path: '/admin/audit',
     file: 'admin/audit/audit.page.tsx',
     title: 'Dnevnik | Vidik admin',
-    description: 'Ko je šta uradio, kada i kome.',
     name: 'Dnevnik',
-    menus: { admin: 7, dashboard: 11 },
-    duty: 'see audit',
+    menus: { admin: 8, dashboard: 11 },
+    permission: 'see audit',
   },
   adminMail: {
     ...ADMIN,
     path: '/admin/mail',
     file: 'admin/mail/mail.page.tsx',
     title: 'Email poruke | Vidik admin',
-    description: 'Svaka poruka i njeno stanje.',
     name: 'Poruke',
-    menus: { admin: 8, dashboard: 10 },
-    duty: 'manage mail',
+    menus: { admin: 9, dashboard: 10 },
+    permission: 'manage mail',
+  },
+  adminStaff: {
+    ...ADMIN,
+    path: '/admin/staff',
+    file: 'accounts/staff/admin-staff.page.tsx',
+    title: 'Dužnosti | Vidik admin',
+    name: 'Dužnosti',
+    menus: { dashboard: 13 },
+    permission: 'give duties',
+  },
+  adminStock: {
+    ...ADMIN,
+    path: '/admin/stock',
+    file: 'stock/admin-stock.page.tsx',
+    title: 'Zalihe | Vidik admin',
+    name: 'Zalihe',
+    menus: { dashboard: 12 },
+    permission: 'keep stock',
   },
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',
     file: 'network/network-visual.page.tsx',
     title: 'Prikaz mreže | Vidik admin',
-    description: 'Stablo članova mreže.',
     name: 'Prikaz mreže',
     menus: { dashboard: 8 },
-    duty: 'manage network',
+    permission: 'manage network',
   },
 } as const satisfies Record<string, Page>;
 
@@ -422,10 +443,10 @@ export const menuPages = <M extends Menu>(menu: M): { page: PageIn<M>; path: str
     .flatMap(([page, { path, name = '', menus }]) => (menus?.[menu] ? [{ page, path, name, place: menus[menu] }] : []))
     .sort((one, other) => one.place - other.place);
 
-/** Whether a level has the duty that a page asks for; the web hides the page otherwise, and the server refuses its calls. */
-export const mayOpen = (name: PageName, level: Level): boolean => {
-  const { duty }: Page = pages[name];
-  return duty === undefined || dutiesAt(level).has(duty);
+/** Whether the page asks for nothing that is missing; the web hides the page otherwise, and the server refuses its calls. */
+export const mayOpen = (name: PageName, permissions: ReadonlySet<Permission>): boolean => {
+  const { permission }: Page = pages[name];
+  return permission === undefined || permissions.has(permission);
 };
 
 const patterns = Object.entries(pages).map(([name, { path }]) => {

@@ -1,17 +1,23 @@
 import { accountRefusals } from './accounts/copy.ts';
+import { staffRefusals } from './accounts/staff/copy.ts';
 import { adminRefusals } from './admin/copy.ts';
 import { advertisingRefusals } from './advertising/copy.ts';
 import { bankRefusals } from './bank/copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
+import { documentRefusals } from './documents/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
 import { changeRefusals } from './events/change/copy.ts';
 import { eventRefusals } from './events/copy.ts';
+import { fileRefusals } from './files/copy.ts';
+import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
+import { refundRefusals } from './refunds/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
+import { stockRefusals } from './stock/copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
 
@@ -21,6 +27,7 @@ import { voucherRefusals } from './vouchers/copy.ts';
  */
 export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Code>) => string) } = {
   ...accountRefusals,
+  ...staffRefusals,
   ...deviceRefusals,
   ...networkRefusals,
   ...orderRefusals,
@@ -33,6 +40,11 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...changeRefusals,
   ...eventAdminRefusals,
   ...bankRefusals,
+  ...documentRefusals,
+  ...fulfilmentRefusals,
+  ...refundRefusals,
+  ...stockRefusals,
+  ...fileRefusals,
   ...adminRefusals,
   ...generalSentences,
 };

@@ -27,6 +27,8 @@ export const Currency = z.enum(['EUR', 'RSD']);
 /** A day that a program writes. PostgreSQL knows no year 0. */
 const hasYear = (text: string) => !text.startsWith('0000');
 export const Day = z.iso.date().refine(hasYear);
+/** A moment that a program writes, in UTC. */
+export const Moment = z.iso.datetime().refine(hasYear);
 
 /** Of a sorted list; by time, `desc` is newest first. */
 export const Direction = z.enum(['asc', 'desc']).default('desc');

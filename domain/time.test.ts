@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysLater } from './day.ts';
-import { dayOf, daysSince, startOfDay } from './time.ts';
+import { dayOf, daysSince, momentOf, startOfDay } from './time.ts';
 
 test('a day begins at midnight in Belgrade, in summer, in winter, and on the days the clocks change', () => {
   for (const [day, moment] of [
@@ -28,4 +28,14 @@ test('days are those of the calendar in Belgrade, also over a night and a change
   expect(daysSince(new Date('2027-05-01T21:30:00Z'), new Date('2027-05-01T22:30:00Z'))).toBe(1);
   expect(daysSince(new Date('2027-05-01T22:30:00Z'), new Date('2027-05-02T20:00:00Z'))).toBe(0);
   expect(daysSince(new Date('2027-03-27T12:00:00Z'), new Date('2027-03-29T00:00:00Z'))).toBe(2);
+});
+
+test('a time that is typed is the time of Belgrade, in summer, in winter, and on the days the clocks change', () => {
+  const at = (day: string, time: string) => momentOf(day, time).toISOString();
+  expect(at('2027-07-01', '10:30')).toBe('2027-07-01T08:30:00.000Z');
+  expect(at('2027-01-15', '10:30')).toBe('2027-01-15T09:30:00.000Z');
+  expect(at('2027-03-28', '01:30')).toBe('2027-03-28T00:30:00.000Z');
+  expect(at('2027-03-28', '03:30')).toBe('2027-03-28T01:30:00.000Z');
+  expect(at('2027-10-31', '02:30')).toBe('2027-10-31T00:30:00.000Z');
+  expect(at('2027-10-31', '03:30')).toBe('2027-10-31T02:30:00.000Z');
 });

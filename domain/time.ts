@@ -28,6 +28,12 @@ export function formatDate(when: Date | string): string {
   return `${Number(day)}. ${Number(month)}. ${year}.`;
 }
 
+/** `20. 9.` where the year is plain. */
+export function formatDayAndMonth(when: Date | string): string {
+  const { day, month } = split(when);
+  return `${Number(day)}. ${Number(month)}.`;
+}
+
 /** `14:05` */
 export function formatTime(when: Date | string): string {
   const { hour, minute } = split(when);
@@ -70,9 +76,16 @@ export const daysSince = (then: Date, now: Date): number => {
   return Math.max(0, (midnight(now) - midnight(then)) / 86_400_000);
 };
 
-/** The first moment of that day in Belgrade: one or two hours before it begins in London. */
-export function startOfDay(day: Day): Date {
-  const winter = new Date(`${day}T00:00:00+01:00`);
-  const summer = new Date(`${day}T00:00:00+02:00`);
-  return dayOf(summer) === day ? summer : winter;
+const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
+
+/**
+ * The moment at which clocks in Belgrade show that day and time (`HH:mm`), wherever this runs. Of the hour that comes twice in
+ * autumn the first; an hour that is left out in spring counts as winter time.
+ */
+export function momentOf(day: Day, time: string): Date {
+  const summer = new Date(`${day}T${time}:00+02:00`);
+  return wallClock.format(summer) === `${day} ${time}` ? summer : new Date(`${day}T${time}:00+01:00`);
 }
+
+/** The first moment of that day in Belgrade: one or two hours before it begins in London. */
+export const startOfDay = (day: Day): Date => momentOf(day, '00:00');

@@ -285,3 +285,34 @@ test('a list is passed with one Tab stop a row and the arrows, names lead to the
     )
     .toBeLessThanOrEqual(0);
 });
+
+test('the dashboard says that nobody sends mails, and how far a backup is that is late', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { session } = await officeOf(request);
+  await useSession(context, session);
+  const notice = (words: RegExp) => page.getByRole('status').filter({ hasText: words });
+  const upkeep: object[] = [
+    { jobsWait: true, isBackupLate: true },
+    { jobsWait: false, isBackupLate: true, backup: { done: 3, total: 7 } },
+    { jobsWait: false, isBackupLate: false, backup: { done: 4, total: 7 } },
+  ];
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const overview = await (await request.get('/api/admin/overview', { headers })).json();
+  await page.route('**/api/admin/overview', (route) =>
+    route.fulfill({ json: { ...overview, upkeep: { ...overview.upkeep, ...upkeep[0] } } }),
+  );
+  await page.goto('/admin');
+  await expect(notice(/^Poruke se trenutno ne šalju/)).toContainText('Prodavnica još nema rezervnu kopiju');
+  await expectAccessible(page);
+  upkeep.shift();
+  await page.reload();
+  await expect(notice(/Upravo se pravi rezervna kopija: 42%\./)).toBeVisible();
+  await expect(notice(/Poruke se trenutno ne šalju/)).toHaveCount(0);
+  upkeep.shift();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Admin odeljci' })).toBeVisible();
+  await expect(notice(/rezervna kopija/)).toHaveCount(0);
+});

@@ -53,6 +53,9 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await page.getByRole('link', { name: 'Vodite pretplatu u nalogu' }).click();
   await expect(page.getByText('Paket Standard, 249 € mesečno. Sledeća naplata:')).toBeVisible();
   await expect(page.locator('dd').filter({ hasText: '7.500' })).toBeVisible();
+  const invoice = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Preuzmite: Račun R-/ }).click();
+  expect((await invoice).suggestedFilename()).toMatch(/^racun-R-\d{4}-\d{6}\.pdf$/);
   await page.getByRole('button', { name: /^Otkaži pretplatu/ }).click();
   await page.getByRole('link', { name: 'Otkaži pretplatu' }).click();
   await page.getByRole('button', { name: 'Otkaži pretplatu' }).click();
@@ -60,6 +63,16 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await expect(page).toHaveURL('/account#reklame');
   await expect(page.getByText('Pretplata na paket Standard je otkazana i važi do')).toBeVisible();
   await expect(sale).toContainText('Otkazana, još važi');
+
+  await sale.getByRole('button', { name: 'Dokumenti: Pekara na uglu' }).click();
+  await admin.getByRole('menuitem', { name: /^Izdaj ponovo račun R-/ }).click();
+  await expect(admin.getByLabel('Naziv firme')).toHaveValue('Pekara na uglu');
+  await admin.getByLabel('Naziv firme').fill('Pekara na uglu d.o.o.');
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Izdaj ponovo' }).click();
+  await expect(sale).toContainText('Pekara na uglu d.o.o.');
+  await expect(sale.getByRole('button', { name: /^Preuzmite: Knjižno odobrenje K-/ })).toBeVisible();
+  await expect(sale.getByRole('button', { name: /^Preuzmite: Račun R-/ })).toHaveCount(2);
   await admin.context().close();
 });
 

@@ -151,10 +151,14 @@ test('the organiser imports a statement once, confirms what fits with one press,
   await dialog.locator('input[type=file]').setInputFiles(statement);
   await expect(dialog.getByText('Šta je u kojoj koloni?')).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByLabel('Račun').selectOption('999000000000010142');
   await dialog.getByRole('button', { name: 'Učitaj izvod' }).click();
   const agrees = dialog.getByRole('table').getByText('Slaže se', { exact: true });
   await expect(agrees).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Potvrdi 1 uplatu' })).toBeHidden();
+  await dialog.getByLabel(/^Zbir izvoda/).fill('32.011,00');
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Proveri zbir' }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await dialog.getByRole('button', { name: 'Potvrdi 1 uplatu' }).click();
   await expect(agrees).toBeHidden();
@@ -195,7 +199,10 @@ test('a payment that is less is decided on beside what is expected; a paid reser
       `Datum;Iznos;Poziv na broj;Uplatilac ${payer}\n21.11.2026;16.006,00;97 ${reference};${payer}\n`,
     ),
   });
+  await statement.getByLabel('Račun').selectOption('999000000000010142');
   await statement.getByRole('button', { name: 'Učitaj izvod' }).click();
+  await statement.getByLabel(/^Zbir izvoda/).fill('16.006,00');
+  await statement.getByRole('button', { name: 'Proveri zbir' }).click();
   await statement.getByRole('button', { name: /^Preskoči: / }).click();
   await statement.getByRole('button', { name: 'Poništi', exact: true }).click();
   await statement.getByRole('button', { name: /^Odluči: .*16\.006,00/ }).click();

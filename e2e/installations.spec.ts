@@ -12,6 +12,9 @@ import {
   useSession,
 } from './story.ts';
 
+/** How long tickets of other journeys may keep a mail waiting. */
+const MAIL_MS = 90_000;
+
 test('staff give an installer an address, the installer reads it in the account and writes the record, which staff see @phone', async ({
   page,
   browser,
@@ -37,7 +40,7 @@ test('staff give an installer an address, the installer reads it in the account 
   await dialog.getByRole('button', { name: 'Dodeli montažu' }).click();
   await expect(dialog.getByText('Popunite ovo polje.')).toHaveCount(5);
   await expectAccessible(page);
-  await dialog.getByRole('combobox', { name: 'Monter' }).selectOption({ label: 'Žarko Monterović, Čačak' });
+  await dialog.getByRole('combobox', { name: 'Monter' }).selectOption(session.user.id);
   await dialog.getByLabel('Ime i prezime korisnika').fill('Mara Ilić-Džudović');
   await dialog.getByLabel('Telefon korisnika').fill('064 123 45 67');
   await dialog.getByLabel('Adresa').fill('Glavna 1, Čačak');
@@ -47,7 +50,6 @@ test('staff give an installer an address, the installer reads it in the account 
   await expect(page.getByText(/Montaža broj \d+ je dodeljena/)).toBeVisible();
   const open = page.getByRole('listitem').filter({ hasText: who.username });
   await expect(open).toContainText('Mara Ilić-Džudović, Glavna 1, Čačak');
-  expect(await mailTo(who.email, 'installations.assigned')).not.toContain('Glavna');
 
   const installer = await another(browser, quiet, page, session);
   await installer.goto('/account#narudzbine');
@@ -70,4 +72,7 @@ test('staff give an installer an address, the installer reads it in the account 
   await expect(page.getByRole('listitem').filter({ hasText: 'VDK-001482' }).first()).toContainText(
     'prijem potvrdio: Mara Ilić-Džudović',
   );
+
+  // Tickets go first, and the journeys before this one sell many.
+  expect(await mailTo(who.email, 'installations.assigned', 1, MAIL_MS)).not.toContain('Glavna');
 });

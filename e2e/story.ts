@@ -201,7 +201,7 @@ export async function expectAccessible(page: Page) {
 }
 
 /** The newest mail of that kind to that address, decoded from quoted-printable. */
-export async function mailTo(email: string, template: string, nth = 1): Promise<string> {
+export async function mailTo(email: string, template: string, nth = 1, patience = 30_000): Promise<string> {
   const outbox = path.join(process.env.E2E_DATA_DIR!, 'outbox');
   const ending = `-${template}-${email}.eml`;
   const mails = () =>
@@ -209,7 +209,7 @@ export async function mailTo(email: string, template: string, nth = 1): Promise<
       .filter((name) => name.endsWith(ending))
       .sort();
   await expect
-    .poll(() => mails().length, { message: `${template} to ${email}`, timeout: 30_000 })
+    .poll(() => mails().length, { message: `${template} to ${email}`, timeout: patience })
     .toBeGreaterThanOrEqual(nth);
   const newest = mails().at(-1)!;
   return readFileSync(path.join(outbox, newest), 'utf8')
@@ -239,4 +239,22 @@ export async function proveByMail(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Kod iz poruke').fill(await mailedCode(email));
   await dialog.getByRole('button', { name: 'Nastavi' }).click();
   await expect(dialog).toBeHidden();
+}
+
+export async function fillAddress(page: Page) {
+  await page.getByLabel('Ulica').fill('Ulica lipa');
+  await page.getByLabel('Broj', { exact: true }).fill('14');
+  await page.getByLabel('Poštanski broj').fill('32000');
+  await page.getByRole('checkbox', { name: /Prihvatam/ }).check();
+}
+
+/** Fills what the profile does not know and orders; answers with the tab of the payment page. */
+export async function startPayment(page: Page): Promise<Page> {
+  await expect(page.getByLabel('Prezime')).not.toHaveValue('');
+  await fillAddress(page);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
+  const payment = await popup;
+  await payment.waitForURL(/\/pay\//);
+  return payment;
 }

@@ -56,6 +56,8 @@ const VISITS: Record<PageName, Visit> = {
   marketingPurchase: { as: 'member', at: '/marketing-purchase?package=standard&price=249', field: 'Naziv firme' },
   paymentSuccess: { as: 'member', at: '/payment-success?session_id=cs_test_1' },
   account: { as: 'member', field: 'Grad' },
+  accountOrder: { as: 'member', at: '/account/orders/1001' },
+  parcel: { as: 'visitor', at: `/parcel/${'x'.repeat(22)}` },
   adsTemplates: VISITOR,
   refRegister: { as: 'visitor', at: '/ref-register?code=ABC123' },
   deviceLogin: { as: 'visitor', at: '/device-login/123456789' },
@@ -67,6 +69,7 @@ const VISITS: Record<PageName, Visit> = {
   adminSubscriptions: ADMIN,
   adminVouchers: ADMIN,
   adminSales: ADMIN,
+  adminOrder: { as: 'admin', at: '/admin/orders/1001' },
   adminUsers: ADMIN,
   adminRegistrationRequests: ADMIN,
   adminEventPayments: ADMIN,
@@ -74,6 +77,9 @@ const VISITS: Record<PageName, Visit> = {
   adminAddToNetwork: ADMIN,
   adminAudit: ADMIN,
   adminMail: ADMIN,
+  adminStaff: ADMIN,
+  adminBank: ADMIN,
+  adminStock: ADMIN,
   adminNetworkVisual: ADMIN,
 };
 

@@ -2,8 +2,11 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { companyConfiguration } from './company-configuration.ts';
 import { root } from './setup.mjs';
 
-/** Packages that bring machine code or data files, which they look for beside themselves: they stay where npm put them. */
-const OUTSIDE = ['@node-rs/argon2', 'pdfkit'];
+/**
+ * Packages that stay where npm put them: they bring machine code or data files, which they look for beside themselves, or are large and
+ * for few.
+ */
+const OUTSIDE = ['@node-rs/argon2', 'pdfkit', 'fontkit', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];
 
 /**
  * One bundle for the server, because reading one file is much faster than resolving two thousand, and because a running

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { untranslatedText } from './rules/copy-rule.ts';
+import { filesTouchedElsewhere } from './rules/file-rule.ts';
 import { forbiddenImports } from './rules/import-rule.ts';
 import { slowPatterns } from './rules/regex-rule.ts';
 import { writesOutside } from './rules/write-rule.ts';
@@ -16,6 +17,7 @@ const checks: Record<string, () => Promise<Verdict>> = {
   'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
   'imports go the right way': async () => list(forbiddenImports(root)),
   'writes go through the one helper': async () => list(writesOutside(root)),
+  'stored files go through the storage': async () => list(filesTouchedElsewhere(root)),
   'Serbian words live in copy.ts': async () => list(untranslatedText(root)),
   'no regular expression is slow': async () => list(slowPatterns(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),

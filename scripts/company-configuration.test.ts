@@ -15,6 +15,7 @@ test('the rate of the euro is a number and whether VAT is paid is yes or no', ()
   expect(JSON.parse(configured.COMPANY_CONFIGURATION)).toEqual({ eurRsdRate: '117.5', vatPayer: 'no' });
   expect(() => companyConfiguration({ EUR_RSD_RATE: '117,5' })).toThrow('EUR_RSD_RATE');
   expect(() => companyConfiguration({ COMPANY_VAT_PAYER: 'da' })).toThrow('COMPANY_VAT_PAYER');
+  expect(() => companyConfiguration({ COMPANY_DOCUMENT_YEARS: 'deset' })).toThrow('COMPANY_DOCUMENT_YEARS');
 });
 
 test('a misspelt setting is named instead of ignored', () => {

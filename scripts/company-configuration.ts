@@ -4,6 +4,12 @@ import { company } from '../domain/company.ts';
 const variableOf = (key: string): string => `COMPANY_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 /** The rate is not the company's alone, so it has a name of its own. */
 const RATE = 'EUR_RSD_RATE';
+/** What a value must be where not every word will do. */
+const CHECKS: Record<string, { fits: (value: string) => boolean; otherwise: string }> = {
+  eurRsdRate: { fits: (value) => /^\d{1,6}(\.\d{1,6})?$/.test(value) && Number(value) > 0, otherwise: 'no rate' },
+  vatPayer: { fits: (value) => ['yes', 'no'].includes(value), otherwise: 'neither yes nor no' },
+  documentYears: { fits: (value) => /^\d{1,2}$/.test(value), otherwise: 'no number of years' },
+};
 const known = new Map(Object.keys(company).map((key) => [key === 'eurRsdRate' ? RATE : variableOf(key), key]));
 
 /**
@@ -16,8 +22,8 @@ export function companyConfiguration(environment: NodeJS.ProcessEnv): { COMPANY_
     if (!(name === RATE || name.startsWith('COMPANY_')) || !value) continue;
     const key = known.get(name);
     if (!key) throw new Error(`${name} is not known. There are: ${[...known.keys()].join(', ')}.`);
-    const isWrong = (name === RATE && !(Number(value) > 0)) || (key === 'vatPayer' && !['yes', 'no'].includes(value));
-    if (isWrong) throw new Error(`${name}: ${value} is ${name === RATE ? 'no rate' : 'neither yes nor no'}.`);
+    const check = CHECKS[key];
+    if (check && !check.fits(value)) throw new Error(`${name}: ${value} is ${check.otherwise}.`);
     configured[key] = value;
   }
   return { COMPANY_CONFIGURATION: JSON.stringify(configured) };

@@ -6,10 +6,12 @@ import { buildIfNeeded, fail, installIfNeeded, projectNode, root, run, withOwnNo
 await installIfNeeded();
 await buildIfNeeded();
 // Whatever the shell is set up for, a demo writes to nobody's database, charges nobody's card and mails nobody.
-for (const name of ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) delete process.env[name];
+for (const name of ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'D_EXPRESS_USER'])
+  delete process.env[name];
 process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
+process.env.COURIERS ??= 'own,d-express';
 // A demo is looked at on any day, and its doors are open on this one.
 process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(
   new Date(),

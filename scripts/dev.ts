@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { context, type Plugin } from 'esbuild';
 import { serverBundle } from './bundle-server.ts';
-import { root, withOwnNode } from './setup.mjs';
+import { nodeArguments, root, withOwnNode } from './setup.mjs';
 
 /**
  * `npm run dev`: the server, restarted after every change of domain/ or server/, and the website with hot reload in front
@@ -38,7 +38,7 @@ const restart: Plugin = {
     build.onEnd(async ({ errors }) => {
       if (errors.length > 0 || ending) return;
       await stopServer();
-      server = spawn(process.execPath, [path.join(outdir, 'main.js')], {
+      server = spawn(process.execPath, [...nodeArguments, path.join(outdir, 'main.js')], {
         cwd: root,
         env,
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

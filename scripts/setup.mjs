@@ -12,11 +12,14 @@ export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(imp
 /** The Node the project brings itself (package `node`); everything but this file runs on it. */
 export const projectNode = path.join(root, 'node_modules', 'node', 'bin', 'node');
 
+/** Two compilers of V8 that in Node 24 now and then end a busy process or hang its end are left out (docs/decisions/179). */
+export const steadyNode = ['--no-maglev', '--no-sparkplug'];
+
 /**
  * How the built server is run. A young generation of 16 MB keeps a quarter less in memory than V8's own choice
  * (docs/decisions/146).
  */
-export const nodeArguments = ['--max-semi-space-size=16'];
+export const nodeArguments = ['--max-semi-space-size=16', ...steadyNode];
 
 export const serverArguments = [...nodeArguments, path.join('build', 'node', 'main.js')];
 

@@ -90,6 +90,7 @@ const OPERATIONS = [
   ],
   ['post', '/v1/refunds', ['Refunds', 'RefundCreateParams'], ['Refunds', 'Refund']],
   ['get', '/v1/refunds/{refund}', ['Refunds', 'RefundRetrieveParams'], ['Refunds', 'Refund']],
+  ['get', '/v1/refunds', ['Refunds', 'RefundListParams'], ['Refunds', 'Refund'], true],
   [
     'post',
     '/v1/billing_portal/sessions',

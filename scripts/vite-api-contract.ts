@@ -9,6 +9,10 @@ export function apiContract(): Plugin {
   return {
     name: 'api-contract',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined),
+    load: (id) =>
+      id === `\0${ID}` ? `export default ${JSON.stringify(minifyContractRouter(contract), leaveOut)}` : undefined,
   };
 }
+
+/** Tags are for the description of the API alone. */
+const leaveOut = (key: string, value: unknown) => (key === 'tags' ? undefined : value);

@@ -1,7 +1,7 @@
 import { type AnyProcedure, isProcedure } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DUTIES, type Duty, dutiesAt } from '#domain/access.ts';
+import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
@@ -11,7 +11,7 @@ import { devices } from './devices/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { router } from './router.ts';
 import { testApp } from './test/app.ts';
-import { call, person } from './test/people.ts';
+import { call, giveDuties, person } from './test/people.ts';
 import { procedures } from './test/procedures.ts';
 
 /**
@@ -34,9 +34,7 @@ const DOORS = {
   device: ['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'enters'],
 } as const satisfies Record<string, readonly Answer[]>;
 
-/** Whoever stands here has these duties instead of all of their level. */
-const given = new Map<string, ReadonlySet<Duty>>();
-const app = await testApp({ deps: { dutiesOf: ({ id, level }) => given.get(id) ?? dutiesAt(level) } });
+const app = await testApp();
 const people = {
   waiting: await person(app, 'waiting'),
   member: await person(app, 'member'),
@@ -61,30 +59,43 @@ for (const [name, { who }] of ROWS) {
     const answers = await Promise.all(
       CALLERS.map((caller) => knock(name, caller === 'visitor' ? undefined : people[caller].token)),
     );
+    const permission = permissionIn(who);
     expect(answers).toEqual(
-      DOORS[who in DUTIES ? DUTIES[who as Duty] : (who as Exclude<typeof who, Duty | 'payment provider'>)],
+      DOORS[
+        permission
+          ? dutiesFor(permission).length > 0
+            ? 'admin'
+            : 'superAdmin'
+          : (who as Exclude<typeof who, Permission | 'payment provider' | 'courier'>)
+      ],
     );
   });
 }
 
-/** With every duty but the row's, and with the row's alone. Rows that name no duty are open without any. */
-const ALL = Object.keys(DUTIES) as Duty[];
+/** Every procedure with every duty: with all but those that open it, with each of these alone, and without any. */
 for (const [name, { who }] of ROWS.filter(([, row]) => row.who !== 'device')) {
-  const duty = who in DUTIES ? (who as Duty) : null;
-  test(`${name} opens ${duty ? `with the duty “${duty}” alone and with no other` : 'without any duty'}`, async () => {
-    const staff = people[duty ? DUTIES[duty] : 'admin'];
-    given.set(staff.id, new Set(ALL.filter((other) => other !== duty)));
-    const without = await knock(name, staff.token);
-    given.set(staff.id, new Set(duty ? [duty] : []));
-    const alone = await knock(name, staff.token);
-    given.clear();
-    expect({ without, alone }).toEqual({ without: duty ? 'FORBIDDEN' : 'enters', alone: 'enters' });
+  const permission = permissionIn(who);
+  const opening = permission ? dutiesFor(permission) : [];
+  const title = !permission
+    ? 'opens without any duty'
+    : opening.length === 0
+      ? 'opens with no duty, not even with all'
+      : `opens with the duty ${opening.join(' or ')} alone, and with no other`;
+  test(`${name} ${title}`, async () => {
+    const asked = (duties: typeof opening) =>
+      giveDuties(app, people.admin, duties).then(() => knock(name, people.admin.token));
+    const others = DUTIES.filter((duty) => !opening.includes(duty));
+    expect(await asked(others), `with ${others.join(', ')}`).toBe(permission ? 'FORBIDDEN' : 'enters');
+    for (const duty of opening) expect(await asked([duty]), `with ${duty} alone`).toBe('enters');
+    expect(await asked([]), 'without any').toBe(permission ? 'FORBIDDEN' : 'enters');
+    await giveDuties(app, people.admin, null);
   });
 }
 
-test('every duty opens something, or raises a limit', () => {
+test('every permission opens something, or raises a limit', () => {
   const named = new Set(ROWS.map(([, { who }]) => who));
-  expect(ALL.filter((duty) => !named.has(duty) && !(duty in BANNERS_A_DAY))).toEqual([]);
+  const all = Object.keys(PERMISSIONS) as Permission[];
+  expect(all.filter((permission) => !named.has(permission) && !(permission in BANNERS_A_DAY))).toEqual([]);
 });
 
 test('who sees sales settles nothing: withdrawals, problems and repeated payment events are another duty', () => {
@@ -170,6 +181,11 @@ async function knock(name: string, token: string | undefined): Promise<Answer> {
   const code = body?.startsWith('{') ? (JSON.parse(body) as { code?: string }).code : undefined;
   expect(response.status, `${name} answers ${body}`).toBeLessThan(500);
   return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? code : 'enters';
+}
+
+/** `null` for rows that name no permission. */
+function permissionIn(who: Call['who']): Permission | null {
+  return who in PERMISSIONS ? (who as Permission) : null;
 }
 
 function handlersOf(part: object, at: string[] = []): Map<string, AnyProcedure> {

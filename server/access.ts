@@ -1,5 +1,5 @@
 import { implement, os } from '@orpc/server';
-import { DUTIES, type Duty, isAtLeast, type Level, levelOf } from '#domain/access.ts';
+import { isAtLeast, type Level, levelOf, type Permission, permissionsOf } from '#domain/access.ts';
 import { isFresh } from '#domain/auth/proof.ts';
 import { contract } from '#domain/contract.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -20,7 +20,7 @@ export interface Person {
   email: string;
   level: Level;
   /** What staff may do; empty for everybody else. */
-  duties: ReadonlySet<Duty>;
+  permissions: ReadonlySet<Permission>;
   sessionId: string;
   aal: 'aal1' | 'aal2';
   /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
@@ -72,22 +72,22 @@ export const member = accountHolder.use(({ context, next }) => {
   return next();
 });
 
-/** Staff, whatever their duties. */
+/** Staff, whatever they may do. */
 export const anyStaff = member.use(({ context: { person }, next }) => {
   refuseUnfitStaff(person, isAtLeast(person.level, 'admin'));
   return next();
 });
 
-/** Staff with that duty. */
-export const staff = (duty: Duty) =>
+/** Staff who may do that. */
+export const staff = (permission: Permission) =>
   member.use(({ context: { person }, next }) => {
-    refuseUnfitStaff(person, hasDuty(person, duty));
+    refuseUnfitStaff(person, person.permissions.has(permission));
     return next();
   });
 
-/** A duty that the level may not be given is nobody's, whoever was given it. */
-export const hasDuty = ({ level, duties }: Pick<Person, 'level' | 'duties'>, duty: Duty): boolean =>
-  isAtLeast(level, DUTIES[duty]) && duties.has(duty);
+/** The same as an answer, where a refusal must not be told from what does not exist. */
+export const mayAct = (person: Person, permission: Permission): boolean =>
+  person.permissions.has(permission) && !person.mustAddSecondStep && !person.mustChangePassword;
 
 function refuseUnfitStaff({ mustAddSecondStep, mustChangePassword }: Person, allowed: boolean): void {
   if (!allowed) throw refuse('FORBIDDEN');
@@ -146,7 +146,7 @@ export async function personOfSession(
 ): Promise<Person | null> {
   const found = await readSession(deps.db, sessionId);
   if (!found || found.user.id !== userId || signInBlock(found.user, found.profile, deps.now())) return null;
-  const { user, session, profile, hasFactor } = found;
+  const { user, session, profile, hasFactor, duties } = found;
   await noteNewestToken(deps.db, session, refreshCounter);
   const owesSecondStep = hasFactor && session.aal === 'aal1';
   const rights = {
@@ -160,7 +160,7 @@ export async function personOfSession(
     id: userId,
     email: profile.email,
     level,
-    duties: deps.dutiesOf({ id: userId, level }),
+    permissions: permissionsOf(level, duties),
     sessionId,
     aal: session.aal,
     owesSecondStep,

@@ -5,6 +5,8 @@ import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { privateFiles } from './files/private-files.ts';
+import { courierWebhook } from './fulfilment/webhook.ts';
 import { api, unexpected } from './http/api/api.ts';
 import { apiDocument } from './http/api/api-document.ts';
 import { BodyRefused } from './http/bodies/read-body.ts';
@@ -17,6 +19,7 @@ import { type RequestContext, requestContext } from './http/request-context.ts';
 import { webhook } from './payments/webhook.ts';
 import type { Metrics } from './platform/log/metrics.ts';
 import { projectRoot } from './platform/process/project-root.ts';
+import { openFolder } from './platform/storage/folder.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
@@ -41,12 +44,14 @@ export function createApp(
   }
 
   app.route('/', health(deps, watching));
-  app.route('/storage', storage([path.join(config.dataDir, 'storage'), path.join(projectRoot, 'web', 'storage')]));
+  app.route('/storage', storage([deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]));
   app.route('/api', apiDocument());
   app.route('/api/problems', problems(deps));
+  app.route('/api/files', privateFiles(deps));
   app.route('/api', api(deps));
   app.route('/auth/v1', authRoutes(deps));
   app.route('/webhooks/stripe', webhook(deps));
+  app.route('/webhooks/couriers', courierWebhook(deps));
   /** The members' app is served from a host of its own; until there is one, members sign in here. Pages link here. */
   app.get('/app', (c) => c.redirect(config.appUrl ?? pages.auth.path));
   app.on(['GET', 'POST'], '/sandbox/*', (c) => deps.payments.page?.(c.req.raw) ?? c.notFound());

@@ -12,11 +12,15 @@ const rows = Object.entries<Call>(CALLS);
 
 /** Mails that no call causes: jobs send them. */
 const BY_JOBS = [
+  'advertising.advance-ending',
+  'advertising.advance-month',
   'advertising.renewal-announced',
   'events.expired',
   'events.lapsing',
   'events.programme',
   'events.reminder',
+  'orders.lapsed',
+  'orders.proforma-ending',
 ];
 /** Caused by whoever runs the server: its start after a changed setting, and `npm run rescue-owner`. */
 const BY_OPERATOR = ['accounts.super-admin-moved', 'accounts.owner-rescued'];

@@ -11,6 +11,8 @@ test('an empty environment is enough', () => {
     payments: { gateway: 'sandbox' },
     rateLimits: true,
     trustProxy: 0,
+    jobs: 'both',
+    workerPort: undefined,
     corsOrigins: [],
   });
 });
@@ -21,6 +23,13 @@ test('every wrong variable is named, and its value is not repeated', () => {
   expect(wrong).toThrow(/DATABASE_URL: must begin with postgres:\/\//);
   expect(wrong).toThrow(/RATE_LIMITS: /);
   expect(wrong).not.toThrow(/hunter2/);
+});
+
+test('a process serves, works or does both, and a worker tells how it is where it is told to', () => {
+  expect(parseConfig({ JOBS: 'web' }).jobs).toBe('web');
+  expect(parseConfig({ JOBS: 'worker', WORKER_PORT: '3100' })).toMatchObject({ jobs: 'worker', workerPort: 3100 });
+  expect(() => parseConfig({ JOBS: 'none' })).toThrow(/JOBS: /);
+  expect(() => parseConfig({ WORKER_PORT: 'many' })).toThrow(/WORKER_PORT: /);
 });
 
 test('a variable that is set to nothing counts as not set', () => {
@@ -86,4 +95,24 @@ test('restricted keys are keys', () => {
     paymentsArePretended: false,
   });
   expect(() => parseConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_1' })).toThrow(/must begin with sk_ or rk_/);
+});
+
+test('files and archives go into a bucket that is named without its keys', () => {
+  const { storage, backup } = parseConfig({
+    STORAGE_URL: 's3://vidik/shop?endpoint=https://s3.example',
+    BACKUP_TARGET: 's3://archives?profile=backup',
+    STORAGE_PER_PERSON: '10',
+  });
+  expect(storage).toEqual({
+    bucket: { bucket: 'vidik', prefix: 'shop/', region: null, endpoint: 'https://s3.example', profile: null },
+    perPerson: 10 * 1024 * 1024,
+    total: 20_000 * 1024 * 1024,
+  });
+  expect(backup.target).toBe('s3://archives?profile=backup');
+  expect(parseConfig({}).storage.bucket).toBeNull();
+  const wrong = () => parseConfig({ STORAGE_URL: 's3://key:hunter2@vidik', BACKUP_TARGET: 's3://key:hunter2@vidik' });
+  expect(wrong).toThrow(/STORAGE_URL: must not hold keys/);
+  expect(wrong).toThrow(/BACKUP_TARGET: must not hold keys/);
+  expect(wrong).not.toThrow(/hunter2/);
+  expect(() => parseConfig({ STORAGE_URL: '/srv/files' })).toThrow(/STORAGE_URL: must begin with s3/);
 });

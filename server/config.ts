@@ -1,17 +1,36 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
+import { documentEnvironment, documentMistake, documentSettings } from '#domain/documents/document-settings.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
+import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
 import { Email } from '#domain/shapes.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
+import {
+  courierEnvironment,
+  courierMistake,
+  courierSettings,
+  pretendedCouriers,
+} from './fulfilment/couriers/settings.ts';
 import { paymentEnvironment, paymentMistake, paymentSettings, pretendedPayments } from './payments/stripe/settings.ts';
 import { startupError } from './platform/process/startup-error.ts';
+import { isS3, readS3Address } from './platform/storage/s3-address.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z
     .enum(['on', 'off'])
     .default(fallback)
     .transform((value) => value === 'on');
+
+const MEGABYTE = 1024 * 1024;
+
+/** A bucket as `s3://bucket/prefix?region=…&endpoint=…&profile=…`; keys are the SDK's own affair (`AWS_ACCESS_KEY_ID` …). */
+const S3Url = z.string().transform((text, context) => {
+  const address = isS3(text) ? readS3Address(text) : 'must begin with s3://';
+  if (typeof address !== 'string') return address;
+  context.addIssue({ code: 'custom', message: address });
+  return z.NEVER;
+});
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -31,16 +50,24 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default(`${company.brand} <${company.email}>`),
+  /** How receipts are issued: typed from the company's own device, or not asked for at all. */
+  FISCAL: z.enum(['manual', 'off']).default('manual'),
   EMAIL_CONFIRMATION: flag('off'),
   REQUIRE_ADMIN_MFA: flag('off'),
   REFERRAL_MAX_DIRECT: z.coerce.number().int().positive().optional(),
   RATE_LIMITS: flag('on'),
   ALLOW_NO_RATE_LIMITS: z.enum(['0', '1']).default('0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  JOBS: z.enum(['web', 'worker', 'both']).default('both'),
+  WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   STORAGE_PUBLIC_URL: z.url().optional(),
+  STORAGE_URL: S3Url.optional(),
+  /** Megabytes of what one person has uploaded, and of all stored files. */
+  STORAGE_PER_PERSON: z.coerce.number().int().min(1).default(500),
+  STORAGE_TOTAL: z.coerce.number().int().min(1).default(20_000),
   /** Where the members' app is; an address that nobody can own is a placeholder, and there is none yet. */
   APP_URL: z
     .url()
@@ -59,9 +86,20 @@ const Environment = z.object({
   BACKUP_EVERY: z.coerce.number().int().min(1).max(168).optional(),
   /** Generations; with fewer than three, a fault that is noticed late is in all of them. */
   BACKUP_KEEP: z.coerce.number().int().min(3).max(1000).default(7),
-  BACKUP_TARGET: z.string().optional(),
+  BACKUP_TARGET: z
+    .string()
+    .superRefine((text, context) => {
+      const wrong = isS3(text) ? readS3Address(text) : null;
+      if (typeof wrong === 'string') context.addIssue({ code: 'custom', message: wrong });
+    })
+    .transform((text) => (isS3(text) ? text : path.resolve(text)))
+    .optional(),
+  BACKED_UP: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
   ...eventEnvironment,
+  ...documentEnvironment,
+  ...transferEnvironment,
+  ...courierEnvironment,
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -75,7 +113,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw startupError(`Configuration is not usable:\n${lines.join('\n')}`);
   }
   const e = result.data;
-  const mistake = paymentMistake(e, e.NODE_ENV);
+  const mistake = paymentMistake(e, e.NODE_ENV) ?? documentMistake(e) ?? courierMistake(e, e.NODE_ENV);
   if (mistake) throw startupError(`Configuration is not usable:\n  ${mistake}`);
   const publicUrl = withoutTrailingSlashes(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   const isPublic = !isLocalAddress(publicUrl);
@@ -94,24 +132,42 @@ export function parseConfig(env: Record<string, string | undefined>) {
     payments,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    fiscal: e.FISCAL,
     emailConfirmation: e.EMAIL_CONFIRMATION,
     requireAdminMfa: e.REQUIRE_ADMIN_MFA,
     referralMaxDirect: e.REFERRAL_MAX_DIRECT,
     rateLimits: e.RATE_LIMITS,
     trustProxy: e.TRUST_PROXY,
+    /** What this process is for. */
+    jobs: e.JOBS,
+    /** Where a worker tells how it is, on the loopback address. */
+    workerPort: e.WORKER_PORT,
     drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
     storagePublicUrl: e.STORAGE_PUBLIC_URL,
+    storage: {
+      /** `null`: folders of the data directory. */
+      bucket: e.STORAGE_URL ?? null,
+      /** Bytes. */
+      perPerson: e.STORAGE_PER_PERSON * MEGABYTE,
+      total: e.STORAGE_TOTAL * MEGABYTE,
+    },
     appUrl: e.APP_URL,
     corsOrigins: e.CORS_ORIGINS,
     backup: {
       everyHours: e.BACKUP_EVERY,
       keep: e.BACKUP_KEEP,
-      target: e.BACKUP_TARGET === undefined ? undefined : path.resolve(e.BACKUP_TARGET),
+      /** A folder's whole path, or `s3://…`. */
+      target: e.BACKUP_TARGET,
       passphrase: e.BACKUP_PASSPHRASE,
+      /** The migration at which an external database was backed up, as the operator says. */
+      doneAt: e.BACKED_UP,
     },
     event: eventSettings(e),
+    documents: documentSettings(e),
+    transfer: transferSettings(e),
+    couriers: courierSettings(e),
   };
 }
 
@@ -125,6 +181,7 @@ function isLocalAddress(url: string): boolean {
 function refuseAccidents(e: z.infer<typeof Environment>): void {
   const accidents = [
     ...pretendedPayments(e),
+    ...pretendedCouriers(e),
     !e.RATE_LIMITS &&
       e.ALLOW_NO_RATE_LIMITS !== '1' &&
       'RATE_LIMITS: off with a public PUBLIC_URL (or ALLOW_NO_RATE_LIMITS=1)',

@@ -1,12 +1,13 @@
-import type { Duty, Level } from '#domain/access.ts';
 import type { Passwords } from './auth/passwords/passwords.ts';
 import type { Tokens } from './auth/sessions/tokens.ts';
 import type { Config } from './config.ts';
+import type { Couriers } from './fulfilment/couriers/courier.ts';
 import type { Live } from './live/listen.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Database } from './platform/db.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log/log.ts';
+import type { Storage } from './platform/storage/open.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Dependencies {
@@ -19,8 +20,8 @@ export interface Dependencies {
   live: Live;
   queue: Queue;
   payments: PaymentGateway;
+  couriers: Couriers;
+  storage: Storage;
   tokens: Tokens;
   passwords: Passwords;
-  /** Of what a level may be given, what the person has. */
-  dutiesOf: (person: { id: string; level: Level }) => ReadonlySet<Duty>;
 }

@@ -1,14 +1,19 @@
 import { mailNames } from '#domain/admin/mails-copy.ts';
 import { accountEmails } from './accounts/emails.tsx';
 import { staffEmails } from './accounts/staff-emails.tsx';
+import { advanceEmails } from './advertising/advance-emails.tsx';
 import { advertisingEmails } from './advertising/emails.tsx';
 import { authEmails } from './auth/emails.tsx';
 import { securityEmails } from './auth/security-emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
+import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
+import { transferEmails } from './orders/transfer-emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
+import { refundEmails } from './refunds/emails.tsx';
+import { stockEmails } from './stock/emails.tsx';
 import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
 
@@ -18,10 +23,15 @@ export const templates: Templates = {
   ...accountEmails,
   ...staffEmails,
   ...securityEmails,
+  ...advanceEmails,
   ...advertisingEmails,
   ...deviceEmails,
   ...eventEmails,
   ...orderEmails,
+  ...transferEmails,
+  ...parcelEmails,
+  ...refundEmails,
+  ...stockEmails,
   ...taskEmails,
   ...installationEmails,
   ...voucherEmails,

@@ -2,13 +2,22 @@ import { accountJobs } from './accounts/jobs.ts';
 import { announceRenewals } from './advertising/announce-renewals.ts';
 import { authJobNames, authJobs } from './auth/jobs.ts';
 import { backupJobNames, backupJobs } from './backup/jobs.ts';
+import { bankJobNames, bankJobs } from './bank/jobs.ts';
+import { bookJobNames, bookJobs } from './books/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { deviceJobs } from './devices/jobs.ts';
+import { documentJobNames, documentJobs } from './documents/jobs.ts';
 import { eventJobs } from './events/jobs.ts';
+import { fileJobs } from './files/jobs.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { enrolReferred } from './flows/people/enrol-referred.ts';
+import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
+import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
+import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
+import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
+import { orderJobNames, orderJobs } from './orders/jobs.ts';
 import { TASKS_JOB } from './payments/tasks.ts';
 import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
 import type { Jobs } from './platform/jobs/queue.ts';
@@ -21,16 +30,28 @@ export const jobNames = [
   'totals.prove',
   ...authJobNames,
   ...backupJobNames,
+  ...bankJobNames,
+  ...bookJobNames,
   'accounts.tell-of-requests',
   'accounts.end-notices',
   'accounts.erase-closed',
   'accounts.forget-records',
   'advertising.announce-renewals',
+  'advertising.announce-advance-ends',
+  'advertising.credit-advances',
   'devices.clean-up',
+  ...documentJobNames,
   'events.remind',
   'events.lapse',
   'events.programme',
+  'files.clean-up',
+  'files.sweep',
+  ...fulfilmentJobNames,
   'network.enrol-referred',
+  ...orderJobNames,
+  'orders.remind-of-transfers',
+  'orders.lapse-transfers',
+  'refunds.lapse',
   TASKS_JOB,
 ] as const;
 
@@ -38,9 +59,11 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   // Also asked for by every erasure.
   'mail.clean-outbox': { work: () => cleanOutbox(deps), every: '50 3 * * *' },
   'totals.fold': { work: () => foldDayTotals(deps.db), every: '* * * * *' },
-  'totals.prove': { work: () => proveDayTotals(deps), every: '15 4 * * *' },
+  'totals.prove': { work: () => proveDayTotals(deps), every: '15 4 * * *', heavy: true },
   ...authJobs(deps),
   ...backupJobs(deps),
+  ...bankJobs(deps),
+  ...bookJobs(deps),
   ...accountJobs(deps),
   // A few minutes after midnight, when times of notice end, and after every full hour, for a server that was away.
   'accounts.end-notices': { work: () => endNotices(deps), every: '2 * * * *' },
@@ -48,8 +71,19 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'accounts.forget-records': { work: () => purgeExpiredRecords(deps), every: '40 3 * * *' },
   // In the morning: a mail about money is read with a clear head.
   'advertising.announce-renewals': { work: () => announceRenewals(deps), every: '30 9 * * *' },
+  'advertising.announce-advance-ends': { work: () => announceAdvanceEnds(deps), every: '40 9 * * *' },
+  // Soon after midnight, when a month begins, and after every full hour, for a server that was away.
+  'advertising.credit-advances': { work: () => creditAdvances(deps), every: '6 * * * *' },
   ...deviceJobs(deps),
+  ...documentJobs(deps),
   ...eventJobs(deps),
+  ...fileJobs(deps),
+  ...fulfilmentJobs(deps),
   'network.enrol-referred': { work: enrolReferred(deps) },
+  ...orderJobs(deps),
+  // By day: a mail about money is read with a clear head.
+  'orders.remind-of-transfers': { work: () => remindOfTransfers(deps), every: '50 9-19 * * *' },
+  'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
+  'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

@@ -4,9 +4,13 @@ import { CALLS, type CallName } from '#domain/calls.ts';
 import { ledger, packages } from './advertising/schema.ts';
 import { accountChanges, sessions } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
+import { issueDocument } from './documents/issue.ts';
+import { files, uploads } from './files/schema.ts';
 import { installations } from './installations/schema.ts';
+import { orders } from './orders/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { networkMember } from './test/network.ts';
+import { moneyPaper } from './test/papers.ts';
 import { call, type TestPerson } from './test/people.ts';
 import { procedures } from './test/procedures.ts';
 import { buyer, testShop } from './test/shop.ts';
@@ -70,6 +74,32 @@ const [installation] = await shop.db
   })
   .returning();
 
+const [bought] = await shop.db.select().from(orders).where(eq(orders.id, checkout.orderId));
+const { number: _, issuer: __, issuedOn: ___, ...content } = moneyPaper('proforma');
+const paper = await shop.db.transaction((tx) =>
+  issueDocument(tx, shop.deps, content, {
+    ...{ orderId: checkout.orderId, packageId: null, profileId: owner.id },
+    price: { amount: 21_900, currency: 'EUR' },
+  }),
+);
+
+const upload = { key: crypto.randomUUID(), kind: 'advert-picture' as const, bytes: 3 };
+await as(owner).files.uploads.begin(upload);
+const [file] = await shop.db
+  .insert(files)
+  .values({
+    ...{
+      sha256: 'a'.repeat(64),
+      extension: '.png',
+      bytes: 3,
+      contentType: 'image/png',
+      part: 'private',
+      madeByUs: false,
+    },
+    ...{ kind: 'advert-picture', ownerId: owner.id, survivesOwner: false },
+  })
+  .returning();
+
 /** What the attacker is answered, and the same asked by the owner where that changes nothing. */
 const TRIED: Record<string, () => Promise<void>> = {
   'accounts.own.sessions.end': async () =>
@@ -80,6 +110,28 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(as(thief).accounts.own.changes.undo({ id: change!.id }))).toBe('CHANGE_GONE'),
   'orders.withdraw': async () =>
     expect(await code(as(thief).orders.withdraw({ id: checkout.orderId, receivedOn: null }))).toBe('ORDER_GONE'),
+  'orders.read': async () => {
+    const { number } = bought!;
+    expect(await code(as(thief).orders.read({ number }))).toBe('ORDER_GONE');
+    expect(await code(as(owner).orders.read({ number }))).toMatchObject({ number });
+  },
+  'orders.changeDelivery': async () => {
+    const to = {
+      name: 'Ana Anić',
+      phone: '+38164555333',
+      address: 'Glavna',
+      addressNumber: '1',
+      city: 'Niš',
+      postalCode: '18000',
+    };
+    const asked = as(thief).orders.changeDelivery({ number: bought!.number, version: 1, to });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
+  'orders.cancel': async () =>
+    expect(await code(as(thief).orders.cancel({ number: bought!.number, version: 1 }))).toBe('ORDER_GONE'),
+  'fulfilment.own': async () => {
+    expect(await code(as(thief).fulfilment.own({ number: bought!.number }))).toBe('ORDER_GONE');
+  },
   'orders.confirmed': async () => {
     const sessionId = checkout.url.split('/').at(-1)!;
     expect(await code(as(thief).orders.confirmed({ sessionId }))).toBe('ORDER_GONE');
@@ -93,6 +145,20 @@ const TRIED: Record<string, () => Promise<void>> = {
     const record = { ...said, doneOn: '2026-11-01', confirmedBy: 'Mara Ilić' };
     expect(await code(as(thief).installations.record({ id: installation!.id, record }))).toBe('INSTALLATION_GONE');
   },
+  'files.uploads.begin': async () => expect(await code(as(thief).files.uploads.begin(upload))).toBe('UPLOAD_GONE'),
+  'files.uploads.part': async () => {
+    const part = { params: { id: upload.key, number: 1 }, body: new File(['abc'], '') };
+    expect(await code(as(thief).files.uploads.part(part))).toBe('UPLOAD_GONE');
+  },
+  'files.uploads.state': async () =>
+    expect(await code(as(thief).files.uploads.state({ id: upload.key }))).toBe('UPLOAD_GONE'),
+  'files.uploads.complete': async () =>
+    expect(await code(as(thief).files.uploads.complete({ id: upload.key }))).toBe('UPLOAD_GONE'),
+  'files.uploads.abort': async () => {
+    expect(await as(thief).files.uploads.abort({ id: upload.key })).toEqual({ aborted: true });
+    expect(await shop.db.$count(uploads, eq(uploads.id, upload.key)), 'it is still there').toBe(1);
+  },
+  'files.remove': async () => expect(await code(as(thief).files.remove({ id: file!.id }))).toBe('FILE_GONE'),
   'payments.verifyPayment': async () => {
     const sessionId = checkout.url.split('/').at(-1)!;
     expect(await code(as(thief).payments.verifyPayment({ sessionId }))).toBe('SESSION_UNKNOWN');
@@ -103,6 +169,14 @@ const TRIED: Record<string, () => Promise<void>> = {
   'advertising.periods': async () => {
     for (const { id } of [newer!, older!])
       expect((await as(thief).advertising.periods({ after: id })).rows).toEqual([]);
+  },
+  'documents.open': async () => {
+    expect(await code(as(thief).documents.open({ id: paper!.id }))).toBe('DOCUMENT_GONE');
+    expect(await code(as(owner).documents.open({ id: paper!.id }))).toBe('DOCUMENT_IN_THE_MAKING');
+  },
+  'documents.all': async () => {
+    expect(await code(as(thief).documents.all({ number: bought!.number }))).toBe('DOCUMENT_GONE');
+    expect(await code(as(owner).documents.all({ number: bought!.number }))).toBe('DOCUMENT_IN_THE_MAKING');
   },
   'advertising.invoice': async () =>
     expect(await code(as(thief).advertising.invoice({ id: newer!.id }))).toBe('INVOICE_NONE'),
@@ -137,6 +211,7 @@ const MEANT_TO_BE_SHOWN = [
   'devices.unlinkLink.use',
   'vouchers.redeem',
   'events.ticket',
+  'fulfilment.follow',
   'events.ticketPdf',
   'events.reserve',
   'events.choose',

@@ -4,12 +4,17 @@ import { adminRouter } from './admin/router.ts';
 import { advertisingRouter } from './advertising/router.ts';
 import { bankRouter } from './bank/router.ts';
 import { devicesRouter } from './devices/router.ts';
+import { documentsRouter } from './documents/router.ts';
 import { eventsRouter } from './events/router.ts';
+import { filesRouter } from './files/router.ts';
+import { fulfilmentRouter } from './fulfilment/router.ts';
 import { installationsRouter } from './installations/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
+import { refundsRouter } from './refunds/router.ts';
+import { stockRouter } from './stock/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
 
@@ -17,8 +22,11 @@ import { vouchersRouter } from './vouchers/router.ts';
 export const router = anyone.router({
   accounts: accountsRouter,
   orders: ordersRouter,
+  fulfilment: fulfilmentRouter,
   payments: paymentsRouter,
+  refunds: refundsRouter,
   tasks: tasksRouter,
+  stock: stockRouter,
   installations: installationsRouter,
   advertising: advertisingRouter,
   vouchers: vouchersRouter,
@@ -26,6 +34,8 @@ export const router = anyone.router({
   network: networkRouter,
   events: eventsRouter,
   bank: bankRouter,
+  documents: documentsRouter,
+  files: filesRouter,
   live: liveRouter,
   admin: adminRouter,
 });

@@ -1,21 +1,29 @@
 import { accountRecipes } from './recipes/accounts.ts';
 import { deviceRecipes } from './recipes/devices.ts';
 import { eventRecipes } from './recipes/events.ts';
+import { fileRecipes } from './recipes/files.ts';
+import { fulfilmentRecipes } from './recipes/fulfilment.ts';
 import { installationRecipes } from './recipes/installations.ts';
 import { mailRecipes } from './recipes/mails.ts';
 import { networkRecipes } from './recipes/network.ts';
 import type { Recipe } from './recipes/recipe.ts';
 import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
+import { staffRecipes } from './recipes/staff.ts';
+import { stockRecipes } from './recipes/stock.ts';
 
 /** By operation; those that are not here are answered with a yes in any shape that the document allows. */
 export const RECIPES: Record<string, Recipe> = {
   ...accountRecipes,
+  ...staffRecipes,
   ...signInRecipes,
   ...saleRecipes,
+  ...fulfilmentRecipes,
   ...deviceRecipes,
   ...eventRecipes,
   ...installationRecipes,
+  ...fileRecipes,
   ...networkRecipes,
   ...mailRecipes,
+  ...stockRecipes,
 };

@@ -28,6 +28,8 @@ export interface PlannedRequest {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: { name: string; content: string };
+  /** A body that is no JSON. */
+  rawBody?: Buffer;
   token?: string;
 }
 
@@ -54,6 +56,7 @@ export function draftOf(
     headers: {},
     body: planned.body ?? generated,
     ...(operation.isForm ? { file: planned.file ?? { name: 'izvod.csv', content: 'Datum;Iznos\n' } } : {}),
+    ...(planned.rawBody ? { rawBody: planned.rawBody } : {}),
     token: planned.token ?? token,
   };
 }
@@ -89,10 +92,13 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 function formOf(file: { name: string; content: string }, body: unknown): Buffer {
-  const { mapping } = (body ?? {}) as { mapping?: Record<string, unknown> };
-  const fields = Object.entries(mapping ?? {}).map(
-    ([name, value]) =>
-      `------fuzz\r\ncontent-disposition: form-data; name="mapping[${name}]"\r\n\r\n${textOf(value)}\r\n`,
+  const { mapping, ...own } = (body ?? {}) as { mapping?: Record<string, unknown> } & Record<string, unknown>;
+  const named = [
+    ...Object.entries(own).filter(([name]) => name !== 'file'),
+    ...Object.entries(mapping ?? {}).map(([name, value]) => [`mapping[${name}]`, value] as const),
+  ];
+  const fields = named.map(
+    ([name, value]) => `------fuzz\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,
   );
   const head = `------fuzz\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\n\r\n`;
   return Buffer.from(`${fields.join('')}${head}${file.content}\r\n------fuzz--\r\n`);

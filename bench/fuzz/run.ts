@@ -21,6 +21,7 @@ import { type FuzzServer, SUPER_ADMIN, seed, startServer } from './server.ts';
  * shape by somebody who may and answered 2xx in a fifth of the cases at least, then broken in one place each, by
  * everybody; 100,000 requests in all. Nothing may fail, hang or reveal internals. Afterwards the same is asked of a
  * server with five planted faults, which must be found.
+ * Two shops are asked at once, each half of the operations, so that both processors work.
  * `--seed` repeats a run, `--only` asks one operation, `--requests` and `--valid` set how many.
  */
 const { values: options } = parseArgs({
@@ -34,7 +35,8 @@ const { values: options } = parseArgs({
 });
 const VALID = Number(options.valid);
 const TARGET_2XX = 0.2;
-const LINES = 16;
+const LINES = 8;
+const SHOPS = 2;
 
 interface Tally {
   operation: Operation;
@@ -53,20 +55,28 @@ interface Finding {
 
 async function main() {
   await buildIfNeeded();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-fuzz-'));
-  chmodSync(dataDir, 0o711);
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   console.log(`seed ${options.seed}`);
-  await seed(dataDir);
+  const dataDirs = await Promise.all(range(SHOPS).map(newShop));
+  const servers = await Promise.all(dataDirs.map((dataDir) => startServer(dataDir)));
+  const dataDir = dataDirs[0]!;
   let failed = false;
-  const server = await startServer(dataDir);
   try {
     const began = performance.now();
-    const result = await attack(server, Number(options.requests), VALID);
+    const results = await Promise.all(
+      servers.map((server, shop) =>
+        attack(
+          server,
+          Number(options.requests) / SHOPS,
+          VALID,
+          (name, place) => wanted(name) && place % SHOPS === shop,
+        ),
+      ),
+    );
+    const result = joined(results);
     printTable(result.tallies);
     failed = printVerdict(result, (performance.now() - began) / 1000);
   } finally {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
   if (options.planted === 'yes') {
     const broken = await startServer(dataDir, await buildPlanted());
@@ -86,10 +96,37 @@ async function main() {
   process.exit(failed ? 1 : 0);
 }
 
-async function attack(server: FuzzServer, requests: number, valid: number, chosen: (name: string) => boolean = wanted) {
-  const context = await openFuzzContext(server.databaseUrl, server.publicUrl, SUPER_ADMIN);
+async function newShop(): Promise<string> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-fuzz-'));
+  chmodSync(dataDir, 0o711);
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  await seed(dataDir);
+  return dataDir;
+}
+
+type Result = Awaited<ReturnType<typeof attack>>;
+
+/** What several shops found; the memory is that of the one which grew most. */
+function joined(results: Result[]): Result {
+  const growth = ({ memory }: Result) => memory.after / memory.before;
+  const asked = results.filter(({ requests }) => requests > 0);
+  return {
+    tallies: results.flatMap(({ tallies }) => tallies),
+    findings: results.flatMap(({ findings }) => findings),
+    memory: asked.toSorted((a, b) => growth(b) - growth(a))[0]!.memory,
+    requests: results.reduce((sum, { requests }) => sum + requests, 0),
+  };
+}
+
+async function attack(
+  server: FuzzServer,
+  requests: number,
+  valid: number,
+  chosen: (name: string, place: number) => boolean,
+) {
   const document = await (await fetch(`${server.publicUrl}/api/openapi.json`)).json();
-  const operations = [...operationsOf(document), ...authOperations].filter(({ name }) => chosen(name));
+  const operations = [...operationsOf(document), ...authOperations].filter(({ name }, place) => chosen(name, place));
+  const context = await openFuzzContext(server.databaseUrl, server.publicUrl, SUPER_ADMIN);
   const people = await openPeople(context);
   const ask: Ask = (method, path, token, body) => askPlainly(server.publicUrl, method, path, token, body);
   const tallies: Tally[] = [];
@@ -149,14 +186,14 @@ async function attack(server: FuzzServer, requests: number, valid: number, chose
   await inParallel(range(valid).flatMap((index) => tallies.map((tally) => () => one(tally, index, false))));
   await sleep(2_000);
   const before = residentMegabytes(server.pid);
-  const rest = Math.max(0, Math.ceil((requests - tallies.length * valid) / tallies.length));
+  const rest = tallies.length === 0 ? 0 : Math.max(0, Math.ceil(requests / tallies.length - valid));
   await inParallel(range(rest).flatMap((index) => tallies.map((tally) => () => one(tally, index, true))));
   await sleep(5_000);
   const after = residentMegabytes(server.pid);
   await context.close();
   for (const line of server.errors) {
     const { operation, how } = asked.get(/"requestId":"([^"]+)"/.exec(line)?.[1] ?? '') ?? { operation: '', how: '' };
-    note(operation || 'none of these', 'error in the log', `${how}: ${line.slice(0, 700)}`);
+    note(operation || 'none of these', 'error in the log', `${how}: ${line.slice(0, 3_000)}`);
   }
   return { tallies, findings, memory: { before, after }, requests: tallies.length * (valid + rest) };
 }
@@ -238,10 +275,7 @@ function printTable(tallies: Tally[]) {
   }
 }
 
-function printVerdict(
-  { tallies, findings, memory, requests }: Awaited<ReturnType<typeof attack>>,
-  seconds: number,
-): boolean {
+function printVerdict({ tallies, findings, memory, requests }: Result, seconds: number): boolean {
   for (const { operation, what, how } of findings.slice(0, 60)) console.log(`FOUND ${what}: ${operation}: ${how}`);
   const kinds = new Map<string, number>();
   for (const { what } of findings) kinds.set(what, (kinds.get(what) ?? 0) + 1);

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeArguments, root, run } from '../../scripts/setup.mjs';
-import { freePort, ready } from '../measure/server.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { ready } from '../measure/server.ts';
 
 export const SUPER_ADMIN = 'admin@vidik.example';
 

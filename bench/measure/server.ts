@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { serverBundle } from '../../scripts/bundle-server.ts';
 import { nodeArguments, root, serverArguments } from '../../scripts/setup.mjs';
+import { freePort } from '../../server/test/free-port.ts';
 
 export interface BenchServer {
   url: string;
@@ -24,15 +24,6 @@ export function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-bench-'));
   chmodSync(directory, 0o711);
   return directory;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** The built server as customers meet it: durable database, logs written, only the rate limits off. */

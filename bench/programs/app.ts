@@ -1,16 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { dutiesAt } from '#domain/access.ts';
 import { createApp } from '#server/app.ts';
 import { openPasswords } from '#server/auth/passwords/passwords.ts';
 import { openTokens } from '#server/auth/sessions/tokens.ts';
 import { parseConfig } from '#server/config.ts';
+import { openCouriers } from '#server/fulfilment/couriers/open.ts';
 import { openLive } from '#server/live/listen.ts';
 import type { PaymentGateway } from '#server/payments/gateway.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { openStorage } from '#server/platform/storage/open.ts';
 
 /**
  * The whole application in a process of its own. Its mails are queued and wait, as they would for another server's worker,
@@ -34,9 +35,10 @@ const app = createApp({
   live: await openLive(url),
   queue: await openQueue(url, createLog('warn'), []),
   payments: { capabilities: { subscriptions: true, portal: false }, openPage } as unknown as PaymentGateway,
+  couriers: await openCouriers(config, createLog('warn'), { hasDouble: false }),
+  storage: await openStorage(config),
   tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
   passwords: openPasswords(),
-  dutiesOf: ({ level }) => dutiesAt(level),
 });
 
 const server = createServer(getRequestListener(app.fetch));

@@ -4,6 +4,12 @@ import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
 export const myProfile = typeset({
+  keys: {
+    title: 'Prečice u upravi',
+    late: 'Prečice se nisu učitale',
+    hint: 'Važi u ovom pregledaču.',
+    on: 'Tasteri P, N, B, J, K i Z rade sami za sebe, bez polja za unos',
+  },
   lead: 'Ove podatke koristimo za kupovinu, isporuku i račune.',
   person: 'Lični podaci',
   delivery: 'Adresa za isporuku',

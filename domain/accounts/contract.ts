@@ -5,6 +5,7 @@ import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
 import { own } from './own.ts';
 import { people } from './people.ts';
+import { staff } from './staff/contract.ts';
 
 /**
  * An account is a person's sign-in and their profile. A new account from /auth waits for an admin's decision and may do
@@ -51,6 +52,7 @@ export const accounts = {
   changes: mailedChange,
   admin: {
     people,
+    staff,
     registrationRequests: oc
       .route({ method: 'GET', path: '/admin/registration-requests', tags: ['accounts'] })
       .output(z.array(RegistrationRequest)),

@@ -1,10 +1,12 @@
 import { audit } from '../admin/audit-copy.ts';
 import { changeWords } from '../auth/security-copy.ts';
 import { countries } from '../copy.ts';
+import { documentNames } from '../documents/copy.ts';
 import { packageCopy } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { pages } from '../pages.ts';
+import { dutyNames } from './staff/duty-copy.ts';
 
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
@@ -20,6 +22,7 @@ export const ownDataCopy = {
   parts: {
     account: 'Nalog za prijavu',
     profile: 'Lični podaci',
+    duties: 'Dužnosti u administraciji',
     network: 'Mreža',
     sessions: 'Prijavljeni uređaji',
     secondSteps: 'Potvrda u dva koraka',
@@ -28,10 +31,16 @@ export const ownDataCopy = {
     linkRequests: 'Zatraženi linkovi',
     acceptances: 'Prihvaćeni dokumenti',
     orders: 'Narudžbine',
+    orderEvents: 'Šta se dešavalo sa narudžbinama',
+    orderNotes: 'Beleške zaposlenih uz narudžbine',
+    orderRefunds: 'Povraćaji po narudžbinama',
+    saleViews: 'Sačuvani pregledi prodaje',
     withdrawals: 'Odustanci od kupovine',
     tasks: 'Reklamacije i dogovori',
+    files: 'Datoteke koje ste poslali ili smo ih napravili za vas',
     installations: 'Montaže',
     packages: 'Plaćeni reklamni paketi',
+    documents: 'Računi i drugi dokumenti',
     subscriptions: 'Pretplate',
     ledger: 'Promene stanja L-banera i TV sekundi',
     vouchers: 'Iskorišćeni vaučeri',
@@ -61,11 +70,14 @@ export const ownDataCopy = {
     verdict: 'Nalaz',
     after: 'Posle',
     agreedAt: 'Dogovoreni termin',
+    devices: 'Uređaja',
     device: 'Broj uređaja',
     doneOn: 'Datum montaže',
+    duty: 'Dužnost',
     recordedAt: 'Zapisnik predat',
     remarks: 'Primedbe',
     amount: 'Iznos',
+    askedAt: 'Zatraženo',
     answer: 'Odgovor',
     answeredAt: 'Odgovoreno',
     arrived: 'Stiglo',
@@ -76,7 +88,9 @@ export const ownDataCopy = {
     blockedAt: 'Blokiran',
     browser: 'Pregledač',
     bookedOn: 'Datum uplate',
+    buyer: 'Podaci o kupcu na dokumentu',
     byMe: 'Uradili ste vi',
+    bytes: 'Veličina u bajtovima',
     cancelAt: 'Otkazuje se',
     cancelReason: 'Razlog otkazivanja',
     cancelledAt: 'Otkazano',
@@ -85,6 +99,7 @@ export const ownDataCopy = {
     closedAt: 'Zatvoren',
     code: 'Kod',
     companyAddress: 'Adresa firme',
+    contentType: 'Vrsta datoteke',
     choice: 'Izbor',
     chosenAt: 'Izabrano',
     companyName: 'Naziv firme',
@@ -107,6 +122,7 @@ export const ownDataCopy = {
     email: 'Email adresa',
     emailConfirmedAt: 'Adresa potvrđena',
     endedAt: 'Završeno',
+    facts: 'Podaci',
     firstName: 'Ime',
     friendlyName: 'Naziv',
     invitedBy: 'Preporučio',
@@ -114,6 +130,7 @@ export const ownDataCopy = {
     ip: 'Mrežna adresa',
     isAdmin: 'Administrator',
     isCompany: 'Firma',
+    isShared: 'Vide ga svi',
     isInstaller: 'Monter',
     isPartner: 'Partner',
     joinedNetworkAt: 'U mreži od',
@@ -123,6 +140,8 @@ export const ownDataCopy = {
     lastSignInAt: 'Poslednja prijava',
     linkedAt: 'Povezan',
     mailboxProvenAt: 'Pošta potvrđena',
+    moment: 'Kada',
+    note: 'Objašnjenje',
     name: 'Naziv',
     network: 'Mreža',
     newEmail: 'Nova email adresa',
@@ -141,6 +160,7 @@ export const ownDataCopy = {
     position: 'Redni broj',
     givenAt: 'Ustupljena',
     taxNumber: 'PIB',
+    query: 'Pretraga i filteri',
     registrationNumber: 'Matični broj',
     postalCode: 'Poštanski broj',
     productName: 'Proizvod',
@@ -155,6 +175,7 @@ export const ownDataCopy = {
     resolution: 'Kako je rešeno',
     resolvedAt: 'Rešeno',
     sentAt: 'Poslato',
+    since: 'Od',
     state: 'Stanje',
     statedAt: 'Izjava stigla',
     status: 'Stanje',
@@ -212,12 +233,16 @@ export const ownDataCopy = {
       signup: 'potvrda adrese',
       recovery: 'nova lozinka',
       email_change: 'promena adrese',
+      'advert-picture': 'slika reklame',
+      document: 'dokument',
+      ...Object.fromEntries(Object.entries(documentNames).map(([kind, name]) => [kind, name.toLowerCase()])),
       ...Object.fromEntries(Object.entries(changeWords).map(([kind, { name }]) => [kind, name.toLowerCase()])),
     },
     outcome: { undone: 'poništeno', kept: 'vaša promena', 'called off': 'zaustavljeno', done: 'izvršeno' },
     occasion: { registration: 'registracija' },
     choice: { keep: 'karta za novi datum', refund: 'novac' },
     verdict: doorVerdicts,
+    duty: dutyNames,
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },
     reason: {
       package: 'plaćen paket',

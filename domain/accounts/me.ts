@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVELS } from '../access.ts';
+import { LEVELS, PERMISSIONS, type Permission } from '../access.ts';
 import { Id } from '../shapes.ts';
 
 /** A person as they see themselves. */
@@ -7,6 +7,8 @@ export const Me = z.object({
   id: Id,
   email: z.string(),
   level: z.enum(LEVELS),
+  /** What staff may do; empty for everybody else. */
+  permissions: z.array(z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]])),
   /** Staff who must add a second step before they may work (`REQUIRE_ADMIN_MFA`). */
   mustAddSecondStep: z.boolean(),
   /** Staff who must choose a password of their own before they may work: theirs was generated and printed. */
@@ -33,6 +35,8 @@ export const Me = z.object({
   newsAgreedAt: z.date().nullable(),
   /** This is no test machine, but no real money moves: the back office and the pages that sell say so. */
   paymentsArePretended: z.boolean(),
+  /** Parcels leave without the number of a fiscal receipt (`FISCAL=off`): the back office says so. */
+  receiptsAreOff: z.boolean(),
   /** Notice was given: the moment the account will be closed. */
   terminatesAt: z.date().nullable(),
 });

@@ -73,6 +73,8 @@ export const people = {
   referralCode: 'Referal kod',
   edit: 'Izmeni',
   editOf: (name: string) => `Izmeni: ${name}`,
+  look: 'Pogledaj',
+  lookOf: (name: string) => `Pogledaj: ${name}`,
   editTitle: (name: string) => `Izmena podataka: ${name}`,
   save: 'Sačuvaj',
   cancel: 'Otkaži',
@@ -102,12 +104,14 @@ export const people = {
   },
   meanwhile: (fields: readonly string[]) =>
     `Neko je u međuvremenu izmenio: ${fields.join(', ')}. Pre čuvanja pitamo vas samo za polja koja ste i vi menjali.`,
+  notYours: 'Podatke i oznake menjaju prodaja i podrška; vi ih samo vidite.',
   staffLocked: 'Nalog administratora menja samo glavni administrator.',
   admin: {
     only: 'Administratorska prava dodeljuje samo glavni administrator.',
     give: 'Daj administratorska prava',
     take: 'Oduzmi administratorska prava',
-    giveText: (email: string) => `${email} će moći da vodi celu administraciju: korisnike, prodaju, događaj i mrežu.`,
+    giveText: (email: string) =>
+      `${email} će moći da vodi celu administraciju: korisnike, prodaju, događaj i mrežu. Samo deo daje strana „Dužnosti“.`,
     takeText: (email: string) =>
       `${email} više neće moći da otvori administraciju. Otvorene admin strane zatvaraju se odmah.`,
     given: 'Administratorska prava su data.',

@@ -1,19 +1,26 @@
 import { people } from '../accounts/people-copy.ts';
+import { dutyNames } from '../accounts/staff/duty-copy.ts';
 import { subscriptionStates } from '../advertising/copy.ts';
 import type { AuditSubject } from '../audit-actions.ts';
 import { statementCopy } from '../bank/copy.ts';
 import { countries } from '../copy.ts';
+import { documentNames } from '../documents/copy.ts';
 import { adminCopy } from '../events/admin/copy.ts';
 import { dialog } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { eventPackages } from '../events/packages.ts';
-import { orderStatus } from '../orders/copy.ts';
+import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
+import { orderStatus, sales } from '../orders/copy.ts';
+import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
 import { paymentProblems } from '../payments/copy.ts';
+import { refundReasons, returnedGoods } from '../refunds/copy.ts';
 import { mailNames, mails } from './mails-copy.ts';
 
 /** What the log calls a field; every field that is written has its name here, or the tests of who writes it fail. */
 export const auditFields: Record<string, string> = {
   ...people.fields,
+  agreedAt: 'Dogovoreni termin',
+  alone: 'Bez druge osobe',
   amount: 'Iznos',
   answer: 'Odgovor',
   archive: 'Rezervna kopija',
@@ -24,7 +31,10 @@ export const auditFields: Record<string, string> = {
   banners: 'L-baneri',
   batch: 'Serija',
   blockedAt: 'Blokiran',
+  bookedOn: 'Knjiženo u banci',
   by: 'Način',
+  boxes: 'Kutija',
+  bytes: 'Bajtova',
   cause: 'Na osnovu čega',
   changes: 'Promena',
   chargedOn: 'Naplata',
@@ -37,18 +47,27 @@ export const auditFields: Record<string, string> = {
   code: 'Kod',
   containsCredential: 'Sadržaj sakriven',
   count: 'Koliko',
+  courier: 'Kurir',
+  request: 'Zahtev kuriru',
   country: 'Zemlja',
+  creditNote: 'Knjižno odobrenje',
   currency: 'Valuta',
   current: 'Sadašnji glavni administrator',
   day: 'Dan',
+  decision: 'Odluka',
+  device: 'Broj uređaja',
   devices: 'Televizora',
   directions: 'Dolazak',
   dispute: 'Oznaka osporavanja',
+  document: 'Dokument',
+  doneOn: 'Datum montaže',
+  goods: 'Roba',
   door: 'Ulaz',
   downline: 'Članova ispod',
   due: 'Za oduzimanje',
   dueAt: 'Rok',
   dueOn: 'Rok za odgovor',
+  duty: 'Dužnost',
   email: 'Email',
   endsOn: 'Važi do',
   expected: 'Očekivano',
@@ -57,7 +76,10 @@ export const auditFields: Record<string, string> = {
   firstDay: 'Prvi dan',
   format: 'Vrsta datoteke',
   fresh: 'Novih stavki',
+  from: 'Od',
+  fulfilment: 'Isporuka',
   held: 'Zadržano',
+  intake: 'Prijem',
   invited: 'Sa preporukom',
   invitedBy: 'Preporuka',
   invitesBlockedAt: 'Preporuke zabranjene',
@@ -66,6 +88,7 @@ export const auditFields: Record<string, string> = {
   isCompany: 'Firma',
   isInstaller: 'Monter',
   isPartner: 'Partner',
+  isShared: 'Vide ga svi',
   items: 'Satnica',
   keys: 'Polja',
   kind: 'Vrsta',
@@ -76,7 +99,9 @@ export const auditFields: Record<string, string> = {
   lines: 'Stavki',
   madeAt: 'Kopija od',
   mails: 'Poruka',
+  missing: 'Nedostaje',
   money: 'Uplaćeno',
+  months: 'Meseci',
   moved: 'Premešteno članova',
   name: 'Ime ili naziv',
   newsAgreedAt: 'Pristanak na novosti',
@@ -84,9 +109,6 @@ export const auditFields: Record<string, string> = {
   notes: 'Beleška',
   notified: 'Obaveštenih',
   number: 'Broj',
-  agreedAt: 'Dogovoreni termin',
-  doneOn: 'Datum montaže',
-  device: 'Broj uređaja',
   offline: 'Bez veze',
   openedFrom: 'Sesija otvorena sa',
   orders: 'Narudžbina',
@@ -97,6 +119,8 @@ export const auditFields: Record<string, string> = {
   packageName: 'Paket',
   packages: 'Perioda paketa',
   paidReservations: 'Plaćenih rezervacija',
+  parcel: 'Pošiljka',
+  parcelState: 'Stanje pošiljke',
   payer: 'Uplatilac',
   payment: 'Oznaka plaćanja',
   place: 'Mesto',
@@ -104,6 +128,7 @@ export const auditFields: Record<string, string> = {
   productName: 'Proizvod',
   queued: 'Ponovo u redu',
   reason: 'Razlog',
+  refundedDevices: 'Uređaja',
   receivedOn: 'Uređaj primljen',
   referred: 'Preko koda',
   refund: 'Oznaka povraćaja',
@@ -117,6 +142,8 @@ export const auditFields: Record<string, string> = {
   rows: 'Redova',
   scope: 'Odjava',
   search: 'Pretraga',
+  serial: 'Serijski broj',
+  serials: 'Serijski brojevi',
   sessionId: 'Sesija',
   sessions: 'Sesija',
   show: 'Prikaz',
@@ -130,18 +157,25 @@ export const auditFields: Record<string, string> = {
   template: 'Vrsta poruke',
   terminatesAt: 'Nalog radi do',
   ticket: 'Karta',
-  timetable: 'Satnica',
   time: 'Vreme',
+  timetable: 'Satnica',
   title: 'Šta',
+  to: 'Do',
   toBeRegistered: 'Čeka odobrenje',
   tvSeconds: 'TV sekunde',
+  type: 'Vrsta datoteke',
   unpaidReservations: 'Neplaćenih rezervacija',
   unprovenReservations: 'Rezervacija na nepotvrđenoj adresi',
   uplineId: 'Nadređeni',
+  validUntil: 'Važi do',
   verdict: 'Nalaz',
+  view: 'Pregled',
   voided: 'Poništeno',
   voidedAt: 'Poništen',
   waiting: 'Čeka odobrenje',
+  warnBelow: 'Granica za upozorenje',
+  way: 'Način plaćanja',
+  withdrawn: 'Odustanak',
   year: 'Godina događaja',
 };
 
@@ -168,10 +202,12 @@ const lineStates = { open: 'Čeka odluku', dismissed: statementCopy.dismissedSta
 /** Words of stored values that are the same whatever they are about. */
 const words: Record<string, Readonly<Record<string, string>>> = {
   country: { ...countries, RS: dialog.country.RS.name, CG: dialog.country.CG.name },
+  document: documentNames,
   packageId: Object.fromEntries(eventPackages.map(({ id, name }) => [id, name])),
   problem: paymentProblems,
   template: mailNames,
   verdict: doorVerdicts,
+  duty: dutyNames,
   by: {
     staff: 'Zaposleni',
     wait: 'Istekao je rok',
@@ -184,11 +220,24 @@ const words: Record<string, Readonly<Record<string, string>>> = {
     email_change: 'Link za promenu adrese',
     magiclink: 'Link iz poruke',
   },
+  courier: couriersToChoose,
+  goods: returnedGoods,
+  request: requestWords,
+  parcelState: parcelStates,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },
+  decision: {
+    confirm: 'Potvrđena',
+    part: 'Upisan deo',
+    surplus: 'Potvrđena, višak se vraća',
+    keep: 'Višak zadržan',
+    accept: 'Prihvaćena razlika',
+    return: 'Vraća se',
+  },
   cause: { 'by hand': 'Upisano ručno', statement: 'Izvod banke' },
   scope: { global: 'Svi uređaji', local: 'Ovaj uređaj', others: 'Ostali uređaji', one: 'Jedan uređaj' },
   stop: { periodEnd: 'Na kraju plaćenog perioda', now: 'Odmah' },
   kind: {
+    ...fiscalWords,
     password: 'Lozinka',
     address: 'Email adresa',
     'factor-added': 'Dodata aplikacija za kodove',
@@ -206,6 +255,8 @@ const words: Record<string, Readonly<Record<string, string>>> = {
     email_change: 'Promena adrese',
   },
   reason: {
+    ...correctionWords,
+    ...refundReasons,
     blocked: 'Nalog je blokiran',
     closed: 'Nalog je zatvoren',
     unknown: 'Nepoznata adresa',
@@ -222,8 +273,13 @@ const words: Record<string, Readonly<Record<string, string>>> = {
 /** Words of what means another thing about another subject. */
 const wordsOf: Partial<Record<AuditSubject, Record<string, Readonly<Record<string, string>>>>> = {
   reservation: { status: reservationStatus },
-  list: { status: reservationStatus },
-  order: { status: orderStatus, state: disputeStates },
+  list: {
+    status: { ...orderStatus, ...reservationStatus },
+    view: sales.viewNames,
+    way: wayWords,
+    fulfilment: fulfilmentWords,
+  },
+  order: { status: orderStatus, state: disputeStates, way: wayWords },
   package: { state: disputeStates },
   subscription: { status: providerStatus },
   mail: { state: mails.states },

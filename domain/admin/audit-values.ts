@@ -19,7 +19,7 @@ type About = Pick<AuditEntry, 'subjectKind' | 'names'>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const MONEY = new Set(['amount', 'expected', 'arrived', 'owed', 'refunded']);
+const MONEY = new Set(['amount', 'expected', 'arrived', 'missing', 'owed', 'refunded']);
 const PACKAGE = new Set(['package', 'packageName']);
 /** Numbers that are names, and are not grouped. */
 const PLAIN = new Set(['number', 'year', 'companyTaxNumber', 'companyRegistrationNumber', 'code']);

@@ -2,7 +2,9 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Day, Direction, Id } from '../shapes.ts';
+import { FindInput, Found } from './find.ts';
 import { MAIL_STATES } from './mail-states.ts';
+import { Today } from './today.ts';
 
 /**
  * What the back office knows about the whole: who did what, every mail, and the day at a glance. The audit log can be read
@@ -62,8 +64,11 @@ export const BACKUP_LATE_HOURS = 26;
 const Bars = z.array(z.int());
 const Amount = z.object({ count: z.int(), amount: z.int() });
 
+/** Only for whoever may open the list that it sums up. */
+const Shown = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullable();
+
 export const Overview = z.object({
-  packages: z.object({
+  packages: Shown({
     total: Count,
     today: z.int(),
     /** Payments that an admin has to look at. */
@@ -72,15 +77,15 @@ export const Overview = z.object({
     latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
     bars: Bars,
   }),
-  sales: z.object({ total: Count, pending: Count, today: z.int(), bars: Bars }),
-  people: z.object({ total: Count, companies: Count, installers: Count, bars: Bars }),
-  requests: z.object({ total: Count, oldest: z.date().nullable() }),
-  event: z.object({ total: Count, unpaid: Count, bars: Bars }),
+  sales: Shown({ total: Count, pending: Count, today: z.int(), bars: Bars }),
+  people: Shown({ total: Count, companies: Count, installers: Count, bars: Bars }),
+  requests: Shown({ total: Count, oldest: z.date().nullable() }),
+  event: Shown({ total: Count, unpaid: Count, bars: Bars }),
   /** On the day of the event that is nearest. */
-  doors: z.object({ admitted: z.int(), issued: z.int() }),
-  network: z.object({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
-  vouchers: z.object({ total: Count, unused: Count }),
-  mail: z.object({ waiting: Count, failed: Count }),
+  doors: Shown({ admitted: z.int(), issued: z.int() }),
+  network: Shown({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
+  vouchers: Shown({ total: Count, unused: Count }),
+  mail: Shown({ waiting: Count, failed: Count }),
   /** What whoever keeps the server must see to. */
   upkeep: z.object({
     lastBackupAt: z.date().nullable(),
@@ -88,13 +93,17 @@ export const Overview = z.object({
     isBackupLate: z.boolean(),
     /** Of when the backup is that the shop was restored from, while it is held. */
     heldSince: z.date().nullable(),
+    /** Nobody does what is done after an answer, or sends mails. */
+    jobsWait: z.boolean(),
+    /** How much of the backup that is being made is written, in bytes. */
+    backup: z.object({ done: z.number(), total: z.number() }).nullable(),
   }),
 });
 export type Overview = z.infer<typeof Overview>;
 
 /** What was paid in a day or a month of Belgrade; `start` is its first day. Event money comes in two currencies. */
 export const SalesPeriod = z.object({
-  start: z.iso.date(),
+  start: Day,
   devices: Amount,
   packages: Amount,
   event: z.object({ count: z.int(), rsd: z.int(), eur: z.int() }),
@@ -103,6 +112,12 @@ export type SalesPeriod = z.infer<typeof SalesPeriod>;
 
 export const adminContract = {
   overview: oc.route({ method: 'GET', path: '/admin/overview', ...tag }).output(Overview),
+  today: oc.route({ method: 'GET', path: '/admin/today', ...tag }).output(Today),
+  /** Orders, people, companies, reservations, tickets, TVs, vouchers and parcels, each kind for whoever may open it. */
+  find: oc
+    .route({ method: 'GET', path: '/admin/find', ...tag })
+    .input(FindInput)
+    .output(z.object({ rows: z.array(Found) })),
   /** The last thirty days or twelve months, oldest first, none left out. Amounts in cents and paras, without what went back. */
   sales: oc
     .route({ method: 'GET', path: '/admin/overview/sales', ...tag })

@@ -1,6 +1,7 @@
 import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { unbroken } from '../typography.ts';
 
 /** Words of the admin screens that belong to no one list. */
 export const admin = {
@@ -47,6 +48,9 @@ export const cards = {
   networkVisual: 'Stablo članova',
   audit: 'Ko je šta uradio, kada i kome',
   mail: 'Svaka poruka i njeno stanje',
+  bank: 'Izvodi, uplate i novac za vraćanje',
+  stock: 'Svaki uređaj po serijskom broju',
+  staff: 'Ko šta sme u upravi',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 
@@ -88,10 +92,14 @@ export const overview = {
   wholeLog: 'Ceo dnevnik',
   backupLate: (last: string | null) =>
     last
-      ? `Poslednja rezervna kopija je od ${last}. Javite osobi koja održava server.`
+      ? unbroken(`Poslednja rezervna kopija je od ${last}. Javite osobi koja održava server.`)
       : 'Prodavnica još nema rezervnu kopiju. Javite osobi koja održava server.',
+  backupUnderWay: (percent: number) => `Upravo se pravi rezervna kopija: ${percent}%.`,
+  jobsWait: 'Poruke se trenutno ne šalju i poslovi u pozadini čekaju. Javite osobi koja održava server.',
   held: (of: string) =>
-    `Prodavnica je vraćena iz rezervne kopije od ${of}. Dok je osoba koja održava server ne pusti u rad, poruke se ne šalju i plaćanja ne mogu da počnu.`,
+    unbroken(
+      `Prodavnica je vraćena iz rezervne kopije od ${of}. Dok je osoba koja održava server ne pusti u rad, poruke se ne šalju i plaćanja ne mogu da počnu.`,
+    ),
 } as const;
 
 const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: 'Europe/Belgrade' });

@@ -8,7 +8,8 @@ test('what has a page is led to by what the page’s search finds it by', () => 
     page: 'adminUsers',
     path: '/admin/users?q=ana%2B1%40primer.rs',
   });
-  expect(placeOfSubject('order', '1482')?.path).toBe('/admin/sales?q=1482');
+  expect(placeOfSubject('order', '1482')?.path).toBe('/admin/orders/1482');
+  expect(placeOfSubject('order', 'ana@primer.rs')?.path).toBe('/admin/sales?q=ana%40primer.rs');
   expect(placeOfSubject('reservation', '08-2027000106')?.path).toBe('/admin/event-payments?q=08-2027000106');
   expect(placeOfSubject('subscription', 'a@b.rs')?.path).toBe('/admin/subscriptions?view=subscriptions&q=a%40b.rs');
   expect(placeOfSubject('voucher batch', 'x')?.path).toBe('/admin/vouchers?batch=x');

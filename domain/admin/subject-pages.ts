@@ -22,7 +22,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'profile':
       return at('adminUsers', { q: key });
     case 'order':
-      return at('adminSales', { q: key });
+      return /^\d+$/.test(key) ? placeOfOrder(Number(key)) : at('adminSales', { q: key });
     case 'package':
       return at('adminSubscriptions', { q: key });
     case 'subscription':
@@ -38,13 +38,17 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'mail':
     case 'address':
       return at('adminMail', { q: key });
+    case 'stock device':
+      return at('adminStock', { q: key });
+    case 'stock intake':
+      return at('adminStock', { intake: key });
     case 'payment event':
       return at('adminSubscriptions');
     case 'statement':
     case 'event':
       return at('adminEventPayments');
     case 'list':
-      return key in LISTS ? at(LISTS[key as keyof typeof LISTS]) : null;
+      return Object.hasOwn(LISTS, key) ? at(LISTS[key as keyof typeof LISTS]) : null;
     case 'device':
     case 'link':
     case 'pairing':
@@ -53,11 +57,20 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
   }
 }
 
+/** An order's own page; `query` is the list that it was found in. */
+export const placeOfOrder = (number: number, query = ''): Place => ({
+  page: 'adminOrder',
+  path: pages.adminOrder.path.replace(':number', String(number)) + (query && `?${query}`),
+});
+
 const LISTS = {
   profiles: 'adminUsers',
+  staff: 'adminStaff',
+  stock: 'adminStock',
   vouchers: 'adminVouchers',
   reservations: 'adminEventPayments',
   packages: 'adminSubscriptions',
+  orders: 'adminSales',
 } as const satisfies Record<string, PageName>;
 
 /** Everything about a person, by the address that they are known by: one entry for each page that may show something. */

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Id } from '../shapes.ts';
 
@@ -62,8 +63,10 @@ export const PaidPeriod = z.object({
   currency: Currency,
   /** How much of the amount went back. */
   refunded: z.int(),
-  /** As the payment provider numbered it; `null` for a single payment. */
+  /** Of the račun that is in force. Of what was sold before there were any: as the payment provider numbered it, `null` for a single payment. */
   invoiceNumber: z.string().nullable(),
+  /** Papers about it, the oldest first; none for what was sold before there were any. */
+  documents: z.array(ListedDocument),
   periodEnd: z.date().nullable(),
   createdAt: z.date(),
 });

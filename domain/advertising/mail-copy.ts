@@ -15,6 +15,7 @@ export const mailCopy = {
     perMonth: (amount: string) => `${amount} mesečno`,
     next: 'Sledeća naplata',
     invoice: 'Račun',
+    attached: 'Račun je u prilogu.',
     after:
       'Materijal za reklamu pošaljite u odgovoru na ovu poruku, uz region i grupu gledalaca koje želite. Šabloni za L-baner i spot su besplatni.',
     button: 'Pogledajte stanje',

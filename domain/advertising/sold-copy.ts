@@ -20,6 +20,7 @@ export const sold = {
   ended: (date: string) => `završena ${date}`,
   refunded: (amount: string) => `vraćeno ${amount}`,
   order: (n: number) => `narudžbina ${n}`,
+  documentsOf: (name: string) => `Dokumenti: ${name}`,
   empty: 'Nema prodatih reklamnih paketa',
   emptyHint: 'Svaka plaćena pretplata i svaka njena obnova pojavljuje se ovde sama.',
   emptyFilter: 'Nema prodatih paketa za izabrani filter.',

@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
-import { Currency, Cursor, Flag, Id, Money } from '../shapes.ts';
-import { REASON_MAX } from './decisions.ts';
-import { ColumnMapping, Decision, LineState, PartState, Verdict } from './shapes.ts';
+import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
+import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
+import { Balance, ColumnMapping, Decision, LineState, OwnAccount, PartState, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
 
 /**
@@ -16,6 +17,12 @@ export const StatementImport = z.object({
   id: Id,
   fileName: z.string(),
   format: z.enum(STATEMENT_FORMATS),
+  entity: z.enum(ENTITIES),
+  /** As printed on payment slips; `null` of those from before accounts were asked for. */
+  account: z.string().nullable(),
+  number: z.string(),
+  firstDay: Day.nullable(),
+  lastDay: Day.nullable(),
   lines: z.int(),
   open: z.int(),
   importedAt: z.date(),
@@ -23,15 +30,21 @@ export const StatementImport = z.object({
 });
 export type StatementImport = z.infer<typeof StatementImport>;
 
-/** Where a payment's money went; `number` is the reservation's. */
-export const Part = Money.extend({ state: PartState, number: z.int().nullable(), reason: z.string() });
+/** Where a payment's money went: `number` is the reservation's, `order` the order's. */
+export const Part = Money.extend({
+  state: PartState,
+  number: z.int().nullable(),
+  order: z.int().nullable(),
+  reason: z.string(),
+});
 
 export const StatementLine = z.object({
   id: Id,
   position: z.int(),
-  bookedOn: z.iso.date(),
+  bookedOn: Day,
   amount: z.int(),
   currency: Currency,
+  outgoing: z.boolean(),
   payer: z.string(),
   reference: z.string(),
   purpose: z.string(),
@@ -52,6 +65,17 @@ export const StatementLine = z.object({
     .nullable(),
   /** The sum of all payments of this currency that came for the reservation, when there is more than one. */
   together: z.int().nullable(),
+  /** Of the company's account: the order that the reference names, and what was asked by it. */
+  order: Money.extend({ number: z.int(), name: z.string(), productName: z.string() }).nullable(),
+  /** Why it is not ours. */
+  reason: z.string(),
+  hold: z
+    .object({ id: Id, dueAt: z.date().nullable(), decision: Decision, askedBy: z.string(), reason: z.string() })
+    .nullable(),
+  /** A decision was not carried out then, because things had changed. */
+  stoppedAt: z.date().nullable(),
+  /** Of an open payment that names nothing: so many orders wait for exactly this amount. */
+  maybe: z.int(),
   /** Not named by the reference, but the number in the text or the payer's name and the amount point to it. */
   suggestion: z.object({ number: z.int(), name: z.string() }).nullable(),
   parts: z.array(Part),
@@ -74,6 +98,18 @@ export const Comparison = z.object({
       price: Money,
     })
     .nullable(),
+  /** `late`: it is over, or to be paid another way by now. */
+  order: z
+    .object({
+      number: z.int(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      productName: z.string(),
+      status: z.enum(['asked', 'late', 'paid']),
+      price: Money,
+    })
+    .nullable(),
   expected: Money.nullable(),
   /** Expected less arrived, negative when more came; `null` in another currency. */
   missing: z.int().nullable(),
@@ -83,7 +119,7 @@ export const Comparison = z.object({
   earlier: z.array(
     Money.extend({
       lineId: Id.nullable(),
-      bookedOn: z.iso.date().nullable(),
+      bookedOn: Day.nullable(),
       payer: z.string(),
       state: z.union([LineState, PartState]),
     }),
@@ -91,13 +127,56 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
+/** A decision that waits; `dueAt` is `null` while a second person has to agree, `lineId` of all that agreed. */
+export const Hold = z.object({
+  id: Id,
+  lineId: Id.nullable(),
+  decision: Decision,
+  lines: z.int(),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: z.date(),
+  dueAt: z.date().nullable(),
+});
+
+/** What a decision put on hold. */
+export const Held = z.object({ holdId: Id, lines: z.int(), sums: z.array(Money), dueAt: z.date().nullable() });
+export type Held = z.infer<typeof Held>;
+
+/** What an unnamed payment may be for, and why. */
+export const Candidate = z.object({
+  /** Of the reservation, or of the order of the company. */
+  number: z.int(),
+  name: z.string(),
+  what: z.string(),
+  left: Money,
+  why: z.array(z.enum(CANDIDATE_REASONS)),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** A payment that names nothing that is known, and its statement. */
+export const UnmatchedLine = Money.extend({
+  id: Id,
+  bookedOn: Day,
+  payer: z.string(),
+  purpose: z.string(),
+  statement: z.object({ id: Id, number: z.string(), fileName: z.string() }),
+});
+export type UnmatchedLine = z.infer<typeof UnmatchedLine>;
+
 export const StatementSums = z.object({
+  /** Nothing is decided until the difference of each is 0. */
+  balances: z.array(Balance),
   verdicts: z.record(Verdict, z.object({ lines: z.int(), sums: z.array(Money) })),
   /** Of the payments that are `exact`: another one as soon as one of them is settled or one more agrees. */
   version: z.string(),
   states: z.record(LineState, z.int()),
-  /** Of all lines; what was decided on stands below. */
+  holds: z.array(Hold),
+  held: z.array(Money),
+  closed: z.array(Money),
+  /** Of all that came; what was decided on stands below. */
   arrived: z.array(Money),
+  went: z.array(Money),
   open: z.array(Money),
   dismissed: z.array(Money),
   confirmed: z.array(Money),
@@ -109,10 +188,12 @@ export type StatementSums = z.infer<typeof StatementSums>;
 
 export const OwedMoney = Money.extend({
   id: Id,
+  entity: z.enum(ENTITIES),
   payer: z.string(),
-  bookedOn: z.iso.date().nullable(),
+  bookedOn: Day.nullable(),
   reference: z.string(),
   number: z.int().nullable(),
+  order: z.int().nullable(),
   name: z.string(),
   email: z.string(),
   reason: z.string(),
@@ -124,19 +205,25 @@ export const OwedMoney = Money.extend({
 export type OwedMoney = z.infer<typeof OwedMoney>;
 
 const tags = ['bank'];
+const targetGone = { RESERVATION_GONE: { status: 404 }, PAYMENT_ORDER_GONE: { status: 404 } };
+const gone = { STATEMENT_GONE: { status: 404 } };
 const line = { STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_SETTLED: {} };
+const whole = { STATEMENT_NOT_WHOLE: { data: z.object({ currency: Currency, difference: z.int().nullable() }) } };
 
 export const bank = {
   statements: {
-    /** Newest first, all of them. */
+    /** Newest first, all of them or those of one entity. */
     list: oc
       .route({ method: 'GET', path: '/admin/bank/statements', tags })
-      .input(z.object({ after: Cursor.optional() }).default({}))
+      .input(z.object({ after: Cursor.optional(), entity: z.enum(ENTITIES).optional() }).default({}))
       .output(z.object({ rows: z.array(StatementImport), next: Cursor.nullable() })),
-    /** The same file twice changes nothing. A CSV seen for the first time asks what its columns are. */
+    /**
+     * The same file twice changes nothing. A CSV seen for the first time asks what its columns are, a file that names no account
+     * asks which it is of.
+     */
     import: oc
       .route({ method: 'POST', path: '/admin/bank/statements', tags })
-      .input(z.object({ file: z.file(), mapping: ColumnMapping.optional() }))
+      .input(z.object({ file: z.file(), mapping: ColumnMapping.optional(), account: z.string().max(40).optional() }))
       .output(
         z.discriminatedUnion('kind', [
           z.object({
@@ -144,7 +231,9 @@ export const bank = {
             columns: z.array(z.string()),
             sample: z.array(z.array(z.string())),
             suggestion: ColumnMapping.partial(),
+            accounts: z.array(OwnAccount),
           }),
+          z.object({ kind: z.literal('account'), accounts: z.array(OwnAccount) }),
           z.object({
             kind: z.literal('imported'),
             importId: Id,
@@ -159,19 +248,27 @@ export const bank = {
         refusals({
           STATEMENT_UNREADABLE: { status: 422, data: z.object({ reason: z.enum(UNREADABLE) }) },
           STATEMENT_COLUMN_MISSING: { status: 422, data: z.object({ column: z.string() }) },
+          STATEMENT_OF_ANOTHER_ACCOUNT: { status: 422, data: z.object({ account: z.string() }) },
         }),
       ),
     /** How many lines wait for which decision, and what became of the money. */
     sums: oc
       .route({ method: 'GET', path: '/admin/bank/statements/{importId}/sums', tags })
       .input(z.object({ importId: Id }))
-      .output(StatementSums),
+      .output(StatementSums)
+      .errors(refusals(gone)),
+    /** What the lines must come to, read on the bank's paper, where the file has no balances: what came less what went. */
+    total: oc
+      .route({ method: 'POST', path: '/admin/bank/statements/{importId}/total', tags })
+      .input(z.object({ importId: Id, amount: z.int(), currency: Currency }))
+      .output(StatementSums)
+      .errors(refusals(gone)),
     /** All lines that are `exact`, at once: those that the screen has counted, or none. */
     confirmExact: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/confirm', tags })
       .input(z.object({ importId: Id, version: z.string().max(64) }))
       .output(z.object({ confirmed: z.int() }))
-      .errors(refusals({ STATEMENT_CHANGED: { data: StatementSums } })),
+      .errors(refusals({ ...gone, ...whole, STATEMENT_CHANGED: { data: StatementSums } })),
   },
   lines: {
     list: oc
@@ -187,13 +284,14 @@ export const bank = {
           after: z.coerce.number().pipe(z.int32().nonnegative()).optional(),
         }),
       )
-      .output(z.object({ rows: z.array(StatementLine), next: z.int().nullable() })),
-    /** With the reservation it names, or with the one whose number is given. */
+      .output(z.object({ rows: z.array(StatementLine), next: z.int().nullable() }))
+      .errors(refusals(gone)),
+    /** With the reservation or order it names, or with the one whose number is given. */
     compare: oc
       .route({ method: 'GET', path: '/admin/bank/lines/{id}/comparison', tags })
       .input(z.object({ id: Id, number: z.coerce.number().pipe(z.int().positive()).optional() }))
       .output(Comparison)
-      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, RESERVATION_GONE: { status: 404 } })),
+      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, ...targetGone })),
     /** `confirm` needs no comparison: it is refused unless the amount agrees. Everything else says what was shown. */
     decide: oc
       .route({ method: 'POST', path: '/admin/bank/lines/{id}/decide', tags })
@@ -209,13 +307,15 @@ export const bank = {
       )
       .output(
         z.object({
-          outcome: z.enum(['paid', 'linked', 'part', 'owed']),
+          outcome: z.enum(['paid', 'linked', 'part', 'owed', 'asked']),
           number: z.int().nullable(),
         }),
       )
       .errors(
         refusals({
           ...line,
+          ...whole,
+          STATEMENT_LINE_HELD: {},
           STATEMENT_NEEDS_RESERVATION: { status: 422 },
           RESERVATION_GONE: { status: 404 },
           LAPSED_PLACE_TAKEN: {},
@@ -234,13 +334,85 @@ export const bank = {
       .route({ method: 'POST', path: '/admin/bank/lines/{id}/reopen', tags })
       .input(z.object({ id: Id }))
       .output(z.object({ reopened: z.literal(true) }))
-      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, PAYMENT_COUNTED: {} })),
+      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_HELD: {}, PAYMENT_COUNTED: {} })),
   },
-  /** What the organiser owes back: it is the organiser's money, we keep the list. */
+  /** Decisions that wait two minutes before anything follows from them. */
+  desk: {
+    decide: oc
+      .route({ method: 'POST', path: '/admin/bank/lines/{id}/hold', tags })
+      .input(
+        z.object({
+          id: Id,
+          decision: Decision,
+          /** Of another reservation, or order, than the line names. */
+          number: z.int().positive().optional(),
+          /** What was expected on the screen, minor units. */
+          shown: z.int().nonnegative().optional(),
+          reason: z.string().trim().max(REASON_MAX).default(''),
+        }),
+      )
+      .output(Held)
+      .errors(
+        refusals({
+          ...line,
+          ...whole,
+          ...targetGone,
+          STATEMENT_NEEDS_RESERVATION: { status: 422 },
+          LAPSED_PLACE_TAKEN: {},
+          PAYMENT_DIFFERS: { data: Comparison },
+          PAYMENT_REASON_NEEDED: { status: 422 },
+        }),
+      ),
+    /** All lines that are `exact`: those that the screen has counted, or none. */
+    confirmExact: oc
+      .route({ method: 'POST', path: '/admin/bank/statements/{importId}/hold', tags })
+      .input(z.object({ importId: Id, version: z.string().max(64) }))
+      .output(Held)
+      .errors(refusals({ ...gone, ...whole, STATEMENT_CHANGED: { data: StatementSums } })),
+    undo: oc
+      .route({ method: 'POST', path: '/admin/bank/holds/{id}/undo', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ undone: z.int() }))
+      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, DECISION_CARRIED_OUT: {} })),
+    /** A second person agrees to a difference that is too large for one. */
+    second: oc
+      .route({ method: 'POST', path: '/admin/bank/holds/{id}/second', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ dueAt: z.date() }))
+      .errors(
+        refusals({
+          STATEMENT_LINE_GONE: { status: 404 },
+          DECISION_CARRIED_OUT: {},
+          SECOND_PERSON_NEEDED: { data: z.object({ reason: z.enum(['own', 'new']) }) },
+        }),
+      ),
+    /** A fee, a payment of ours, or nothing of ours. */
+    close: oc
+      .route({ method: 'POST', path: '/admin/bank/lines/{id}/close', tags })
+      .input(z.object({ id: Id, reason: z.string().trim().min(REASON_MIN).max(REASON_MAX) }))
+      .output(z.object({ closed: z.literal(true) }))
+      .errors(refusals(line)),
+    /** Payments of all statements that name nothing that is known, the oldest first. */
+    unmatched: oc
+      .route({ method: 'GET', path: '/admin/bank/unmatched', tags })
+      .input(z.object({ after: Cursor.optional() }).default({}))
+      .output(z.object({ rows: z.array(UnmatchedLine), next: Cursor.nullable() })),
+    /** What the line may be for, or what is found by name, number or amount. */
+    candidates: oc
+      .route({ method: 'GET', path: '/admin/bank/lines/{id}/candidates', tags })
+      .input(z.object({ id: Id, search: z.string().trim().max(100).optional() }))
+      .output(z.array(Candidate))
+      .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 } })),
+  },
+  /** What is owed back, by whose account it came to. */
   owed: {
     list: oc
       .route({ method: 'GET', path: '/admin/bank/owed', tags })
-      .input(z.object({ returned: Flag.optional(), after: Cursor.optional() }).default({}))
+      .input(
+        z
+          .object({ returned: Flag.optional(), entity: z.enum(ENTITIES).optional(), after: Cursor.optional() })
+          .default({}),
+      )
       .output(
         z.object({
           rows: z.array(OwedMoney),

@@ -14,14 +14,35 @@ export const statementCopy = {
   already: (when: string) => `Ovaj izvod je već učitan ${when}. Ništa nije promenjeno.`,
   done: (lines: number, fresh: number) =>
     `${plural(lines, { one: '# uplata', few: '# uplate', other: '# uplata' })} u izvodu, ${plural(fresh, { one: '# nova', few: '# nove', other: '# novih' })}.`,
+  account: {
+    label: 'Račun',
+    title: 'Sa kog je računa ovaj izvod?',
+    lead: 'U datoteci nema broja računa. Uplate se vezuju samo za ono što se plaća vlasniku računa.',
+    choose: 'Izaberite račun',
+    submit: 'Učitaj izvod',
+    option: (account: string, owner: string) => `${account}, ${owner}`,
+  },
+  total: {
+    label: 'Zbir izvoda (upišite ga, jer ovaj format nema stanja)',
+    hint: 'Uplate manje isplate, kao na izvodu banke.',
+    submit: 'Proveri zbir',
+    unreadable: 'Upišite iznos, npr. 677.406,00.',
+    right: 'Zbir se slaže.',
+  },
+  notWhole: (amount: string) =>
+    `Zbir redova se razlikuje od izvoda za ${amount}. Ništa ne može da se potvrdi dok se izvod ne učita ponovo.`,
+  noTotal: 'Dok se zbir ne upiše i ne složi, ništa ne može da se potvrdi.',
   sums: {
     title: 'Novac iz ovog izvoda',
     arrived: 'Stiglo',
+    went: 'Otišlo',
     open: 'Čeka odluku',
     confirmed: 'Potvrđeno',
     waiting: 'Delovi koji čekaju ostatak',
     owed: 'Za vraćanje i vraćeno',
     dismissed: 'Preskočeno',
+    closed: 'Zatvoreno bez knjiženja',
+    held: 'Odlučeno, sprovodi se',
     nothing: '0',
   },
   large: 'Datoteka je veća od 12 MB, pa nije čitana.',
@@ -54,7 +75,22 @@ export const statementCopy = {
   agreeHint: 'Iznos i poziv na broj isti su u cifru. Karte odlaze odmah.',
   nothingHere: 'Ovde nema uplata.',
   nobody: 'bez imena uplatioca',
-  states: { open: 'Čekaju odluku', recorded: 'Rešene', dismissed: 'Preskočene', all: 'Sve' },
+  states: {
+    open: 'Čekaju odluku',
+    held: 'Na čekanju',
+    recorded: 'Rešene',
+    closed: 'Zatvorene',
+    dismissed: 'Preskočene',
+    all: 'Sve',
+  },
+  heldUntil: (time: string) => `Sprovodi se u ${time}`,
+  heldForSecond: 'Čeka drugu osobu',
+  agreeSecond: 'Potvrdi razliku',
+  agreed: (time: string) => `Razlika je potvrđena. Sprovodi se u ${time}.`,
+  askedSecond: 'Razlika je veća od 5.000 RSD, pa je potvrđuje i drugi administrator.',
+  undoHold: 'Vrati odluku',
+  stopped: (time: string) => `Odluka od ${time} nije sprovedena, jer se stanje promenilo.`,
+  closedState: 'Zatvoreno',
   showState: 'Koje uplate',
   by: (who: string, when: string) => `${who}, ${when}`,
   columns: {
@@ -78,6 +114,7 @@ export const statementCopy = {
     duplicate: 'Već plaćeno ili duplo',
     cancelled: 'Rezervacija otkazana',
     unknown: 'Nepoznat poziv na broj',
+    outgoing: 'Naknada banke ili nije naše',
   } satisfies Record<Verdict, string>,
   decision: 'Odluka',
   dismissedState: 'Preskočeno',
@@ -93,6 +130,7 @@ export const statementCopy = {
     lead: 'Ovaj oblik izvoda vidimo prvi put. Izbor pamtimo, pa sledeći put ne pitamo.',
     date: 'Datum',
     amount: 'Iznos uplate (odobrenje)',
+    outgoing: 'Iznos isplate (zaduženje)',
     reference: 'Poziv na broj',
     purpose: 'Svrha',
     payer: 'Uplatilac',
@@ -116,14 +154,17 @@ export const decisionCopy = {
   nothingExpected: {
     placeno: 'Ova rezervacija je već plaćena uplatom iz izvoda. Ništa više se ne očekuje.',
     otkazano: 'Ova rezervacija je otkazana. Ništa se ne očekuje.',
+    order: 'Ova narudžbina je već plaćena, ili će to biti za dva minuta. Ništa više se ne očekuje.',
   },
   lapsed: 'Rezervacija je istekla i njeno mesto je oslobođeno. Potvrda ga zauzima ponovo, ako ga još ima.',
+  lateOrder: 'Narudžbina više ne čeka ovu uplatu. Potvrda je ponovo otvara po njenoj ceni; inače novac vratite.',
   byHand: 'Rezervacija je ručno označena kao plaćena. Uplata se vezuje za nju; nova karta se ne šalje.',
   reference: 'Poziv na broj',
   noReference: 'nema',
   purpose: 'Svrha',
   payer: 'Uplatilac',
   reservation: 'Rezervacija',
+  order: 'Narudžbina',
   price: 'Cena',
   phone: 'Telefon',
   email: 'Email',
@@ -133,6 +174,8 @@ export const decisionCopy = {
   earlierStates: {
     open: 'čeka odluku',
     dismissed: 'preskočena',
+    held: 'odlučeno, sprovodi se',
+    closed: 'zatvorena',
     recorded: 'rešena',
     waiting: 'deo, čeka ostatak',
     confirmed: 'potvrđena',
@@ -150,6 +193,10 @@ export const decisionCopy = {
     surplus: {
       title: 'Potvrdi, a višak vrati',
       text: (extra: string) => `Rezervacija postaje plaćena, a ${extra} ide na spisak za vraćanje.`,
+    },
+    keep: {
+      title: 'Zadrži višak za sledeću narudžbinu',
+      text: (extra: string) => (extra ? `Kupcu ostaje ${extra}.` : 'Ceo iznos ostaje kupcu.'),
     },
     accept: {
       title: 'Prihvati kao celu uplatu',
@@ -173,6 +220,7 @@ export const decisionCopy = {
     confirm: (amount: string) => `Potvrdi ${amount}`,
     part: (amount: string) => `Upiši ${amount} kao deo`,
     surplus: (amount: string) => `Potvrdi ${amount}`,
+    keep: (amount: string) => `Zadrži ${amount}`,
     accept: (amount: string) => `Prihvati ${amount}`,
     return: (amount: string) => `Vrati ${amount}`,
   } satisfies Record<Decision, (amount: string) => string>,
@@ -205,13 +253,27 @@ export const bankRefusals = {
   STATEMENT_UNREADABLE: ({ reason }: { reason: Unreadable }) => unreadable[reason],
   STATEMENT_COLUMN_MISSING: ({ column }: { column: string }) =>
     `U izvodu nema kolone „${column}“. Izaberite kolone ponovo.`,
+  STATEMENT_GONE: 'Tog izvoda nema, ili je sa računa koji ne vodite.',
+  STATEMENT_OF_ANOTHER_ACCOUNT: ({ account }: { account: string }) =>
+    `Izvod je sa računa ${account}, koji nije među računima koje vodite.`,
+  STATEMENT_NOT_WHOLE: ({ currency, difference }: { currency: Money['currency']; difference: number | null }) =>
+    difference === null
+      ? statementCopy.noTotal
+      : statementCopy.notWhole(formatMoneyExact({ amount: Math.abs(difference), currency })),
   STATEMENT_CHANGED: ({ verdicts: { exact } }: { verdicts: { exact: { lines: number; sums: Money[] } } }) =>
     exact.lines === 0
       ? 'Izvod se u međuvremenu promenio: nijedna uplata više ne čeka ovu potvrdu.'
       : `Izvod se u međuvremenu promenio: sada ${statementCopy.agree(exact.lines, exact.sums.map(formatMoneyExact).join(', '))} Pogledajte, pa potvrdite.`,
   STATEMENT_LINE_GONE: 'Ta uplata više nije u izvodu; osvežite stranu.',
+  STATEMENT_LINE_HELD: 'Za ovo već čeka jedna odluka. Sačekajte dva minuta ili je vratite u Banci.',
+  DECISION_CARRIED_OUT: 'Odluka je u međuvremenu sprovedena ili vraćena.',
+  SECOND_PERSON_NEEDED: ({ reason }: { reason: 'own' | 'new' }) =>
+    reason === 'own'
+      ? 'Potvrda mora da bude od druge osobe.'
+      : 'Prava ste dobili pre manje od sat vremena. Razliku potvrđuje neko drugi.',
+  PAYMENT_ORDER_GONE: 'Nema narudžbine sa tim brojem.',
   STATEMENT_LINE_SETTLED: 'O ovoj uplati je već odlučeno; osvežite stranu.',
-  STATEMENT_NEEDS_RESERVATION: 'Upišite broj rezervacije na koju se uplata odnosi.',
+  STATEMENT_NEEDS_RESERVATION: 'Izaberite na šta se uplata odnosi.',
   PAYMENT_DIFFERS: decisionCopy.changed,
   PAYMENT_REASON_NEEDED: 'Stigao je samo deo iznosa. Upišite razlog zbog kog se prihvata kao cela uplata.',
   PAYMENT_COUNTED: 'Uplata je već potvrđena ili vraćena, pa odluka ne može da se poništi.',
@@ -224,7 +286,8 @@ const unreadable = {
   columns: 'U CSV datoteci nismo našli zaglavlje sa nazivima kolona.',
   date: 'U koloni datuma nema ispravnog datuma. Izaberite kolone ponovo.',
   amount: 'U koloni iznosa nema ispravnog iznosa. Izaberite kolone ponovo.',
-  empty: 'U izvodu nema nijedne uplate.',
+  empty: 'U izvodu nema nijednog reda.',
+  accounts: 'U datoteci su izvodi više računa. Izvezite ih iz banke odvojeno.',
   lines: 'Izvod ima previše redova. Podelite ga na manje.',
   large: statementCopy.large,
   long: 'U izvodu ima redova ili polja koja su predugačka za izvod banke. Izvezite ga iz banke ponovo.',
@@ -234,6 +297,7 @@ const unreadable = {
 /** How banks name the columns of their exports, best guess first. */
 export const columnWords = {
   date: [/datum.*(knji|valut|izvr)/i, /datum/i, /\bdate\b/i],
+  outgoing: [/zadu[zž]enje|duguje|odliv/i, /isplata|isplate/i, /debit/i],
   amount: [/odobrenje|potra[zž]uje|priliv/i, /uplata|uplate/i, /credit/i, /iznos/i, /amount/i],
   reference: [/poziv.*(odobr|korisn|primal)/i, /poziv/i, /reference|referenca/i],
   purpose: [/svrha/i, /opis/i, /purpose|description|details/i],

@@ -1,20 +1,22 @@
-import type { Money } from '../money.ts';
+import type { Currency, Money } from '../money.ts';
 
 /**
  * What may be done with a payment of a statement.
  * - `confirm`: it agrees to the para, alone or together with what came before; the reservation is paid
  * - `part`: it is less; it waits, and the rest is asked for
  * - `surplus`: it is more; the reservation is paid and the rest is owed back
+ * - `keep`: of an order: what is more than asked for, or all of it, stays the buyer's money for the next order
  * - `accept`: the reservation is paid although the money differs; the reason is kept with the difference
  * - `return`: the whole payment is owed back
  */
-export const DECISIONS = ['confirm', 'part', 'surplus', 'accept', 'return'] as const;
+export const DECISIONS = ['confirm', 'part', 'surplus', 'keep', 'accept', 'return'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** A reservation as a payment meets it. */
+/** A reservation or an order as a payment meets it. */
 export interface Claim {
+  of: 'reservation' | 'order';
   price: Money;
-  /** What has come towards it in its own currency, minor units: parts that wait, or what was confirmed. */
+  /** What has come towards it in its own currency, minor units: parts that wait, what was confirmed, what is about to be. */
   arrived: number;
   /** Of that, what a person said has come, and no line of a statement shows. */
   byHand: number;
@@ -37,14 +39,16 @@ export interface Expectation {
 }
 
 /** The one rule of what agrees; the server decides by it, the screen shows it. */
-export function expectationOf(arrival: Arrival, { price, arrived, byHand, status }: Claim): Expectation {
+export function expectationOf(arrival: Arrival, { of, price, arrived, byHand, status }: Claim): Expectation {
   const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: 0 }[
     status
   ];
   const expected = { amount: Math.max(0, left), currency: price.currency };
-  if (expected.amount === 0) return { expected, missing: null, together: false, decisions: ['return'] };
+  const isOrder = of === 'order';
+  const kept: Decision[] = isOrder ? ['keep'] : [];
+  if (expected.amount === 0) return { expected, missing: null, together: false, decisions: ['return', ...kept] };
   if (arrival.currency !== price.currency)
-    return { expected, missing: null, together: false, decisions: ['accept', 'return'] };
+    return { expected, missing: null, together: false, decisions: isOrder ? ['return'] : ['accept', 'return'] };
   const missing = expected.amount - arrival.amount;
   const together = missing !== 0 && arrival.others > 0 && missing === arrival.others && status !== 'placeno';
   const decisions: Decision[] =
@@ -54,8 +58,9 @@ export function expectationOf(arrival: Arrival, { price, arrived, byHand, status
           ...(together ? (['confirm'] as const) : []),
           // Whose place is gone is not asked for the rest.
           ...(missing > 0 && status !== 'isteklo' ? (['part'] as const) : []),
-          ...(missing < 0 ? (['surplus'] as const) : []),
-          'accept',
+          ...(missing < 0 ? (['surplus', ...kept] as const) : []),
+          // More than an order asks for is kept or returned; nothing is written off.
+          ...(missing < 0 && isOrder ? [] : (['accept'] as const)),
           'return',
         ];
   return { expected, missing, together, decisions };
@@ -64,3 +69,20 @@ export function expectationOf(arrival: Arrival, { price, arrived, byHand, status
 /** Shortest reason: one that says something. */
 export const REASON_MIN = 3;
 export const REASON_MAX = 500;
+
+/** Milliseconds between a decision at the desk and everything that follows from it; until then it is taken back without a trace. */
+export const HELD_MS = 2 * 60_000;
+
+/** What one person may accept as a difference, minor units. */
+const ALONE: Record<Currency, number> = { RSD: 500_000, EUR: 4_267 };
+
+/** Who was given the right so shortly before is no second person. Milliseconds. */
+export const RIGHTS_SETTLE_MS = 60 * 60_000;
+
+/** Whether another person has to agree to the difference that is accepted. */
+export const needsSecond = ({ expected, missing }: Pick<Expectation, 'expected' | 'missing'>): boolean =>
+  Math.abs(missing ?? expected.amount) > ALONE[expected.currency];
+
+/** Why a payment may be for something that it does not name. */
+export const CANDIDATE_REASONS = ['proforma', 'amount', 'surname', 'town', 'suggested'] as const;
+export type CandidateReason = (typeof CANDIDATE_REASONS)[number];

@@ -1,16 +1,40 @@
 import type { Currency } from '../money.ts';
 
-/** One incoming payment of a bank statement, whatever format the file had. */
+/** One payment of a bank statement, whatever format the file had. */
 export interface StatementPayment {
   /** `2026-09-03`, as the bank booked it. */
   bookedOn: string;
+  /** Minor units, positive whichever way it went. */
   amount: number;
   currency: Currency;
+  /** It left the account. */
+  outgoing: boolean;
+  /** Whoever is on the other side. */
   payer: string;
   reference: string;
   purpose: string;
   /** The bank's own mark of this entry, empty when the file has none. */
   bankReference: string;
+}
+
+/** A currency of a statement: what the account had before and after, where the file says so, minor units. */
+export interface Balance {
+  currency: Currency;
+  opening: number | null;
+  closing: number | null;
+  /** What came less what went. */
+  total: number;
+  /** Closing less opening less total; `null` where the file has no balances: then a person types the total. */
+  difference: number | null;
+}
+
+/** What a file says of the statement as a whole. */
+export interface StatementHead {
+  /** Eighteen digits; `null` when the file names no account. */
+  account: string | null;
+  /** As the bank numbers its statements; empty when it does not. */
+  number: string;
+  balances: Balance[];
 }
 
 export const STATEMENT_FORMATS = ['csv', 'camt', 'mt940'] as const;
@@ -29,6 +53,7 @@ export const UNREADABLE = [
   'amount',
   'empty',
   'lines',
+  'accounts',
   'large',
   'long',
   'slow',
@@ -38,7 +63,10 @@ export type Unreadable = (typeof UNREADABLE)[number];
 /** Which column of a bank's CSV holds what; remembered for the next file with the same header. */
 export interface ColumnMapping {
   date: string;
+  /** What came; a negative one went. */
   amount: string;
+  /** What went, where it has a column of its own. */
+  outgoing?: string;
   reference?: string;
   purpose?: string;
   payer?: string;
@@ -55,14 +83,31 @@ export interface ColumnMapping {
  * - `lapsed`: the payment came after the place had been given back
  * - `duplicate`: the reservation is already paid, or several payments together are more than its price
  * - `cancelled`: the reservation was cancelled
+ * - `outgoing`: it left the account: a fee, a payment of ours
  * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
-export const VERDICTS = ['exact', 'part', 'over', 'currency', 'lapsed', 'duplicate', 'cancelled', 'unknown'] as const;
+export const VERDICTS = [
+  'exact',
+  'part',
+  'over',
+  'currency',
+  'lapsed',
+  'duplicate',
+  'cancelled',
+  'unknown',
+  'outgoing',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** `recorded` is money that was counted: towards a reservation, or as owed back. */
-export const LINE_STATES = ['open', 'recorded', 'dismissed'] as const;
+/**
+ * `held` is decided on and not yet carried out: for two minutes, or until a second person agrees. `recorded` is money that was counted,
+ * towards a reservation or an order, or as owed back. `closed` is not ours, with a reason; `dismissed` is put aside.
+ */
+export const LINE_STATES = ['open', 'held', 'recorded', 'closed', 'dismissed'] as const;
 export type LineState = (typeof LINE_STATES)[number];
+
+/** A decision that waits: `asked` for a second person, `waiting` for its two minutes. `stopped`: things had changed meanwhile. */
+export const HOLD_STATES = ['asked', 'waiting', 'working', 'done', 'undone', 'stopped'] as const;
 
 /** Where the money of a payment went. `waiting` is a part whose rest has not come; what is `owed` was not yet given back. */
 export const PART_STATES = ['waiting', 'confirmed', 'owed', 'returned'] as const;

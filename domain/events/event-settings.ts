@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Day } from '../shapes.ts';
 import { PACKAGE_IDS, type PackageId } from './packages.ts';
 import { formatAccount, ibanOf, parseAccount } from './payment/bank-accounts.ts';
 
@@ -51,7 +52,7 @@ export const eventEnvironment = {
   /** So many days before the event guests are mailed the way there and the timetable, once both are published. */
   EVENT_PROGRAMME_DAYS: z.coerce.number().int().min(1).max(60).default(14),
   /** A day (`2027-09-10`) on which the doors can be tried with real tickets; its entries do not count at the event. */
-  EVENT_REHEARSAL_DAY: z.iso.date().optional(),
+  EVENT_REHEARSAL_DAY: Day.optional(),
 };
 
 export type EventEnvironment = z.infer<z.ZodObject<typeof eventEnvironment>>;

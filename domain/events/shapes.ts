@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Money } from '../shapes.ts';
+import { Day, Money } from '../shapes.ts';
 import { createFailed, fieldErrors } from './copy.ts';
 import type { EventFacts as Facts, ReservedEvent as Reserved } from './event.ts';
 import { COUNTRIES, PACKAGE_IDS } from './packages.ts';
@@ -12,7 +12,7 @@ export const PackageId = z.enum(PACKAGE_IDS, { error: fieldErrors.package });
 
 export const EventFacts = z.object({
   year: z.int(),
-  firstDay: z.iso.date(),
+  firstDay: Day,
   place: z.object({
     hotel: z.string(),
     street: z.string(),
@@ -21,7 +21,7 @@ export const EventFacts = z.object({
     country: z.enum(['ME', 'RS']),
   }),
   organiser: z.string(),
-  change: z.object({ kind: z.enum(['moved', 'cancelled']), from: z.iso.date(), reason: z.string() }).nullable(),
+  change: z.object({ kind: z.enum(['moved', 'cancelled']), from: Day, reason: z.string() }).nullable(),
 }) satisfies z.ZodType<Facts>;
 
 export const ReservedEvent = EventFacts.omit({ change: true }).extend({

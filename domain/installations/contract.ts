@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Id, plainLine } from '../shapes.ts';
+import { Id, Moment, plainLine } from '../shapes.ts';
 import { InstallationRecord } from './record.ts';
+import { CONTACT_LENGTHS } from './rules.ts';
 
 /**
  * Work of installers: staff give an address, a contact and an agreed time to one who has the label, who reads it in the
@@ -31,11 +32,11 @@ export type AssignedInstallation = z.infer<typeof AssignedInstallation>;
 
 export const NewInstallation = z.object({
   installerId: Id,
-  name: plainLine(120).min(1),
-  phone: plainLine(40).min(1),
-  address: plainLine(200).min(1),
-  agreedAt: z.iso.datetime(),
-  note: z.string().trim().max(500).default(''),
+  name: plainLine(CONTACT_LENGTHS.name).min(1),
+  phone: plainLine(CONTACT_LENGTHS.phone).min(1),
+  address: plainLine(CONTACT_LENGTHS.address).min(1),
+  agreedAt: Moment,
+  note: z.string().trim().max(CONTACT_LENGTHS.note).default(''),
 });
 export type NewInstallation = z.infer<typeof NewInstallation>;
 
@@ -65,13 +66,13 @@ export const installations = {
     /** People with the label who can be given work. */
     installers: oc
       .route({ method: 'GET', path: '/admin/installations/installers', ...tag })
-      .output(z.array(z.object({ id: Id, name: z.string(), city: z.string() }))),
+      .output(z.array(z.object({ id: Id, name: z.string(), city: z.string(), email: z.string() }))),
     /** The same key is the same installation; the installer is mailed. */
     assign: oc
       .route({ method: 'POST', path: '/admin/installations', ...tag })
       .input(NewInstallation.extend({ key: Id }))
       .output(AssignedInstallation)
-      .errors(refusals({ INSTALLER_GONE: { status: 404 } })),
+      .errors(refusals({ INSTALLER_GONE: { status: 404 }, INSTALLATION_TIME_PAST: { status: 422 } })),
     /** Of an open one: the installer is mailed. Twice is once. */
     cancel: oc
       .route({ method: 'POST', path: '/admin/installations/{id}/cancel', ...tag })

@@ -6,6 +6,7 @@ import { CONTACT_DAYS } from './rules.ts';
 
 export const installationRefusals = {
   INSTALLER_GONE: 'Ta osoba više nema oznaku montera. Izaberite drugog montera.',
+  INSTALLATION_TIME_PAST: 'Dogovoreno vreme je već prošlo. Upišite vreme koje tek dolazi.',
   INSTALLATION_GONE: 'Te montaže više nema na spisku.',
   INSTALLATION_RECORDED: 'Zapisnik o ovoj montaži je već predat.',
   INSTALLATION_CANCELLED: 'Ova montaža je otkazana. Zapisnik nije predat.',

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { Day, plainLine } from '../shapes.ts';
+import { RECORD_LENGTHS } from './rules.ts';
 
 /** What the terms ask a record to hold (4.6): the day, the device, the state before and after, remarks, who confirmed it. */
 export const InstallationRecord = z.object({
   doneOn: Day,
-  device: plainLine(60).min(1),
-  before: plainLine(300).min(1),
-  after: plainLine(300).min(1),
-  remarks: plainLine(500),
+  device: plainLine(RECORD_LENGTHS.device).min(1),
+  before: z.string().trim().min(1).max(RECORD_LENGTHS.before),
+  after: z.string().trim().min(1).max(RECORD_LENGTHS.after),
+  remarks: z.string().trim().max(RECORD_LENGTHS.remarks),
   /** The name of whoever received it; forgotten with the contact. */
-  confirmedBy: plainLine(120),
+  confirmedBy: plainLine(RECORD_LENGTHS.confirmedBy),
 });
 export type InstallationRecord = z.infer<typeof InstallationRecord>;

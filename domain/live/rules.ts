@@ -1,4 +1,4 @@
-import type { Duty } from '../access.ts';
+import type { Permission } from '../access.ts';
 import type { CallName } from '../calls.ts';
 
 /**
@@ -6,9 +6,10 @@ import type { CallName } from '../calls.ts';
  * (`tell_topic`, migration `every_list_hears`).
  */
 export const LIVE_TOPICS = {
-  orders: ['orders', 'withdrawals'],
-  packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks'],
+  orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'courier_requests'],
+  packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
   profiles: ['profiles'],
+  staff: ['staff_members', 'staff_duties'],
   porudzbine: [
     'porudzbine',
     'event_tickets',
@@ -20,7 +21,15 @@ export const LIVE_TOPICS = {
   ],
   event_checks: ['event_checks', 'event_door_devices'],
   event_details: ['event_details'],
-  statement_lines: ['statement_lines', 'statement_imports', 'payment_parts', 'accepted_differences'],
+  statement_lines: [
+    'statement_lines',
+    'statement_imports',
+    'statement_balances',
+    'bank_holds',
+    'payment_parts',
+    'accepted_differences',
+  ],
+  stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
   tasks: ['tasks'],
   installations: ['installations'],
@@ -31,8 +40,8 @@ export const LIVE_TOPICS = {
 export type LiveTopic = keyof typeof LIVE_TOPICS;
 
 interface Screen {
-  /** Whoever has it is let in, and told of what the screen shows. */
-  duty: Duty;
+  /** Whoever has it is let in, and told of what the screen shows. `null`: all staff, each shown what their other screens show. */
+  permission: Permission | null;
   /** What the screen reads again. */
   reads: readonly CallName[];
   /** Every topic of a table that these show. */
@@ -49,70 +58,109 @@ const FIGURES_DELAY = 500;
 /** Every list and figure of the back office that refreshes by itself. A list that is not here cannot be read (`useLiveList`). */
 export const LIVE_SCREENS = {
   overview: {
-    duty: 'see sales',
+    permission: null,
     reads: ['admin.overview'],
     hears: ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails', 'upkeep'],
     delay: FIGURES_DELAY,
   },
+  today: {
+    permission: null,
+    reads: ['admin.today'],
+    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'mails'],
+    delay: FIGURES_DELAY,
+  },
   salesCharts: {
-    duty: 'see sales',
+    permission: 'see sales',
     reads: ['admin.sales'],
     hears: ['orders', 'packages', 'porudzbine'],
     delay: FIGURES_DELAY,
   },
-  audit: { duty: 'see audit', reads: ['admin.audit'], hears: ['audit_log'] },
-  mails: { duty: 'manage mail', reads: ['admin.mails.list'], hears: ['mails'] },
-  tasks: { duty: 'answer customers', reads: ['tasks.admin.open'], hears: ['tasks', 'orders'] },
+  audit: { permission: 'see audit', reads: ['admin.audit'], hears: ['audit_log'] },
+  mails: { permission: 'manage mail', reads: ['admin.mails.list'], hears: ['mails'] },
+  tasks: { permission: 'answer customers', reads: ['tasks.admin.open'], hears: ['tasks', 'orders'] },
   installations: {
-    duty: 'answer customers',
+    permission: 'answer customers',
     reads: ['installations.admin.list', 'installations.admin.installers'],
     hears: ['installations', 'profiles'],
     delay: PEOPLE_DELAY,
   },
   requests: {
-    duty: 'decide registrations',
+    permission: 'decide registrations',
     reads: ['accounts.admin.registrationRequests'],
     hears: ['profiles'],
     delay: PEOPLE_DELAY,
   },
   people: {
-    duty: 'manage people',
+    permission: 'see people',
     reads: ['accounts.admin.people.list', 'accounts.admin.people.count'],
     hears: ['profiles'],
     delay: PEOPLE_DELAY,
   },
+  staff: {
+    permission: 'give duties',
+    reads: ['accounts.admin.staff.list'],
+    hears: ['staff', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
   network: {
-    duty: 'manage network',
+    permission: 'manage network',
     reads: ['network.admin.people', 'network.admin.tree', 'network.admin.member'],
     hears: ['profiles'],
     delay: PEOPLE_DELAY,
   },
-  sales: { duty: 'see sales', reads: ['orders.admin.list', 'orders.admin.sums'], hears: ['orders'] },
+  order: {
+    permission: 'see sales',
+    reads: ['orders.admin.read', 'orders.admin.neighbours', 'refunds.admin.read'],
+    hears: ['orders', 'packages', 'stock', 'mails', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  packing: {
+    permission: 'see parcels',
+    reads: ['fulfilment.admin.read', 'fulfilment.admin.queue'],
+    hears: ['orders', 'stock', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  sales: {
+    permission: 'see sales',
+    reads: ['orders.admin.list', 'orders.admin.sums', 'orders.admin.views'],
+    hears: ['orders'],
+  },
   soldPackages: {
-    duty: 'see sales',
+    permission: 'see sales',
     reads: ['advertising.admin.sold', 'advertising.admin.sums', 'payments.admin.problems'],
     hears: ['packages', 'profiles', 'orders'],
   },
   subscriptions: {
-    duty: 'see sales',
+    permission: 'see sales',
     reads: ['advertising.admin.subscriptions', 'advertising.admin.subscriptionSums'],
     hears: ['packages', 'profiles', 'orders'],
   },
-  vouchers: { duty: 'manage vouchers', reads: ['vouchers.admin.list'], hears: ['vaucerkod', 'profiles'] },
+  stock: {
+    permission: 'keep stock',
+    reads: ['stock.admin.list', 'stock.admin.level', 'stock.admin.device', 'stock.admin.intakes'],
+    hears: ['stock', 'orders', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  vouchers: { permission: 'manage vouchers', reads: ['vouchers.admin.list'], hears: ['vaucerkod', 'profiles'] },
   reservations: {
-    duty: 'manage event',
+    permission: 'manage event',
     reads: ['events.admin.list', 'events.admin.totals', 'events.admin.change.state'],
     hears: ['porudzbine', 'statement_lines'],
   },
   statements: {
-    duty: 'manage event',
+    permission: 'keep bank',
     reads: ['bank.statements.list', 'bank.statements.sums', 'bank.lines.list', 'bank.lines.compare'],
-    hears: ['statement_lines', 'porudzbine'],
+    hears: ['statement_lines', 'porudzbine', 'orders'],
   },
-  owed: { duty: 'manage event', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine'] },
-  eventDetails: { duty: 'manage event', reads: ['events.admin.details.get'], hears: ['event_details', 'porudzbine'] },
+  unmatched: { permission: 'keep accounts', reads: ['bank.desk.unmatched'], hears: ['statement_lines'] },
+  owed: { permission: 'keep bank', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine', 'orders'] },
+  eventDetails: {
+    permission: 'manage event',
+    reads: ['events.admin.details.get'],
+    hears: ['event_details', 'porudzbine'],
+  },
   door: {
-    duty: 'manage event',
+    permission: 'manage event',
     reads: ['events.admin.door.guests', 'events.admin.door.state'],
     hears: ['event_checks', 'porudzbine'],
   },
@@ -122,9 +170,14 @@ export type LiveScreen = keyof typeof LIVE_SCREENS;
 const SCREENS: Record<LiveScreen, Screen> = LIVE_SCREENS;
 const names = Object.keys(LIVE_TOPICS) as LiveTopic[];
 
-/** What staff are told of: what the screens show that their duties open. */
-export const topicsOf = (has: (duty: Duty) => boolean): readonly LiveTopic[] =>
-  names.filter((topic) => Object.values(SCREENS).some(({ duty, hears }) => hears.includes(topic) && has(duty)));
+/** What staff are told of: what the lists show that they may see, and what no list shows (whether the server is looked after). */
+export const topicsOf = (has: (permission: Permission) => boolean): readonly LiveTopic[] =>
+  names.filter((topic) => {
+    const needed = Object.values(SCREENS).flatMap(({ permission, hears }) =>
+      permission && hears.includes(topic) ? [permission] : [],
+    );
+    return needed.length === 0 || needed.some(has);
+  });
 
 export const topicsOfScreen = (screen: LiveScreen): readonly LiveTopic[] => SCREENS[screen].hears;
 

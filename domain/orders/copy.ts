@@ -1,4 +1,8 @@
-import type { OrderKind, OrderStatus } from './contract.ts';
+import type { Count } from '../count.ts';
+import { plural } from '../plural.ts';
+import type { OrderKind, OrderView } from './shapes.ts';
+import type { OrderStatus } from './states.ts';
+import type { SaleColumn } from './views.ts';
 
 /** Orders as the admin sees them. */
 export const orderStatus: Record<OrderStatus, string> = {
@@ -9,26 +13,93 @@ export const orderStatus: Record<OrderStatus, string> = {
 
 export const sales = {
   title: 'Prodaja',
-  date: 'Datum',
-  number: 'Broj',
-  product: 'Proizvod',
-  email: 'Email',
-  amount: 'Iznos',
+  buyer: 'Kupac',
+  place: 'Adresa',
   status: 'Status',
-  search: 'Broj, email ili proizvod',
+  parcel: 'Pošiljka',
+  amountIn: 'Iznos, €',
+  refundedIn: 'Vraćeno, €',
+  heads: {
+    number: 'Broj',
+    date: 'Datum',
+    buyer: 'Kupac i adresa',
+    product: 'Proizvod',
+    status: 'Status i plaćanje',
+    delivery: 'Isporuka i pošiljka',
+    amount: 'Iznos',
+    way: 'Način plaćanja',
+    phone: 'Telefon',
+    email: 'Email',
+  } satisfies Record<SaleColumn, string>,
+  search: 'Broj, ime, telefon, firma, PIB, pošiljka, serijski broj',
   kind: 'Vrsta',
   everyKind: 'Sve vrste',
   kinds: { device: 'Uređaji', package: 'Reklamni paketi', special: 'Specijalni paket' } satisfies Record<
     OrderKind,
     string
   >,
-  net: (amount: string) => `Plaćeno, bez vraćenog: ${amount}`,
-  netOf: (paid: string, refunded: string) => `plaćeno ${paid}, vraćeno ${refunded}`,
+  everyStatus: 'Svi statusi',
+  way: 'Način plaćanja',
+  everyWay: 'Svi načini plaćanja',
+  fulfilment: 'Isporuka',
+  everyFulfilment: 'Sve isporuke',
+  from: 'Od',
+  to: 'Do',
+  views: 'Pregledi',
+  everything: 'Sve',
+  viewNames: {
+    recent: 'Poslednje tri nedelje',
+    to_pack: 'Za pakovanje',
+    to_pay: 'Čeka uplatu',
+    cod_late: 'Pouzeće kasni',
+    refunds: 'Povraćaji',
+  } satisfies Record<OrderView, string>,
+  own: (name: string) => `Moje: ${name}`,
+  save: 'Sačuvaj pregled',
+  saveText: 'Pregled pamti pretragu, filtere, redosled i kolone.',
+  name: 'Naziv pregleda',
+  shared: 'Vide ga svi u prodaji',
+  saved: (name: string) => `Pregled „${name}“ je sačuvan.`,
+  remove: 'Obriši pregled',
+  removeText: (name: string) => `Pregled „${name}“ nestaje iz liste. Narudžbine ostaju iste.`,
+  removed: (name: string) => `Pregled „${name}“ je obrisan.`,
+  withdrawn: 'Odustanak',
+  drop: (filter: string) => `Ukloni filter: ${filter.toLocaleLowerCase('sr')}`,
+  required: 'Upišite naziv pregleda.',
+  addFilter: 'Dodaj filter',
+  filters: 'Filteri',
+  fewerFilters: 'Sakrij filtere',
+  columns: (n: number) => `Kolone ${n}`,
+  columnsTitle: 'Kolone',
   refunded: (amount: string) => `vraćeno ${amount}`,
+  toPack: 'čeka pakovanje',
+  toBePaid: 'čeka uplatu',
+  foot: (count: Count) => `${orderCount(count)} u ovom pregledu`,
+  footSum: (paid: string, refunded: string, waiting: string) =>
+    `Plaćeno ${paid} · vraćeno ${refunded} · čeka ${waiting}`,
+  selected: (n: number, amount: string) =>
+    `${plural(n, { one: 'Izabrana # narudžbina', few: 'Izabrane # narudžbine', other: 'Izabrano # narudžbina' })}, ${amount}`,
+  select: (number: number) => `Izaberi narudžbinu ${number}`,
+  packInTurn: 'Spakuj redom',
+  labels: 'Nalepnice (PDF)',
+  labelsSkipped: (n: number) =>
+    `${plural(n, { one: '# narudžbina je preskočena', few: '# narudžbine su preskočene', other: '# narudžbina je preskočeno' })}: nema spakovan paket.`,
+  packingList: 'Spisak za pakovanje',
+  unselect: 'Poništi izbor',
+  csv: 'Preuzmi CSV',
+  xlsx: 'Preuzmi Excel',
+  exportFile: (day: string) => `vidik-narudzbine-${day}`,
   empty: 'Nema narudžbina',
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
+  emptyPack: 'Ništa ne čeka pakovanje.',
+  emptyPackHint: 'Nova narudžbina se pojavljuje ovde čim bude plaćena.',
   emptyFilter: 'Nema narudžbina za izabrani filter.',
+  emptySearch: (text: string) => `Nema narudžbina za „${text}“.`,
+  searched:
+    'Tražimo po broju, imenu, telefonu, firmi, PIB-u, pošiljci i serijskom broju. Kvačice i ćirilica nisu bitne.',
 } as const;
+
+const orderCount = (count: Count) => plural(count, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' });
 
 /** A member's own orders, on „Moj nalog“. */
 export const mine = {
@@ -42,6 +113,7 @@ export const mine = {
   paidOn: (date: string) => `Plaćeno ${date}`,
   refunded: (amount: string) => `Vraćeno ${amount}`,
   pay: 'Nastavite plaćanje',
+  transfer: 'Podaci za uplatu',
   payFor: (number: number) => `za narudžbinu broj ${number}`,
   empty: 'Još nemate kupovina.',
   emptyHint: 'Kada poručite uređaj ili reklamni paket, ovde vidite broj, stanje i iznos.',

@@ -2,6 +2,11 @@ import { formatDateInSentence } from '../time.ts';
 
 /** Mails about orders: „Vi“ with a capital letter. */
 export const mailCopy = {
+  /** Money came by transfer. */
+  came: {
+    subject: (number: string) => `Uplata je stigla, narudžbina ${number}`,
+    text: (amount: string, paper: string) => `primili smo ${amount}. U prilogu je avansni račun ${paper}.`,
+  },
   paid: {
     subject: (number: string) => `Potvrda narudžbine br. ${number}`,
     preview: 'Plaćanje je evidentirano. Sledi isporuka.',
@@ -19,6 +24,15 @@ export const mailCopy = {
     withdrawal:
       'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine. Sva pravila su ovde:',
     formFile: 'obrazac-za-odustanak.txt',
+  },
+  deliveryChanged: {
+    subject: (number: string) => `Nova adresa isporuke, narudžbina br. ${number}`,
+    preview: 'Paket stiže na adresu iz ove poruke.',
+    text: (number: string) => `narudžbinu br. ${number} šaljemo na ovu adresu:`,
+    recipient: 'Primalac',
+    phone: 'Telefon',
+    after: 'Ako izmenu niste tražili, odgovorite na ovu poruku pre nego što paket krene.',
+    button: 'Pogledajte narudžbinu',
   },
   newSale: {
     subject: (number: string, amount: string) => `Nova prodaja: br. ${number}, ${amount}`,

@@ -1,6 +1,7 @@
 import { type Day, daysLater } from '../day.ts';
 import { dayOf } from '../time.ts';
-import type { OrderKind, OrderStatus, WithdrawalState } from './contract.ts';
+import type { OrderKind, WithdrawalState } from './shapes.ts';
+import type { OrderStatus } from './states.ts';
 
 /** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
 export const WITHDRAWAL_DAYS = 14;

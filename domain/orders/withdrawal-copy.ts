@@ -11,7 +11,14 @@ const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# d
 
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
 export const orderRefusals = {
+  ORDER_NOT_UNPAID: 'Za ovu narudžbinu je novac već stigao ili je otkazana, pa ova izmena više nije moguća.',
+  ORDER_CHANGED: 'Narudžbina je u međuvremenu izmenjena. Pogledajte novo stanje pa nastavite.',
+  DELIVERY_CLOSED: 'Paket je spakovan ili je već isporučen, pa adresa ne može da se promeni.',
+  POSTAL_CODE_WRONG: 'Poštanski broj ne odgovara zemlji isporuke.',
+  EXTENSION_WRONG: 'Novi rok mora da bude posle sadašnjeg, najviše 60 dana od danas.',
   ORDER_GONE: 'Te narudžbine nema na vašem nalogu.',
+  TOO_MANY_VIEWS: 'Imate najviše 20 pregleda. Obrišite neki pa sačuvajte novi.',
+  VIEW_GONE: 'Taj pregled više ne postoji.',
   WITHDRAWAL_NOT_POSSIBLE:
     'Od ove narudžbine ne može da se odustane: odustaje se od plaćenog uređaja za koji novac još nije vraćen.',
   RECEIVED_ON_WRONG: 'Datum prijema ne može da bude pre narudžbine ni posle današnjeg dana.',

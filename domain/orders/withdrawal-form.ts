@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Day } from '../shapes.ts';
 import { withdrawal as copy } from './withdrawal-copy.ts';
 
 /** The form as it is filled in: a device that has not come has no day. */
@@ -8,7 +9,7 @@ export const WithdrawalForm = z
     receivedOn: z.string(),
     reason: z.string().trim().max(1000, copy.reasonLong),
   })
-  .refine(({ arrival, receivedOn }) => arrival === 'notArrived' || z.iso.date().safeParse(receivedOn).success, {
+  .refine(({ arrival, receivedOn }) => arrival === 'notArrived' || Day.safeParse(receivedOn).success, {
     path: ['receivedOn'],
     message: copy.receivedRequired,
   });

@@ -4,9 +4,11 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
-import { Email, Flag, plainLine, plainName } from '../shapes.ts';
+import { AskedTransfer } from '../orders/asked-transfer.ts';
+import { Day, Email, Flag, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';
+import { OFFERED_WAYS } from './ways.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -26,6 +28,12 @@ export const BuyerInfo = withPostalCode(
     city: name(80),
     postalCode: required(12),
     phone: phone(required(40)),
+    /** Of the firm, when it is bought for one. */
+    companyTaxNumber: plainLine(20).optional(),
+    companyRegistrationNumber: plainLine(20).optional(),
+    /** Who takes the parcel, when it is somebody else. */
+    recipientName: plainName(160).optional(),
+    recipientPhone: phone(plainLine(40)).optional(),
   }),
 );
 export type BuyerInfo = z.infer<typeof BuyerInfo>;
@@ -58,8 +66,15 @@ export const NewPayment = z.object({
   companyInfo: CompanyInfo.optional(),
   /** The version of the terms the buyer accepted. */
   termsVersion: z.string().max(40).optional(),
+  way: z.enum(OFFERED_WAYS).default('card'),
+  /** Months of a package that are paid together; only by transfer more than one. */
+  months: z.int().min(1).max(12).default(1),
+  /** Dinars for one euro, as the buyer was shown them; compared like the price. */
+  rate: z.number().positive().optional(),
+  /** Of a package that runs by card: the transfer takes its place when its paid month is over. */
+  endsSubscription: z.boolean().default(false),
 });
-export type NewPayment = z.infer<typeof NewPayment>;
+export type NewPayment = z.input<typeof NewPayment>;
 
 /** A webhook event, or a task at the provider, that waits for a person, or that one has dealt with. */
 export const ProblemEvent = z.object({
@@ -74,17 +89,24 @@ export const ProblemEvent = z.object({
   currency: z.string().nullable(),
   email: z.string().nullable(),
   customerId: z.string().nullable(),
+  /** Of the order it belongs to, where we know it. */
+  orderNumber: z.int().nullable(),
   receivedAt: z.date(),
   resolvedAt: z.date().nullable(),
 });
 export type ProblemEvent = z.infer<typeof ProblemEvent>;
 
 export const payments = {
+  /** What a transfer that is ordered today comes to: dinars for one euro, and its last day. */
+  terms: oc
+    .route({ method: 'GET', path: '/payments/terms', tags: ['payments'] })
+    .output(z.object({ rate: z.number(), until: Day })),
   /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
   createPayment: oc
     .route({ method: 'POST', path: '/functions/create-payment', tags: ['payments'] })
     .input(NewPayment)
-    .output(z.object({ url: z.url(), orderId: z.uuid() }))
+    /** `url`: where the buyer goes on. `transfer`: what to pay, when it is paid by transfer. */
+    .output(z.object({ url: z.url(), orderId: z.uuid(), transfer: AskedTransfer.nullable() }))
     .errors(
       refusals({
         PRODUCT_UNKNOWN: { status: 404 },
@@ -92,6 +114,11 @@ export const payments = {
         BUYER_INFO_MISSING: { status: 422 },
         COMPANY_INFO_MISSING: { status: 422 },
         TAX_NUMBER_INVALID: { status: 422 },
+        WAY_NOT_POSSIBLE: { status: 422 },
+        /** It is another day's by now. */
+        RATE_CHANGED: { data: z.object({ rate: z.number() }) },
+        /** A subscription by card of the same package runs; the buyer says which goes on. `until`: its paid month. */
+        SUBSCRIPTION_RUNS: { data: z.object({ until: z.string().nullable() }) },
         /** `page`: where the running subscription is managed. */
         ALREADY_SUBSCRIBED: { data: z.object({ page: z.string() }) },
         /** The account was closed or blocked while the page was being opened. */

@@ -108,6 +108,9 @@ export const paymentRefusals = {
   BUYER_INFO_MISSING: 'Nedostaju podaci kupca.',
   COMPANY_INFO_MISSING: 'Nedostaju podaci firme.',
   TAX_NUMBER_INVALID: 'PIB nije ispravan. Proverite cifre.',
+  WAY_NOT_POSSIBLE: 'Ova narudžbina ne može da se plati na taj način. Izaberite drugi.',
+  RATE_CHANGED: 'Kurs je u međuvremenu promenjen. Pogledajte novi iznos pa naručite ponovo.',
+  SUBSCRIPTION_RUNS: 'Ovaj paket već plaćate karticom. Izaberite šta se nastavlja.',
   ALREADY_SUBSCRIBED: 'Ovaj paket vam je već aktivan. Pretplatu vodite na strani „Moj nalog“.',
   ACCOUNT_CLOSED: 'Nalog je zatvoren ili blokiran, pa plaćanje nije otvoreno. Ništa nije naplaćeno.',
   CHECKOUT_REPLACED:

@@ -1,27 +1,71 @@
 import * as z from 'zod';
+import { hasTaxNumberShape } from '../advertising/rules.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
 import { deliveryCountries } from '../delivery.ts';
 import { plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
+import { buyerMore as more } from './ways-copy.ts';
 
 const field = (label: string, max: number) =>
   plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
 const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
-/** The buyer form: everything is required except the company's name. */
+type Typed = Partial<
+  Record<'companyName' | 'companyTaxNumber' | 'companyRegistrationNumber' | 'recipientName' | 'recipientPhone', unknown>
+> & {
+  isForOther?: boolean;
+};
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isFirm = ({ companyName }: Typed) => isFilled(companyName);
+const isForOther = ({ isForOther: wanted }: Typed) => wanted === true;
+const missing = (field: keyof Typed, asked: (form: Typed) => boolean) => (form: Typed) =>
+  !asked(form) || isFilled(form[field]);
+const when = () => true;
+
+/** The buyer form. A firm's name asks for its numbers, another recipient for a name and a phone; everything else is required. */
 export const BuyerForm = withPostalCode(
   z.object({
     firstName: name(purchase.firstName, 80),
     lastName: name(purchase.lastName, 80),
     companyName: plainLine(160, common.tooLong(purchase.company, 160)),
+    companyTaxNumber: plainLine(20, common.tooLong(more.taxNumber, 20)),
+    companyRegistrationNumber: plainLine(20, common.tooLong(more.registrationNumber, 20)),
     country: z.enum(deliveryCountries, common.chooseCountry),
     address: field(purchase.address, 160),
     addressNumber: field(purchase.addressNumber, 20),
     city: name(purchase.city, 80),
     postalCode: field(purchase.postalCode, 12),
     phone: phone(field(purchase.phone, 40)),
+    isForOther: z.boolean(),
+    recipientName: plainName(160, common.tooLong(more.recipientName, 160)),
+    recipientPhone: phone(plainLine(40, common.tooLong(more.recipientPhone, 40))),
     consent: z.literal(true, purchase.consentError),
   }),
-);
+)
+  .refine(missing('companyTaxNumber', isFirm), {
+    path: ['companyTaxNumber'],
+    error: common.fillField(more.taxNumber),
+    when,
+  })
+  .refine((form) => !isFirm(form) || !form.companyTaxNumber || hasTaxNumberShape(form.companyTaxNumber, form.country), {
+    path: ['companyTaxNumber'],
+    error: more.taxNumberWrong,
+    when,
+  })
+  .refine(missing('companyRegistrationNumber', isFirm), {
+    path: ['companyRegistrationNumber'],
+    error: common.fillField(more.registrationNumber),
+    when,
+  })
+  .refine(missing('recipientName', isForOther), {
+    path: ['recipientName'],
+    error: common.fillField(more.recipientName),
+    when,
+  })
+  .refine(missing('recipientPhone', isForOther), {
+    path: ['recipientPhone'],
+    error: common.fillField(more.recipientPhone),
+    when,
+  });
 export type BuyerForm = z.infer<typeof BuyerForm>;

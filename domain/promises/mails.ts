@@ -66,6 +66,11 @@ export const mailPromises: PromiseRow[] = [
     test: 'server/tasks/tasks.test.ts › a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account',
   },
   {
+    said: 'orders/mail-copy.ts mailCopy.deliveryChanged.text',
+    by: 'code server/flows/fulfilment/change-delivery.ts changeDelivery',
+    test: 'server/flows/fulfilment/change-delivery.test.ts › a buyer sends a paid order to somebody else: the parcel, the page and the mail say so, the account stays as it is',
+  },
+  {
     said: 'orders/mail-copy.ts mailCopy.paid.preview',
     says: 'Sledi isporuka',
     later: 'orders',

@@ -2,10 +2,12 @@ import { legalPromises } from './legal.ts';
 import { mailPromises } from './mails.ts';
 import type { PromiseRow } from './promise.ts';
 import { sitePromises } from './site.ts';
+import { transferPromises } from './transfers.ts';
 
 /** By where they are said. */
 export const promises = {
   'The site': sitePromises,
+  Transfers: transferPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,
 } satisfies Record<string, PromiseRow[]>;

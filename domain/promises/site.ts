@@ -65,6 +65,11 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/orders/orders.test.ts › a buyer sees only their own orders',
   },
   {
+    said: 'fulfilment/follow-copy.ts followCopy.guest.signInFor',
+    by: 'call fulfilment.own',
+    test: 'server/flows/fulfilment/follow.test.ts › a buyer reads their own order with its parcel, serial numbers and papers; nobody else does',
+  },
+  {
     said: 'orders/withdrawal-copy.ts withdrawal.confirmed',
     by: 'mail orders.withdrawn',
     test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
@@ -251,6 +256,21 @@ export const sitePromises: PromiseRow[] = [
     said: 'events/copy.ts dialog.personal.emailHint',
     by: 'mail events.reserved',
     test: 'server/events/reservations/reserve.test.ts › the mail with the instructions is queued with the reservation, and the change leaves its sentence',
+  },
+  {
+    said: 'documents/copy.ts documentRefusals.DOCUMENT_IN_THE_MAKING',
+    by: 'job documents.render',
+    test: 'server/flows/documents/period-documents.test.ts › the mail of a month waits for the invoice and carries it, the same bytes that the buyer opens',
+  },
+  {
+    said: 'documents/paper-copy.ts paper.proforma',
+    says: 'šaljemo avansni račun, a račun uz isporuku',
+    later: 'orders',
+  },
+  {
+    said: 'documents/paper-copy.ts paper.vatNo',
+    by: 'code domain/documents/amounts.ts taxIn',
+    test: 'domain/documents/amounts.test.ts › who pays no VAT charges none',
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { Duty } from '../access.ts';
+import type { Permission } from '../access.ts';
 import { grouped } from '../money.ts';
 
 /**
@@ -27,8 +27,8 @@ export const CODE_DIGITS = 12;
 export const MAX_CODES_AT_ONCE = 1_000;
 export const MAX_BANNERS = 1_000_000;
 
-/** L-banners that one person may issue on a day in Belgrade, by the largest duty they have; what was voided counts no more. */
+/** L-banners that one person may issue on a day in Belgrade, by the most that they may; what was voided counts no more. */
 export const BANNERS_A_DAY = {
   'manage vouchers': 1_000_000,
   'issue large vouchers': 100_000_000,
-} as const satisfies Partial<Record<Duty, number>>;
+} as const satisfies Partial<Record<Permission, number>>;

@@ -16,7 +16,7 @@ const ENDED = -1;
  * Runs the payment sandbox on a thread, and again whenever the thread ends; what it knows is on disk. Throws when the
  * first start fails. Until an ended one is back, nobody answers at its address.
  */
-export async function keepSandbox(data: ThreadData, log: Log) {
+export async function keepSandbox(data: ThreadData, log: Log, onListening: (at: SandboxAddress) => void = () => {}) {
   const stopping = new AbortController();
   let pause = PAUSES.first;
   let thread: Worker;
@@ -30,6 +30,7 @@ export async function keepSandbox(data: ThreadData, log: Log) {
     });
     const [at] = (await Promise.race([once(next, 'message'), ended])) as [SandboxAddress];
     thread = next;
+    onListening(at);
     const began = Date.now();
     void ended.catch(() => comeBack(Date.now() - began));
     return at;

@@ -5,7 +5,8 @@ import subsetFont from 'subset-font';
 /**
  * `npm run render:fonts`: cuts our two type families (OFL) down to what Serbian in Latin script and the design's weights
  * need, from 252 kB to about 55 kB. The results are committed; every other letter still comes from the whole files,
- * downloaded only when a page contains one (web/app/ui/styles/fonts.css).
+ * downloaded only when a page contains one (web/app/ui/styles/fonts.css). The display family also as the one weight and width that
+ * papers have, uncompressed (server/documents/paper/fonts.ts).
  */
 const FILES = 'node_modules/@fontsource-variable';
 const OUT = path.resolve('web/app/ui/styles/fonts');
@@ -31,4 +32,18 @@ for (const { family, axes, limits } of families) {
     writeFileSync(path.join(OUT, name), cut);
     console.log(`${name}: ${whole.length} → ${cut.length} bytes`);
   }
+}
+
+const PAPER = path.resolve('server/documents/fonts');
+mkdirSync(PAPER, { recursive: true });
+for (const [script, letters] of [
+  ['latin', ASCII + SIGNS],
+  ['latin-ext', SERBIAN],
+]) {
+  const whole = readFileSync(path.resolve(FILES, 'science-gothic/files', `science-gothic-${script}-wdth-normal.woff2`));
+  const one = { wdth: { min: 78, max: 78 }, wght: { min: 620, max: 620 } };
+  const cut = await subsetFont(whole, letters!, { targetFormat: 'sfnt', variationAxes: one });
+  const name = `science-gothic-${script === 'latin' ? 'latin' : 'serbian'}.ttf`;
+  writeFileSync(path.join(PAPER, name), cut);
+  console.log(`${name}: ${cut.length} bytes`);
 }

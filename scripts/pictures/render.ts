@@ -4,7 +4,8 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { dialog, page as eventPage, packageCopy } from '#domain/events/copy.ts';
 import { pages } from '#domain/pages.ts';
-import { end, freePort, ready, temporaryDirectory } from '../../bench/measure/server.ts';
+import { end, ready, temporaryDirectory } from '../../bench/measure/server.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { findOrInstallChromium } from '../chromium.mjs';
 import { buildIfNeeded, projectNode, root, run, serverArguments } from '../setup.mjs';
 

@@ -63,10 +63,10 @@ const folderOf = (name: SourceName): string | null => /^(server|web\/app)\/[^/]+
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 
 /** What starts a double when there is no key. */
-const STARTS_DOUBLES = /^server\/payments\/[a-z-]+\/open\.ts$/;
+const STARTS_DOUBLES = /^server\/(payments\/[a-z-]+|fulfilment\/couriers)\/open\.ts$/;
 
 /** Folders of the server that are no domain. */
-const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations', 'seed', 'test']);
+const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations', 'seed', 'start', 'test']);
 
 /** Those that every domain may import. */
 const SHARED_BY_DOMAINS = new Set(['platform', 'http', 'live', 'auth']);
@@ -138,7 +138,7 @@ function refusalInDomain(name: SourceName, wanted: string, target: SourceName | 
 function refusalInServer(name: SourceName, target: SourceName): string | null {
   if (isTest(name) || !name.startsWith('server/')) return null;
   const [, here, ...deeper] = name.split('/');
-  if (deeper.length === 0 || here === 'flows' || here === 'seed') return null;
+  if (deeper.length === 0 || here === 'flows' || here === 'seed' || here === 'start') return null;
   const [room, there, ...rest] = target.split('/');
   if (here === 'platform') {
     const own =

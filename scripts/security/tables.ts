@@ -1,3 +1,4 @@
+import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
@@ -11,7 +12,7 @@ export function withTables(page: string): string {
   const [before, rest = ''] = page.split(START);
   const after = rest.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`The page needs the markers ${START} and ${END}.`);
-  return `${before}${START}\n\n${[limits(), ...calls()].join('\n\n')}\n\n${END}${after}`;
+  return `${before}${START}\n\n${[limits(), duties(), ...calls()].join('\n\n')}\n\n${END}${after}`;
 }
 
 function limits(): string {
@@ -32,6 +33,21 @@ function limits(): string {
   ].join('\n\n');
 }
 
+function duties(): string {
+  const rows = (Object.keys(PERMISSIONS) as Permission[]).map((permission) => [
+    permission,
+    ...DUTIES.map((duty) => (dutiesFor(permission).includes(duty) ? 'yes' : '')),
+  ]);
+  return [
+    '### Duties',
+    '',
+    'What each duty allows. A line without a yes is the super-admin’s alone, who may do everything; an administrator to whom no duty was',
+    'ever given may do whatever duties allow.',
+    '',
+    table(['may', ...DUTIES], rows),
+  ].join('\n');
+}
+
 function calls(): string[] {
   const groups = Map.groupBy(Object.entries<Call>(CALLS), ([name]) => {
     if (name in SIGN_IN_CALLS) return 'The sign-in server';
@@ -49,7 +65,7 @@ function calls(): string[] {
 function describe(name: string, { who, limits = [], streams, mails = {}, reads, writes, audited }: Call): string[] {
   return [
     `\`${name}\``,
-    who,
+    who in PERMISSIONS ? `${who} (${dutiesFor(who as Permission).join(', ') || 'super-admin'})` : who,
     [...limits, ...(streams ? [`streams per ${streams}`] : [])].join(', '),
     Object.entries(mails)
       .map(([template, whom]) => `${template}: ${whom}`)

@@ -1,6 +1,6 @@
 import { mailCopy as copy } from '#domain/accounts/mail-copy.ts';
 import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts';
-import { countries } from '#domain/copy.ts';
+import { countryName } from '#domain/copy.ts';
 import { daysLater } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf, formatDateInSentence } from '#domain/time.ts';
@@ -39,7 +39,7 @@ declare module '../platform/mail/mail.ts' {
 }
 
 const place = ({ city, country }: { city: string; country: string }) =>
-  [city, countries[country as keyof typeof countries] ?? country].filter(Boolean).join(', ');
+  [city, countryName(country)].filter(Boolean).join(', ');
 
 const companyRow = ({ companyName }: Pick<Applicant, 'companyName'>): [string, string][] =>
   companyName ? [[copy.registrationReceived.company, companyName]] : [];

@@ -13,6 +13,7 @@ import { approvalMail, approve } from './requests/approve.ts';
 import { decidedBefore } from './requests/decided-before.ts';
 import { listRequests } from './requests/registration-requests.ts';
 import { reject } from './requests/reject.ts';
+import { staffRouter } from './staff/staff-router.ts';
 
 /** A press in the last of the seconds still has to arrive. */
 const LAST_MOMENT_SECONDS = 2;
@@ -25,6 +26,7 @@ export const accountsRouter = {
 
   admin: {
     people: peopleRouter,
+    staff: staffRouter,
 
     registrationRequests: staff('decide registrations').accounts.admin.registrationRequests.handler(
       ({ context: { deps } }) => listRequests(deps.db),

@@ -7,10 +7,12 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { DUTIES } from '#domain/access.ts';
 import { CYRILLIC_LOOKALIKES, LATIN_LOOKALIKES } from '#domain/fold.ts';
 import { users } from '../auth/schema.ts';
 import { at } from '../platform/columns.ts';
@@ -120,6 +122,36 @@ export const profileWords = pgTable(
     groups: text('groups').array().notNull(),
   },
   (t) => [index('profile_words_newest').on(t.createdAt, t.profileId)],
+);
+
+/**
+ * Administrators to whom duties were given, with a version that grows by every change of them. Without a row an administrator may do
+ * everything that duties allow. The row goes with the rights (trigger of migration `duties`).
+ */
+export const staffMembers = pgTable('staff_members', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  version: integer('version').notNull(),
+  changedAt: at('changed_at').notNull(),
+  /** `null` once that account is erased. */
+  changedBy: uuid('changed_by').references(() => profiles.id, { onDelete: 'set null' }),
+});
+
+export const staffDuties = pgTable(
+  'staff_duties',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => staffMembers.profileId, { onDelete: 'cascade' }),
+    duty: text('duty', { enum: DUTIES }).notNull(),
+    since: at('since').notNull(),
+    givenBy: uuid('given_by').references(() => profiles.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.duty] }),
+    check('staff_duties_known', sql`${t.duty} in (${sql.raw(DUTIES.map((duty) => `'${duty}'`).join(', '))})`),
+  ],
 );
 
 /** Registrations that wait for a decision and that the super-admin has not been notified of yet. */

@@ -1,11 +1,15 @@
+import type { Duty } from '#domain/access.ts';
+import { staffDutyMails as duties } from '#domain/accounts/staff/mail-copy.ts';
 import { staffMailCopy as copy, type StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
-import { Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Mails about who rules the shop. `at` is ISO 8601. */
 export interface StaffMails {
   /** To whoever acted and to whoever was touched. */
   'accounts.staff-touched': { whose: string; deed: StaffChange; by: string; at: string };
+  'accounts.duties-changed': { duties: Duty[]; reason: string; by: string; at: string; link: string };
+  'accounts.second-step-wanted': { link: string };
   'accounts.owner-rescued': { email: string; at: string };
   /** To the former super-admin and to the new one. */
   'accounts.super-admin-moved': { former: string; current: string; at: string };
@@ -25,6 +29,32 @@ export const staffEmails: { [K in keyof StaffMails]: (props: StaffMails[K], cont
         <Paragraph>{copy.touched.text(whose, deed, at)}</Paragraph>
         <Paragraph>{copy.touched.by(by)}</Paragraph>
         <Paragraph>{copy.touched.after(company.phone)}</Paragraph>
+      </>
+    ),
+  }),
+
+  'accounts.duties-changed': ({ duties: now, reason, by, at, link }) => ({
+    reader: 'staff',
+    subject: duties.changed.subject,
+    preview: duties.changed.preview(now),
+    body: (
+      <>
+        <Paragraph>{duties.changed.text(at, now, reason)}</Paragraph>
+        <Paragraph>{duties.changed.by(by)}</Paragraph>
+        <Action href={link}>{duties.changed.button}</Action>
+      </>
+    ),
+  }),
+
+  'accounts.second-step-wanted': ({ link }) => ({
+    reader: 'staff',
+    subject: duties.secondStep.subject,
+    preview: duties.secondStep.preview,
+    body: (
+      <>
+        <Paragraph>{duties.secondStep.text}</Paragraph>
+        <Action href={link}>{duties.secondStep.button}</Action>
+        <Paragraph>{duties.secondStep.after}</Paragraph>
       </>
     ),
   }),

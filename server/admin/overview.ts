@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { Permission } from '#domain/access.ts';
 import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admin/contract.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { dayShown } from '#domain/events/door/rules.ts';
@@ -21,21 +22,24 @@ import { TOLD_AFTER } from '#domain/payments/problem.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
-import { backups, restores } from '../backup/schema.ts';
+import { BACKUP_JOB, backups, restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
+import { jobsUnderWay } from '../platform/jobs/under-way.ts';
 import { countUpTo, rowsOf } from '../platform/list.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { workers } from '../platform/servers/alive.ts';
 import { stateConditions, vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
 const BARS = 11;
 
-/** The day at a glance. */
-export async function readOverview(deps: Dependencies): Promise<Overview> {
+/** The day at a glance, as far as its reader may see the lists. */
+export async function readOverview(deps: Dependencies, permissions: ReadonlySet<Permission>): Promise<Overview> {
+  const shown = <Part>(permission: Permission, part: Part): Part | null => (permissions.has(permission) ? part : null);
   const { db, now } = deps;
   const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt));
   const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
@@ -77,40 +81,59 @@ export async function readOverview(deps: Dependencies): Promise<Overview> {
     readUpkeep(deps),
   ]);
   return {
-    packages: {
+    packages: shown('see sales', {
       total: counts.packages,
       today: bars.packages.at(-1)!,
       bars: bars.packages,
       problems: problems + stuckTasks,
       latest: latest ?? null,
-    },
-    sales: { total: counts.sales, pending: counts.pending, today: bars.sales.at(-1)!, bars: bars.sales },
-    people: { total: counts.people, companies: counts.companies, installers: counts.installers, bars: bars.people },
-    requests: { total: counts.requests, oldest: oldest?.since ?? null },
-    event: { total: counts.reservations, unpaid: counts.unpaid, bars: bars.reservations },
-    doors,
-    network: { total: counts.network, outside: counts.outside, levels: tree!.levels, bars: bars.network },
-    vouchers: { total: counts.vouchers, unused: counts.unused },
-    mail: { waiting: counts.queued, failed: counts.failed },
+    }),
+    sales: shown('see sales', {
+      total: counts.sales,
+      pending: counts.pending,
+      today: bars.sales.at(-1)!,
+      bars: bars.sales,
+    }),
+    people: shown('see people', {
+      total: counts.people,
+      companies: counts.companies,
+      installers: counts.installers,
+      bars: bars.people,
+    }),
+    requests: shown('decide registrations', { total: counts.requests, oldest: oldest?.since ?? null }),
+    event: shown('manage event', { total: counts.reservations, unpaid: counts.unpaid, bars: bars.reservations }),
+    doors: shown('manage event', doors),
+    network: shown('manage network', {
+      total: counts.network,
+      outside: counts.outside,
+      levels: tree!.levels,
+      bars: bars.network,
+    }),
+    vouchers: shown('manage vouchers', { total: counts.vouchers, unused: counts.unused }),
+    mail: shown('manage mail', { waiting: counts.queued, failed: counts.failed }),
     upkeep,
   };
 }
 
 /** Backups, and whether the shop is held after a restore. */
 async function readUpkeep({ db, now }: Dependencies): Promise<Overview['upkeep']> {
-  const [[backup], [held], [first]] = await Promise.all([
+  const [[backup], [held], [first], working, [making]] = await Promise.all([
     db.select({ at: max(backups.madeAt) }).from(backups),
     db
       .select({ of: min(restores.madeAt) })
       .from(restores)
       .where(isNull(restores.resumedAt)),
     db.select({ at: profiles.createdAt }).from(profiles).orderBy(asc(profiles.createdAt)).limit(1),
+    workers(db),
+    jobsUnderWay(db, BACKUP_JOB),
   ]);
   const since = backup?.at ?? first?.at ?? now();
   return {
     lastBackupAt: backup?.at ?? null,
     isBackupLate: now().getTime() - since.getTime() > BACKUP_LATE_HOURS * HOUR_MS,
     heldSince: held?.of ?? null,
+    jobsWait: working === 0,
+    backup: making?.progress ?? null,
   };
 }
 

@@ -1,4 +1,6 @@
-import { staff } from '../access.ts';
+import { anyStaff, staff } from '../access.ts';
+import { find } from '../flows/desk/find.ts';
+import { readToday } from '../flows/desk/read-today.ts';
 import { readAudit } from './audit.ts';
 import { listMails, previewMail, retryFailedMails, retryMail } from './mails.ts';
 import { readOverview, readSales } from './overview.ts';
@@ -6,7 +8,11 @@ import { readOverview, readSales } from './overview.ts';
 const mailDoor = staff('manage mail').admin.mails;
 
 export const adminRouter = {
-  overview: staff('see sales').admin.overview.handler(({ context: { deps } }) => readOverview(deps)),
+  overview: anyStaff.admin.overview.handler(({ context: { deps, person } }) => readOverview(deps, person.permissions)),
+
+  today: anyStaff.admin.today.handler(({ context: { deps, person } }) => readToday(deps, person.permissions)),
+
+  find: anyStaff.admin.find.handler(({ context: { deps, person }, input }) => find(deps, person.permissions, input.q)),
 
   sales: staff('see sales').admin.sales.handler(({ context: { deps }, input }) => readSales(deps, input.by)),
 

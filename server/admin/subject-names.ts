@@ -13,6 +13,7 @@ import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { stockDevices } from '../stock/schema.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 interface Entry {
@@ -64,6 +65,7 @@ const MENTIONED = new Set<string>(['profile', 'order', 'reservation', 'package',
 const IDS: Partial<Record<string, (id: string) => boolean>> = {
   voucher: (id) => /^\d{1,15}$/.test(id),
   subscription: () => true,
+  'stock intake': (id) => /^\d{1,9}$/.test(id),
 };
 
 const same = (name: string | number) => ({ name: String(name), lookup: String(name) });
@@ -74,6 +76,14 @@ const READ = {
     (await db.select({ id: profiles.id, email: profiles.email }).from(profiles).where(inArray(profiles.id, ids))).map(
       ({ id, email }) => ({ id, ...same(email) }),
     ),
+  'stock device': async (db, ids) =>
+    (
+      await db
+        .select({ id: stockDevices.id, serial: stockDevices.serial })
+        .from(stockDevices)
+        .where(inArray(stockDevices.id, ids))
+    ).map(({ id, serial }) => ({ id, ...same(serial) })),
+  'stock intake': async (_db, ids) => ids.map((id) => ({ id, ...same(id) })),
   order: async (db, ids) =>
     (await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, ids))).map(
       ({ id, number }) => ({ id, ...same(number) }),

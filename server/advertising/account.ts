@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LedgerEntry, LedgerUnit, PaidPeriod, Subscription } from '#domain/advertising/contract.ts';
+import type { ListedDocument } from '#domain/documents/contract.ts';
+import { documents } from '../documents/schema.ts';
 import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
@@ -103,10 +105,35 @@ export async function periodsOf(
     .where(and(eq(packages.profileId, profileId), after ? olderThan(after) : undefined))
     .orderBy(desc(packages.createdAt), desc(packages.id))
     .limit(PAGE + 1);
-  const page = rows.slice(0, PAGE);
+  const page = await withDocuments(db, rows.slice(0, PAGE));
   return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
 }
 
 /** Rows after that one in newest-first order; compared inside the database, where times keep their microseconds. */
 const olderThan = (id: string): SQL =>
   sql`(${packages.createdAt}, ${packages.id}) < (select p.created_at, p.id from packages p where p.id = ${id})`;
+
+/** Periods with the papers about them, the oldest first. */
+export async function withDocuments<Period extends { id: string }>(
+  db: Database,
+  periods: Period[],
+): Promise<(Period & { documents: ListedDocument[] })[]> {
+  if (periods.length === 0) return [];
+  const ids = periods.map(({ id }) => id);
+  const issued = await db
+    .select({
+      periodId: documents.packageId,
+      id: documents.id,
+      kind: documents.kind,
+      number: documents.number,
+      ready: sql<boolean>`${documents.state} = 'ready'`,
+    })
+    .from(documents)
+    .where(inArray(documents.packageId, ids))
+    .orderBy(documents.nth);
+  const byPeriod = Map.groupBy(issued, ({ periodId }) => periodId);
+  return periods.map((period) => ({
+    ...period,
+    documents: (byPeriod.get(period.id) ?? []).map(({ periodId: _, ...paper }) => paper),
+  }));
+}

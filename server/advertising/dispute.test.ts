@@ -43,6 +43,9 @@ test('a disputed payment is one problem, and what it credited cannot be spent wh
   const { who, intent } = await subscriber();
   const id = await control.dispute(intent);
   expect(await problemsOf(id)).toEqual(['DISPUTED']);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { rows } = await admin.payments.admin.problems({});
+  expect(rows.find(({ objectId }) => objectId === id)).toMatchObject({ email: who.email, orderNumber: order!.number });
   expect(await balanceOf(who)).toEqual([0, 0]);
   await expect(spend(who, 1)).rejects.toThrow();
   expect((await soldTo(who)).refunded).toBe(0);

@@ -14,6 +14,8 @@ interface PaidPeriod {
   paidAt: string;
   nextPaymentAt: string;
   invoiceNumber: string | null;
+  /** The invoice travels with it; mails of before there were any say nothing. */
+  attached?: boolean;
   link: string;
 }
 
@@ -44,6 +46,8 @@ export interface AdvertisingMails {
     productName: string;
     amount: number;
     currency: string;
+    /** Of the invoice that travels with it. */
+    invoiceNumber?: string;
     link: string;
   };
 }
@@ -72,6 +76,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
             ...invoiceRow(period.invoiceNumber),
           ]}
         />
+        {period.attached && <Paragraph>{copy.started.attached}</Paragraph>}
         <Paragraph>{copy.started.after}</Paragraph>
         <Action href={period.link}>{copy.started.button}</Action>
         <Paragraph>{copy.started.promise}</Paragraph>
@@ -115,6 +120,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
             ...invoiceRow(period.invoiceNumber),
           ]}
         />
+        {period.attached && <Paragraph>{copy.started.attached}</Paragraph>}
         <Action href={period.link}>{copy.renewed.button}</Action>
       </>
     ),
@@ -181,14 +187,15 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
     ),
   }),
 
-  'advertising.special-started': ({ number, link, ...order }) => ({
+  'advertising.special-started': ({ number, link, invoiceNumber, ...order }) => ({
     reader: 'buyer',
     subject: copy.special.subject,
     preview: copy.special.preview,
     body: (
       <>
         <Paragraph>{copy.special.text(String(number))}</Paragraph>
-        <Facts rows={[[order.productName, formatMoneyExact(order)]]} />
+        <Facts rows={[[order.productName, formatMoneyExact(order)], ...invoiceRow(invoiceNumber ?? null)]} />
+        {invoiceNumber && <Paragraph>{copy.started.attached}</Paragraph>}
         <Paragraph>{copy.special.after}</Paragraph>
         <Action href={link}>{copy.special.button}</Action>
       </>

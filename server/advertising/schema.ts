@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgSequence,
@@ -31,7 +32,7 @@ export const packages = pgTable(
     subscriptionId: text('subscription_id'),
     /** The invoice or checkout session that paid for it: a second delivery of the same payment adds nothing. */
     paymentKey: text('payment_key').notNull().unique(),
-    /** As the payment provider numbered it; a single payment has none. */
+    /** Of our invoice. What was sold before there were any has the payment provider's, or none for a single payment. */
     invoiceNumber: text('invoice_number'),
     /** Until when the paid period lasts. */
     periodEnd: at('period_end'),
@@ -47,6 +48,37 @@ export const packages = pgTable(
     index('packages_of_subscription').on(t.subscriptionId),
     check('packages_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('packages_counts', sql`${t.bannerCount} >= 0 and ${t.tvSeconds} >= 0 and ${t.amount} >= 0`),
+  ],
+);
+
+/**
+ * Months of a package that were paid together by transfer. Each is credited on its calendar day, counted from the day on which the first
+ * of an unbroken row began: 31 January, 28 February, 31 March.
+ */
+export const packageAdvances = pgTable(
+  'package_advances',
+  {
+    orderId: uuid('order_id').primaryKey(),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    packageName: text('package_name').notNull(),
+    /** The day from which months are counted, and how many of them came before the first of these. */
+    anchorOn: date('anchor_on', { mode: 'string' }).notNull(),
+    monthsBefore: integer('months_before').notNull(),
+    months: integer('months').notNull(),
+    credited: integer('credited').notNull().default(0),
+    /** When the next month is credited; `null` when all were, or none will be any more. */
+    nextOn: date('next_on', { mode: 'string' }),
+    /** The day on which the last of them is over. */
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('package_advances_of_person').on(t.profileId, t.packageName),
+    index('package_advances_next').on(t.nextOn).where(sql`${t.nextOn} is not null`),
+    index('package_advances_ending').on(t.endsOn),
+    check('package_advances_months', sql`${t.months} between 1 and 12 and ${t.monthsBefore} >= 0`),
+    check('package_advances_credited', sql`${t.credited} between 0 and ${t.months}`),
+    check('package_advances_done', sql`${t.credited} < ${t.months} or ${t.nextOn} is null`),
   ],
 );
 

@@ -10,7 +10,7 @@ import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { countUpTo, type Place, pageOf, search } from '../platform/list.ts';
 import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
-import { periodColumns } from './account.ts';
+import { periodColumns, withDocuments } from './account.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
 
@@ -31,7 +31,8 @@ export async function listSold(
     .where(and(chosen(filter), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, describe);
+  const { rows: shown, next } = page.show(rows, describe);
+  return { rows: await withDocuments(db, shown), next };
 }
 
 export async function sumSold(db: Database, filter: SoldFilter) {
@@ -153,7 +154,7 @@ const readSold = (db: Database, place: SQL<Place | null> = sql`null`) =>
 
 type Row = Omit<Awaited<ReturnType<typeof readSold>>[number], 'place'>;
 
-const describe = ({ sold, subscription, state }: Row): SoldPackage => ({
+const describe = ({ sold, subscription, state }: Row): Omit<SoldPackage, 'documents'> => ({
   ...sold,
   subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
 });

@@ -33,7 +33,7 @@ test('each subscription is one row and one in the figures, however often it rene
     amount: 9_900,
     attempts: 0,
     renewsAt: expect.any(String),
-    invoiceNumber: expect.stringMatching(/^VIDIK-/),
+    invoiceNumber: expect.stringMatching(/^R-/),
     stopping: false,
   });
   expect(await seen(late)).toMatchObject({ state: 'pastDue', attempts: 1, renewsAt: expect.any(String) });

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '../platform/db.ts';
 import type { Log } from '../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { storageIn } from '../platform/storage/open.ts';
 import type { ArchiveHead, Manifest } from './archive/contents.ts';
+import { type KeptStores, keptStores, storeOf } from './data-files.ts';
 import { compareTables } from './fingerprints.ts';
 import { findDifferences } from './proofs.ts';
 import { restoreArchive } from './restore.ts';
@@ -38,16 +40,18 @@ export async function checkArchive(order: {
     const postgres = await startEmbeddedPostgres({ dataDir: room, log: order.log, durable: false });
     try {
       const dataDir = path.join(room, 'data');
+      const storage = storageIn(dataDir);
       const differences: string[] = [];
       const { head, manifest } = await restoreArchive({
         ...order,
         url: postgres.url,
         dataDir,
+        storage,
         beforeHeld: async (client, head, wanted) => {
           differences.push(...(await compareTables(client, head, wanted)));
         },
       });
-      differences.push(...(await compareFiles(dataDir, manifest)));
+      differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest)));
       const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });
       const contradictions = await findDifferences(db).finally(() => db.close());
       return { head, manifest, differences, contradictions };
@@ -59,11 +63,13 @@ export async function checkArchive(order: {
   }
 }
 
-async function compareFiles(dataDir: string, { files }: Manifest): Promise<string[]> {
+async function compareFiles(kept: KeptStores, { files }: Manifest): Promise<string[]> {
   const differences: string[] = [];
   for (const [name, { sha256 }] of Object.entries(files)) {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(path.join(dataDir, name)), hash);
+    const found = storeOf(kept, name);
+    const content = await found?.store.read(found.name);
+    if (content) await pipeline(content, hash);
     if (hash.digest('hex') !== sha256) differences.push(`${name} has other content`);
   }
   return differences;

@@ -1,32 +1,36 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { openFolder } from '../platform/storage/folder.ts';
+import type { Storage } from '../platform/storage/open.ts';
+import type { Listed, Store } from '../platform/storage/store.ts';
 
 /**
- * What of the data directory is needed to come back, besides the database: files people uploaded, and what the payment sandbox
- * remembers, which is the payment provider of a shop without keys. Not the cluster (its rows are in the tables, its password is made
- * anew), not the outbox (mails that have left), not the backups themselves. Signing keys are in the database.
+ * What is needed to come back, besides the database, by the folder that it has in an archive: stored files, wherever they are kept, and
+ * what the payment sandbox remembers, which is the payment provider of a shop without keys. Not the cluster (its rows are in the
+ * tables, its password is made anew), not the outbox (mails that have left), not parts of uploads, not the backups themselves.
  */
-const KEPT = ['storage', 'stripe-sandbox'] as const;
-
-/** Half-written files: the next start, or the next upload, writes them again. */
-const isUnfinished = (name: string) => name.endsWith('.new') || name.endsWith('.partial');
-
-export const belongs = (name: string): boolean => KEPT.some((kept) => name.startsWith(`${kept}/`));
-
-/** Their paths from the data directory, with `/`, in the order of their names. */
-export async function keptFiles(dataDir: string): Promise<string[]> {
-  const found = await Promise.all(KEPT.map((kept) => filesBelow(dataDir, kept)));
-  return found.flat().sort();
+export interface KeptStores {
+  'private-files': Store;
+  storage: Store;
+  'stripe-sandbox': Store;
 }
 
-async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
-  const entries = await readdir(path.join(dataDir, folder), { withFileTypes: true, recursive: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
-  return entries
-    .filter((entry) => entry.isFile() && !isUnfinished(entry.name))
-    .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+export const keptStores = (storage: Storage, dataDir: string): KeptStores => ({
+  'private-files': storage.private,
+  storage: storage.public,
+  'stripe-sandbox': openFolder(path.join(dataDir, 'stripe-sandbox')),
+});
+
+/** The store of a file of an archive, and its name there; `null` for what belongs to none. */
+export function storeOf(kept: KeptStores, archived: string): { store: Store; name: string } | null {
+  const slash = archived.indexOf('/');
+  const folder = archived.slice(0, slash);
+  return Object.hasOwn(kept, folder)
+    ? { store: kept[folder as keyof KeptStores], name: archived.slice(slash + 1) }
+    : null;
+}
+
+/** Every kept file, with the name that it has in an archive. */
+export async function* keptFiles(kept: KeptStores): AsyncIterable<{ archived: string; file: Listed; store: Store }> {
+  for (const [folder, store] of Object.entries(kept) as [string, Store][])
+    for await (const file of store.list()) yield { archived: `${folder}/${file.name}`, file, store };
 }

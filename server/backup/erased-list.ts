@@ -1,8 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { knownFolders } from './folders.ts';
+import { readText, type Store, writeText } from '../platform/storage/store.ts';
+import { knownPlaces } from './archive-places.ts';
 import { erasures } from './schema.ts';
 
 /** Beside the archives: one line for each erased person, an id and a moment. */
@@ -15,12 +14,9 @@ interface Erased {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The list of a folder; `null` when none lies there. A line that is none of ours is passed over. */
-export async function readErasedList(folder: string): Promise<Erased[] | null> {
-  const text = await readFile(path.join(folder, ERASED_LIST), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+/** The list that lies in a place; `null` when none does. A line that is none of ours is passed over. */
+export async function readErasedList(place: Store): Promise<Erased[] | null> {
+  const text = await readText(place, ERASED_LIST);
   return text === null ? null : text.split('\n').flatMap((line) => readLine(line) ?? []);
 }
 
@@ -42,22 +38,20 @@ export async function writeErasedLists(
   config: Pick<Config, 'dataDir' | 'backup'>,
 ): Promise<void> {
   const rows = await db.select().from(erasures);
-  for (const folder of await knownFolders(db, config)) {
-    const known = (await readErasedList(folder)) ?? [];
+  for (const place of await knownPlaces(db, config)) {
+    const known = (await readErasedList(place)) ?? [];
     const all = new Map(known.map((one) => [one.id, one]));
     const fresh = rows.filter(({ profileId }) => !all.has(profileId));
     if (fresh.length === 0 && known.length > 0) continue;
     for (const { profileId, erasedAt } of fresh) all.set(profileId, { id: profileId, at: erasedAt.toISOString() });
     const lines = [...all.values()].map((one) => `${JSON.stringify(one)}\n`);
-    const file = path.join(folder, ERASED_LIST);
-    await writeFile(`${file}.new`, lines.join(''), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await writeText(place, ERASED_LIST, lines.join(''));
   }
 }
 
 /** Takes over whom the list beside an archive names, so that resuming erases them again. Answers how many it names. */
-export async function takeOverErased(db: DatabaseOrTransaction, folder: string): Promise<number | null> {
-  const list = await readErasedList(folder);
+export async function takeOverErased(db: DatabaseOrTransaction, place: Store): Promise<number | null> {
+  const list = await readErasedList(place);
   for (const { id, at } of list ?? [])
     await db
       .insert(erasures)

@@ -1,26 +1,39 @@
 import { HOUR_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { ReportProgress } from '../platform/jobs/progress.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { writeErasedLists } from './erased-list.ts';
 import { backUp, lastBackupAt } from './keep-backup.ts';
 import { isBackupRunning } from './make-backup.ts';
+import { BACKUP_JOB } from './schema.ts';
 
-export const backupJobNames = ['backup.make', 'backup.list-erased'] as const;
+export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] as const;
 
 /** With `BACKUP_EVERY`, a backup as soon as the last one is so many hours old; one that fails is tried again ten minutes later. */
 export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[number], Jobs[string]> => ({
-  'backup.make': { work: () => backUpWhenDue(deps), every: '*/10 * * * *' },
+  'backup.make': { work: () => askForBackup(deps), every: '*/10 * * * *' },
+  [BACKUP_JOB]: { work: (_, reportProgress) => backUpWhenDue(deps, reportProgress), heavy: true, tells: 'upkeep' },
   // Also asked for by every erasure of a person.
   'backup.list-erased': { work: () => writeErasedLists(deps.db, deps.config), every: '*/5 * * * *' },
 });
 
-export async function backUpWhenDue({ db, config, log, now, databaseUrl }: Dependencies): Promise<void> {
+async function askForBackup(deps: Dependencies): Promise<void> {
+  if (await isDue(deps)) await deps.db.transaction((tx) => deps.queue.send(tx, BACKUP_JOB, {}));
+}
+
+async function isDue({ db, config, now }: Dependencies): Promise<boolean> {
   const { everyHours } = config.backup;
-  if (everyHours === undefined) return;
+  if (everyHours === undefined) return false;
   const last = await lastBackupAt(db);
-  if (last && now().getTime() - last.getTime() < everyHours * HOUR_MS) return;
+  return !last || now().getTime() - last.getTime() >= everyHours * HOUR_MS;
+}
+
+/** Asked for twice, it makes one: whoever comes later sees that none is due any more. */
+export async function backUpWhenDue(deps: Dependencies, reportProgress?: ReportProgress): Promise<void> {
+  if (!(await isDue(deps))) return;
+  const { db, config, log, now, databaseUrl, storage } = deps;
   try {
-    const { file, bytes, seconds } = await backUp({ db, config, url: databaseUrl, now });
+    const { file, bytes, seconds } = await backUp({ db, config, url: databaseUrl, storage, now }, { reportProgress });
     log.info({ file, bytes, seconds }, 'a backup was made');
   } catch (error) {
     if (!isBackupRunning(error)) log.error({ error }, 'the backup failed');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,11 +8,13 @@ import { erasePerson } from '../flows/people/erase-person.ts';
 import { jobNames } from '../jobs.ts';
 import { systemActor } from '../platform/audit.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
+import { servers } from '../platform/servers.schema.ts';
+import { openFolder } from '../platform/storage/folder.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
+import { archivesIn, ownFolder } from './archive-places.ts';
 import { checkArchive } from './check.ts';
 import { readErasedList, writeErasedLists } from './erased-list.ts';
-import { archivesIn, ownFolder } from './folders.ts';
 import { backUpWhenDue } from './jobs.ts';
 import { backUp, lastBackupAt } from './keep-backup.ts';
 import { makeBackup } from './make-backup.ts';
@@ -20,7 +23,7 @@ import { backups } from './schema.ts';
 const target = path.join(tmpdir(), `vidik-target-${process.pid}`);
 const app = await testApp({ env: { BACKUP_EVERY: '24', BACKUP_KEEP: '3', BACKUP_TARGET: target } });
 const own = ownFolder(app.config);
-const ours = { db: app.db, config: app.config, url: app.databaseUrl, now: app.deps.now };
+const ours = { db: app.db, config: app.config, url: app.databaseUrl, storage: app.deps.storage, now: app.deps.now };
 
 function afresh() {
   const clear = () => {
@@ -41,12 +44,12 @@ test('a backup is made when the last one is a day old, and the last three are ke
   for (let hour = 0; hour <= 120; hour += 6) {
     app.clock.now = new Date(began.getTime() + hour * HOUR_MS);
     await backUpWhenDue(app.deps);
-    const [newest] = await archivesIn(own);
+    const [newest] = await archivesIn(openFolder(own));
     if (newest !== made.at(-1)) made.push(newest!);
   }
   expect(made).toHaveLength(6);
-  expect((await archivesIn(own)).reverse()).toEqual(made.slice(-3));
-  expect((await archivesIn(target)).reverse()).toEqual(made.slice(-3));
+  expect((await archivesIn(openFolder(own))).reverse()).toEqual(made.slice(-3));
+  expect((await archivesIn(openFolder(target))).reverse()).toEqual(made.slice(-3));
   expect(await lastBackupAt(app.db)).toEqual(app.clock.now);
 });
 
@@ -73,7 +76,7 @@ test('of two backups at once, one is made', async () => {
   await afresh();
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-two-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const order = { url: app.databaseUrl, dataDir: app.config.dataDir, folder };
+  const order = { url: app.databaseUrl, dataDir: app.config.dataDir, storage: app.deps.storage, folder };
   const both = await Promise.allSettled([
     makeBackup({ ...order, now: new Date('2026-01-01T00:00:00Z') }),
     makeBackup({ ...order, now: new Date('2026-01-01T00:00:01Z') }),
@@ -95,7 +98,7 @@ test('whoever is erased stands beside every backup from that moment, and stays t
   );
   await app.db.transaction((tx) => erasePerson(tx, app.deps, systemActor, who.id));
   await writeErasedLists(app.db, app.config);
-  const ids = async (folder: string) => (await readErasedList(folder))!.map(({ id }) => id);
+  const ids = async (folder: string) => (await readErasedList(openFolder(folder)))!.map(({ id }) => id);
   expect(await ids(own)).toContain(who.id);
   expect(await ids(target)).toEqual(expect.arrayContaining([earlier, who.id]));
   expect(readFileSync(path.join(own, 'erased-people.jsonl'), 'utf8')).not.toContain(who.email);
@@ -108,7 +111,54 @@ test('a refused registration is on the list too', async () => {
   const chief = await person(app, 'superAdmin');
   await call(app, chief).accounts.admin.reject({ ids: [waiting.id], reason: 'Proba' });
   await writeErasedLists(app.db, app.config);
-  expect((await readErasedList(own))!.map(({ id }) => id)).toContain(waiting.id);
+  expect((await readErasedList(openFolder(own)))!.map(({ id }) => id)).toContain(waiting.id);
+});
+
+test('what is left of a backup that was cut off goes with the next one, and one that is being made stays', async () => {
+  await afresh();
+  mkdirSync(own, { recursive: true });
+  const later = 'vidik-29990101-000000.tar.gz.partial';
+  for (const name of ['vidik-20200101-000000.tar.gz.partial', 'vidik-20200102-000000.tar.gz.sealed.partial', later])
+    writeFileSync(path.join(own, name), '');
+  await backUp(ours);
+  expect(readdirSync(own).filter((name) => name.endsWith('.partial'))).toEqual([later]);
+});
+
+test('a backup says how much of it is written, and the dashboard how much of one that is late', async () => {
+  await afresh();
+  const said: [done: number, total: number][] = [];
+  await backUp(ours, { reportProgress: (done, total) => said.push([done, total]) });
+  const shares = said.map(([done, total]) => done / total);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares.at(-1)).toBe(1);
+  const office = call(app, await person(app, 'admin'));
+  const upkeep = async () => (await office.admin.overview()).upkeep;
+  expect((await upkeep()).backup).toBeNull();
+  await app.db.ask(
+    `insert into pgboss.job (name, data, state, output) values ('backup.write', '{}', 'active', '{"done": 3, "total": 4}')`,
+  );
+  expect((await upkeep()).backup).toEqual({ done: 3, total: 4 });
+  await app.db.ask("delete from pgboss.job where name = 'backup.write'");
+});
+
+test('that nobody does jobs is said, after a minute also when the last who did was killed', async () => {
+  const office = call(app, await person(app, 'admin'));
+  const jobsWait = async () => (await office.admin.overview()).upkeep.jobsWait;
+  await app.db.delete(servers);
+  const server = (jobs: 'web' | 'worker' | 'both', seconds: number) =>
+    app.db.insert(servers).values({
+      id: randomUUID(),
+      release: '0.1.0',
+      migration: 'x',
+      jobs,
+      seenAt: new Date(Date.now() - seconds * 1000),
+    });
+  await server('web', 0);
+  await server('both', 61);
+  expect(await jobsWait()).toBe(true);
+  await server('worker', 30);
+  expect(await jobsWait()).toBe(false);
+  await app.db.delete(servers);
 });
 
 test('a backup is restored aside and compared', async () => {

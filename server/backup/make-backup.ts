@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { ReportProgress } from '../platform/jobs/progress.ts';
 import { isStartupError, startupError } from '../platform/process/startup-error.ts';
+import type { Storage } from '../platform/storage/open.ts';
 import { FORMAT, type Manifest } from './archive/contents.ts';
 import { type ArchiveWriter, writeArchive } from './archive/write-archive.ts';
-import { keptFiles } from './data-files.ts';
+import { type KeptStores, keptFiles, keptStores } from './data-files.ts';
 import { tagOf } from './database/migrations.ts';
 import {
   copyOut,
@@ -23,11 +25,14 @@ export const isBackupRunning = (error: unknown): boolean => isStartupError(error
 export interface BackupOrder {
   url: string;
   dataDir: string;
+  storage: Storage;
   folder: string;
   passphrase?: string | undefined;
   now: Date;
   /** Says how far it is, a line every few seconds. */
   say?: (line: string) => void;
+  /** Is told how many bytes of how many are written, tables as large as the database holds them. */
+  reportProgress?: ReportProgress | undefined;
 }
 
 export interface MadeBackup {
@@ -43,7 +48,9 @@ export interface MadeBackup {
  * Writes one archive of everything while the server works on: all tables as they were at one moment, then the files. A file is written
  * before the row that names it and removed later than that row, so the files of a later moment are enough for the rows.
  */
-export async function makeBackup({ url, dataDir, folder, passphrase, now, say }: BackupOrder): Promise<MadeBackup> {
+export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
+  const { url, dataDir, storage, folder, passphrase, now, say, reportProgress = () => {} } = order;
+  const kept = keptStores(storage, dataDir);
   const began = performance.now();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = archiveName(now, passphrase !== undefined);
@@ -60,9 +67,15 @@ export async function makeBackup({ url, dataDir, folder, passphrase, now, say }:
     await client.query('begin isolation level repeatable read, read only');
     await lockTables(client, url);
     const { bytes, manifest } = await writeArchive(path.join(folder, file), passphrase, async (writer) => {
-      await writeTables(client, writer, now, progress(say));
+      const meter = await openMeter(client, kept, reportProgress);
+      await writeTables(client, writer, now, progress(say), meter);
       await client.query('commit');
-      for (const name of await keptFiles(dataDir)) await writer.file(name, path.join(dataDir, name));
+      for await (const { archived, file, store } of keptFiles(kept)) {
+        const content = await store.read(file.name);
+        // What is gone by now was named by no row at the moment of the tables.
+        if (content) await writer.file(archived, file.bytes, content);
+        meter.done(archived);
+      }
     });
     return { folder, file, madeAt: now, bytes, seconds: Math.ceil((performance.now() - began) / 1000), manifest };
   } finally {
@@ -83,7 +96,38 @@ async function lockTables(client: pg.Client, url: string): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
 }
 
-async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, tell: (line: string) => void) {
+interface Meter {
+  /** So many bytes of it are written. */
+  written(name: string, bytes: number): void;
+  done(name: string): void;
+}
+
+/** How much of everything is written. Text of a table is not as long as its rows are on disk, so it counts as one whole at its end. */
+async function openMeter(client: pg.Client, kept: KeptStores, report: ReportProgress): Promise<Meter> {
+  const sizes = new Map<string, number>();
+  for (const { name } of await keptTables(client)) {
+    const { rows } = await client.query<{ bytes: string }>('select pg_table_size($1::regclass) as bytes', [name]);
+    sizes.set(name, Number(rows[0]!.bytes));
+  }
+  for await (const { archived, file } of keptFiles(kept)) sizes.set(archived, file.bytes);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  let whole = 0;
+  return {
+    written: (name, bytes) => report(whole + Math.min(bytes, sizes.get(name) ?? 0), total),
+    done(name) {
+      whole += sizes.get(name) ?? 0;
+      report(whole, total);
+    },
+  };
+}
+
+async function writeTables(
+  client: pg.Client,
+  writer: ArchiveWriter,
+  now: Date,
+  tell: (line: string) => void,
+  meter: Meter,
+) {
   const when = await newestMigration(client);
   if (when === null) throw startupError('This database is not Vidik’s: it has no migrations.');
   const tables = await keptTables(client);
@@ -99,10 +143,21 @@ async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, 
     tables: all.map(({ name, columns }) => ({ name, columns })),
     sequences: await sequences(client),
   });
-  for (const table of all) await writeTable(client, writer, table, tell);
+  for (const table of all) {
+    await writeTable(client, writer, table, (megabytes) => {
+      tell(`${table.name}: ${megabytes} MB`);
+      meter.written(table.name, megabytes * 1024 * 1024);
+    });
+    meter.done(table.name);
+  }
 }
 
-async function writeTable(client: pg.Client, writer: ArchiveWriter, table: KeptTable, tell: (line: string) => void) {
+async function writeTable(
+  client: pg.Client,
+  writer: ArchiveWriter,
+  table: KeptTable,
+  tell: (megabytes: number) => void,
+) {
   const rows = client.query(copyTo(copyOut(table)));
   let megabytes = 0;
   await writer.table(
@@ -111,7 +166,7 @@ async function writeTable(client: pg.Client, writer: ArchiveWriter, table: KeptT
     () => rows.rowCount,
     () => {
       megabytes += 1;
-      tell(`${table.name}: ${megabytes} MB`);
+      tell(megabytes);
     },
   );
 }

@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Storage } from '../platform/storage/open.ts';
+import { type Store, write } from '../platform/storage/store.ts';
 import { type ArchiveHead, FILES, type Manifest, tableOf } from './archive/contents.ts';
 import { readEntries, type VerifiedArchive, verifyArchive } from './archive/read-archive.ts';
-import { belongs } from './data-files.ts';
+import { keptStores, storeOf } from './data-files.ts';
 import { openLoad } from './database/load.ts';
 import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
 import { SAME_EVERYWHERE } from './database/tables.ts';
@@ -19,6 +18,7 @@ export interface RestoreOrder {
   passphrase?: string | undefined;
   url: string;
   dataDir: string;
+  storage: Storage;
   log: Log;
   /** The jobs of this version. */
   jobNames: readonly string[];
@@ -39,21 +39,23 @@ export interface Restored {
  * the mark that holds the shop until `npm run resume`; then newer migrations follow. Throws `startupError` with what is in the way.
  */
 export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArchive): Promise<Restored> {
-  const { archive, passphrase, url, dataDir, say = () => {} } = order;
+  const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
+  const kept = keptStores(storage, dataDir);
   const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase));
   const client = new pg.Client({ connectionString: url, application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});
-  const written: string[] = [];
+  const written: { store: Store; name: string }[] = [];
   try {
     await client.query(SAME_EVERYWHERE);
-    await checkPlace(client, dataDir, head);
+    await checkPlace(client, kept, head);
     await migrateUpTo(url, head.migration.when);
     // Makes the queue's own tables.
     await (await openQueue(url, order.log, order.jobNames)).stop();
     await client.query('begin');
     const leftOut = await load(client, head);
     await order.beforeHeld?.(client, head, manifest);
+    await leaveGap(client);
     await hold(client, archive, head);
     await client.query('commit');
     await client.query('analyze');
@@ -61,7 +63,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     return { head, manifest, leftOut };
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    for (const file of written) await rm(file, { force: true });
+    for (const { store, name } of written) await store.remove(name).catch(() => {});
     throw error;
   } finally {
     await client.end();
@@ -84,7 +86,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
           // Files follow the tables.
           if (!isLoaded) await tables.end();
           isLoaded = true;
-          await writeFile(name.slice(FILES.length), content);
+          await keepFile(name.slice(FILES.length), content);
         }
       }
       if (!isLoaded) await tables.end();
@@ -95,17 +97,29 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     return [...leftOut];
   }
 
-  async function writeFile(name: string, content: AsyncIterable<Buffer>) {
-    if (!belongs(name)) {
+  async function keepFile(archived: string, content: AsyncIterable<Buffer>) {
+    const found = storeOf(kept, archived);
+    if (!found) {
       for await (const _ of content);
       return;
     }
-    const file = path.join(dataDir, ...name.split('/'));
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
-    written.push(file);
-    await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    await write(found.store, found.name, content);
+    written.push(found);
   }
 }
+
+/**
+ * How many numbers are left out of every sequence. Orders, reservations and mails that came after the backup have theirs, which stand
+ * in mails and at the payment provider: none of them may be given again.
+ */
+const GAP = 10_000;
+
+const leaveGap = (client: pg.Client) =>
+  client.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + $1)
+     from pg_sequences where schemaname in ('public', 'auth')`,
+    [GAP],
+  );
 
 /** An older archive has no table for it yet: the migration's first statement makes it, and does nothing when it comes again. */
 async function hold(client: pg.Client, archive: string, head: ArchiveHead): Promise<void> {
@@ -113,8 +127,10 @@ async function hold(client: pg.Client, archive: string, head: ArchiveHead): Prom
     .flatMap(({ sql }) => sql)
     .filter((statement) => statement.includes('CREATE TABLE IF NOT EXISTS "restores"'));
   await client.query(create!);
-  // Whoever ran on the database before does not run on this one. An archive of before 0062 has no table of servers.
-  const { rows } = await client.query<{ there: boolean }>("select to_regclass('servers') is not null as there");
-  if (rows[0]!.there) await client.query('delete from servers');
+  // Whoever ran on the database before does not run on this one, and parts of uploads are in no archive. Older ones lack these tables.
+  for (const table of ['servers', 'uploads']) {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+    if (rows[0]!.there) await client.query(`delete from ${table}`);
+  }
   await client.query('insert into restores (archive, made_at) values ($1, $2)', [path.basename(archive), head.madeAt]);
 }

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../platform/columns.ts';
 
+/** The job that makes a backup, whose progress the dashboard shows. */
+export const BACKUP_JOB = 'backup.write';
+
 /** Every backup that was made whole. Whether its file is still there, the folder says. */
 export const backups = pgTable(
   'backups',
@@ -34,6 +37,8 @@ export const restores = pgTable(
     askedAt: at('asked_at'),
     /** What is to become of mails that are older than the restore; `null`: they are listed. */
     mails: text('mails', { enum: ['send', 'drop'] }),
+    /** The last numbers of documents that left the house since the archive; `null`: they are asked for. */
+    documents: jsonb('documents').$type<string[]>(),
     answeredAt: at('answered_at'),
     report: jsonb('report').$type<string[]>(),
     resumedAt: at('resumed_at'),

@@ -1,18 +1,27 @@
 import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { OwedMoney } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
-import { refuse } from '#domain/refuse.ts';
+import type { Entity } from '#domain/books/accounts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { reservations } from '../events/schema.ts';
-import { type Actor, record } from '../platform/audit.ts';
+import { orderClaims, orders } from '../orders/schema.ts';
 import { pageOf } from '../platform/list.ts';
 import { paymentParts, statementLines } from './schema.ts';
+
+interface Wanted {
+  returned?: boolean | undefined;
+  entity?: Entity | undefined;
+  after?: string | undefined;
+}
 
 /** What is owed back, newest first, and its sums; with what was given back when that is asked for. */
 export async function listOwed(
   { db }: Dependencies,
-  { returned = false, after }: { returned?: boolean | undefined; after?: string | undefined },
+  entities: readonly Entity[],
+  { returned = false, entity, after }: Wanted,
 ) {
+  const owners = entities.filter((one) => entity === undefined || one === entity);
+  const theirs = inArray(paymentParts.entity, owners);
   const page = pageOf({ key: paymentParts.decidedAt, id: paymentParts.id, direction: 'desc', after });
   const [found, sums] = await Promise.all([
     db
@@ -22,14 +31,18 @@ export async function listOwed(
         bookedOn: statementLines.bookedOn,
         reference: statementLines.reference,
         number: reservations.number,
-        name: sql<string>`coalesce(${reservations.firstName} || ' ' || ${reservations.lastName}, '')`,
-        email: sql<string>`coalesce(${reservations.email}, '')`,
+        order: orders.number,
+        name: sql<string>`coalesce(${reservations.firstName} || ' ' || ${reservations.lastName}, ${orders.delivery} ->> 'company_name',
+          (${orders.delivery} ->> 'firstName') || ' ' || (${orders.delivery} ->> 'lastName'), '')`,
+        email: sql<string>`coalesce(${reservations.email}, ${orders.email}, '')`,
         place: page.place,
       })
       .from(paymentParts)
       .leftJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
       .leftJoin(reservations, eq(reservations.id, paymentParts.reservationId))
-      .where(and(inArray(paymentParts.state, returned ? ['owed', 'returned'] : ['owed']), page.after))
+      .leftJoin(orderClaims, eq(orderClaims.id, paymentParts.claimId))
+      .leftJoin(orders, eq(orders.id, orderClaims.orderId))
+      .where(and(theirs, inArray(paymentParts.state, returned ? ['owed', 'returned'] : ['owed']), page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit),
     db
@@ -39,7 +52,7 @@ export async function listOwed(
         rows: count(),
       })
       .from(paymentParts)
-      .where(eq(paymentParts.state, 'owed'))
+      .where(and(theirs, eq(paymentParts.state, 'owed')))
       .groupBy(paymentParts.currency)
       .orderBy(desc(paymentParts.currency)),
   ]);
@@ -47,12 +60,14 @@ export async function listOwed(
     found,
     (row): OwedMoney => ({
       id: row.id,
+      entity: row.entity,
       amount: row.amount,
       currency: row.currency,
       payer: row.payer ?? '',
       bookedOn: row.bookedOn,
       reference: row.reference ?? '',
       number: row.number,
+      order: row.order,
       name: row.name.trim(),
       email: row.email,
       reason: row.reason,
@@ -63,26 +78,4 @@ export async function listOwed(
     }),
   );
   return { ...shown, sums: sumsOf(sums), count: sums.reduce((all, { rows }) => all + rows, 0) };
-}
-
-/** Said twice, the first time counts. */
-export async function markOwed(
-  deps: Dependencies,
-  actor: Actor,
-  { id, returned }: { id: string; returned: boolean },
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [part] = await tx.select().from(paymentParts).where(eq(paymentParts.id, id)).for('update');
-    if (!part || (part.state !== 'owed' && part.state !== 'returned')) throw refuse('OWED_MONEY_GONE');
-    if ((part.state === 'returned') === returned) return;
-    const change = returned
-      ? { state: 'returned' as const, returnedAt: deps.now(), returnedBy: actor.email ?? actor.id }
-      : { state: 'owed' as const, returnedAt: null, returnedBy: null };
-    await tx.update(paymentParts).set(change).where(eq(paymentParts.id, id));
-    await record(tx, actor, {
-      action: returned ? 'bank.money-returned' : 'bank.return-taken-back',
-      on: { kind: 'payment part', id },
-      after: { amount: part.amount, currency: part.currency },
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Decision } from '#domain/bank/decisions.ts';
 import type { PartState } from '#domain/bank/statement.ts';
+import type { Entity } from '#domain/books/accounts.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Actor } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
@@ -14,14 +15,17 @@ type Decided = ReturnType<typeof decidedBy>;
 interface Counted {
   line: { id: string; currency: Currency };
   reservationId: string | null;
+  claimId?: string | null;
+  /** The organiser's, unless it is said otherwise. */
+  entity?: Entity;
   parts: { amount: number; state: PartState; reason?: string }[];
 }
 
 /** Counts the money of open lines, each to the para. */
 export async function recordLines(tx: Tx, by: Decided, decision: Decision, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return;
-  const rows = counted.flatMap(({ line, reservationId, parts }) =>
-    parts.map((part) => ({ lineId: line.id, reservationId, currency: line.currency, ...part, ...by })),
+  const rows = counted.flatMap(({ line, reservationId, claimId, entity, parts }) =>
+    parts.map((part) => ({ lineId: line.id, reservationId, claimId, entity, currency: line.currency, ...part, ...by })),
   );
   for (const batch of batchesOf(rows)) await tx.insert(paymentParts).values(batch);
   await tx

@@ -1,46 +1,106 @@
+import { ENTITIES } from '#domain/books/accounts.ts';
 import { staff } from '../access.ts';
-import { confirmExactLines, decidePayment } from '../flows/event/decide-payment.ts';
+import { agreeAsSecond, undoHold } from '../flows/bank/change-hold.ts';
+import { closeLine } from '../flows/bank/close-line.ts';
+import { holdDecision, holdExact } from '../flows/bank/hold-lines.ts';
+import { confirmExactLines } from '../flows/event/confirm-exact.ts';
+import { decidePayment } from '../flows/event/decide-payment.ts';
+import { markOwed } from '../flows/event/mark-owed.ts';
+import { reopenLine } from '../flows/event/reopen-line.ts';
+import { demandLine, entitiesOf, statementOf } from './entities.ts';
+import { candidatesFor } from './lines/candidates.ts';
 import { compareLine } from './lines/compare.ts';
 import { listLines } from './lines/list.ts';
-import { dismissLine, reopenLine } from './lines/skip.ts';
-import { listOwed, markOwed } from './owed.ts';
+import { dismissLine } from './lines/skip.ts';
+import { listUnmatched } from './lines/unmatched.ts';
+import { listOwed } from './owed.ts';
 import { listImports, statementSums } from './statements/imports.ts';
+import { typeTotal } from './statements/total.ts';
 
-/** The only statements so far are the event organiser's. */
-const organiser = staff('manage event');
+const keeper = staff('keep bank');
+const accountant = staff('keep accounts');
+/** What acts at once is the event's own screen, as it was specified: the organiser's account and no other. */
+const AT_ONCE = ['organiser'] as const;
 
 export const bankRouter = {
   statements: {
-    list: organiser.bank.statements.list.handler(({ context: { deps }, input }) => listImports(deps, input)),
+    list: keeper.bank.statements.list.handler(({ context: { deps, person }, input }) =>
+      listImports(deps, entitiesOf(person), input),
+    ),
     // Readers of file formats are loaded when the first file is: the start does not wait for them.
-    import: organiser.bank.statements.import.handler(async ({ context: { deps, actor }, input }) => {
+    import: keeper.bank.statements.import.handler(async ({ context: { deps, actor, person }, input }) => {
       const { importStatement } = await import('./statements/import.ts');
-      return importStatement(deps, actor, input);
+      return importStatement(deps, actor, { ...input, entities: entitiesOf(person) });
     }),
-    sums: organiser.bank.statements.sums.handler(({ context: { deps }, input }) => statementSums(deps, input.importId)),
-    confirmExact: organiser.bank.statements.confirmExact.handler(async ({ context: { deps, actor }, input }) => ({
-      confirmed: await confirmExactLines(deps, actor, input),
-    })),
+    sums: keeper.bank.statements.sums.handler(async ({ context: { deps, person }, input: { importId } }) => {
+      await statementOf(deps.db, entitiesOf(person), importId);
+      return statementSums(deps, importId);
+    }),
+    total: keeper.bank.statements.total.handler(async ({ context: { deps, actor, person }, input }) => {
+      await statementOf(deps.db, entitiesOf(person), input.importId);
+      await typeTotal(deps, actor, input);
+      return statementSums(deps, input.importId);
+    }),
+    confirmExact: keeper.bank.statements.confirmExact.handler(async ({ context: { deps, actor }, input }) => {
+      await statementOf(deps.db, AT_ONCE, input.importId);
+      return { confirmed: await confirmExactLines(deps, actor, input) };
+    }),
   },
   lines: {
-    list: organiser.bank.lines.list.handler(({ context: { deps }, input }) => listLines(deps, input)),
-    compare: organiser.bank.lines.compare.handler(({ context: { deps }, input }) => compareLine(deps, input)),
-    decide: organiser.bank.lines.decide.handler(({ context: { deps, actor }, input }) =>
-      decidePayment(deps, actor, input),
-    ),
-    dismiss: organiser.bank.lines.dismiss.handler(async ({ context: { deps, actor }, input }) => {
+    list: keeper.bank.lines.list.handler(async ({ context: { deps, person }, input }) => {
+      await statementOf(deps.db, entitiesOf(person), input.importId);
+      return listLines(deps, input);
+    }),
+    compare: keeper.bank.lines.compare.handler(async ({ context: { deps, person }, input }) => {
+      await demandLine(deps.db, entitiesOf(person), input.id);
+      return compareLine(deps, input);
+    }),
+    decide: keeper.bank.lines.decide.handler(async ({ context: { deps, actor }, input }) => {
+      await demandLine(deps.db, AT_ONCE, input.id);
+      const { reservationNumber: number, ...asked } = input;
+      return decidePayment(deps, actor, { ...asked, number });
+    }),
+    dismiss: keeper.bank.lines.dismiss.handler(async ({ context: { deps, actor, person }, input }) => {
+      await demandLine(deps.db, entitiesOf(person), input.id);
       await dismissLine(deps, actor, input.id);
       return { dismissed: true };
     }),
-    reopen: organiser.bank.lines.reopen.handler(async ({ context: { deps, actor }, input }) => {
+    reopen: keeper.bank.lines.reopen.handler(async ({ context: { deps, actor, person }, input }) => {
+      await demandLine(deps.db, entitiesOf(person), input.id);
       await reopenLine(deps, actor, input.id);
       return { reopened: true };
     }),
   },
+  desk: {
+    decide: accountant.bank.desk.decide.handler(({ context: { deps, actor }, input }) =>
+      holdDecision(deps, actor, input),
+    ),
+    confirmExact: accountant.bank.desk.confirmExact.handler(async ({ context: { deps, actor }, input }) => {
+      await statementOf(deps.db, ENTITIES, input.importId);
+      return holdExact(deps, actor, input);
+    }),
+    // The event's staff see decisions on the organiser's payments and may agree to them.
+    undo: keeper.bank.desk.undo.handler(async ({ context: { deps, actor, person }, input: { id } }) => ({
+      undone: await undoHold(deps, actor, { id, entities: entitiesOf(person) }),
+    })),
+    second: keeper.bank.desk.second.handler(async ({ context: { deps, actor, person }, input: { id } }) => ({
+      dueAt: await agreeAsSecond(deps, person, actor, { id, entities: entitiesOf(person) }),
+    })),
+    close: accountant.bank.desk.close.handler(async ({ context: { deps, actor }, input }) => {
+      await closeLine(deps, actor, input);
+      return { closed: true };
+    }),
+    unmatched: accountant.bank.desk.unmatched.handler(({ context: { deps }, input }) =>
+      listUnmatched(deps.db, input.after),
+    ),
+    candidates: accountant.bank.desk.candidates.handler(({ context: { deps }, input }) => candidatesFor(deps, input)),
+  },
   owed: {
-    list: organiser.bank.owed.list.handler(({ context: { deps }, input }) => listOwed(deps, input)),
-    mark: organiser.bank.owed.mark.handler(async ({ context: { deps, actor }, input }) => {
-      await markOwed(deps, actor, input);
+    list: keeper.bank.owed.list.handler(({ context: { deps, person }, input }) =>
+      listOwed(deps, entitiesOf(person), input),
+    ),
+    mark: keeper.bank.owed.mark.handler(async ({ context: { deps, actor, person }, input }) => {
+      await markOwed(deps, actor, { ...input, entities: entitiesOf(person) });
       return { returned: input.returned };
     }),
   },

@@ -1,15 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { DECISIONS } from '#domain/bank/decisions.ts';
 import {
   type ColumnMapping,
+  HOLD_STATES,
   LINE_STATES,
   PART_STATES,
   type StatementFormat,
   VERDICTS,
 } from '#domain/bank/statement.ts';
+import { ENTITIES } from '#domain/books/accounts.ts';
 import { reservations } from '../events/schema.ts';
-import { at } from '../platform/columns.ts';
+import { orderClaims } from '../orders/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
 
 /** A bank statement somebody brought; the same bytes are brought once. */
 export const statementImports = pgTable(
@@ -19,14 +35,88 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     sha256: text('sha256').notNull().unique(),
     format: text('format').$type<StatementFormat>().notNull(),
+    /** Eighteen digits; `null` of a statement from before accounts were asked for. */
+    account: text('account'),
+    /** Whose account it is: its lines pay for nothing of anybody else. */
+    entity: text('entity', { enum: ENTITIES }).notNull().default('organiser'),
+    /** As the bank numbers it; empty when the file does not say. */
+    number: text('number').notNull().default(''),
+    /** The days of its first and last line. */
+    firstDay: date('first_day', { mode: 'string' }),
+    lastDay: date('last_day', { mode: 'string' }),
     lineCount: integer('line_count').notNull(),
     importedBy: text('imported_by').notNull(),
     importedAt: at('imported_at').notNull().defaultNow(),
   },
-  (t) => [index('statement_imports_newest').on(t.importedAt)],
+  (t) => [
+    index('statement_imports_newest').on(t.importedAt),
+    index('statement_imports_of_entity').on(t.entity, t.lastDay),
+    check('statement_imports_entity', isOneOf(t.entity, ENTITIES)),
+  ],
 );
 
-/** One incoming payment. Statements overlap: a payment keeps the import that brought it first. */
+/** Whether a statement adds up, of each currency: while one difference is not zero, nothing of it is confirmed. */
+export const statementBalances = pgTable(
+  'statement_balances',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => statementImports.id, { onDelete: 'cascade' }),
+    currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
+    opening: bigint('opening', { mode: 'number' }),
+    closing: bigint('closing', { mode: 'number' }),
+    /** What came less what went, of all lines of the file, those that another statement brought first too. */
+    total: bigint('total', { mode: 'number' }).notNull(),
+    /** What a person read on the bank's paper, where the file has no balances. */
+    typed: bigint('typed', { mode: 'number' }),
+    /** What the bank says less `total`; `null` until the bank or a person has said something. */
+    difference: bigint('difference', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.currency] }),
+    check('statement_balances_both', sql`(${t.opening} is null) = (${t.closing} is null)`),
+    check('statement_balances_one', sql`${t.typed} is null or ${t.opening} is null`),
+  ],
+);
+
+/**
+ * What somebody decided at the desk and what is not carried out yet: one payment with what was shown, or all that agreed. The lines name
+ * it; whoever undoes it leaves nothing behind but this row.
+ */
+export const bankHolds = pgTable(
+  'bank_holds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => statementImports.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: HOLD_STATES }).notNull(),
+    decision: text('decision', { enum: DECISIONS }).notNull(),
+    /** The one payment; `null`: all that agreed, each with what it names. */
+    lineId: uuid('line_id'),
+    reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'set null' }),
+    claimId: uuid('claim_id').references(() => orderClaims.id, { onDelete: 'set null' }),
+    /** What was expected on the screen, minor units. */
+    shown: bigint('shown', { mode: 'number' }),
+    reason: text('reason').notNull().default(''),
+    lines: integer('lines').notNull(),
+    askedBy: text('asked_by').notNull(),
+    askedByEmail: text('asked_by_email').notNull(),
+    askedAt: at('asked_at').notNull(),
+    secondedBy: text('seconded_by'),
+    /** When it is carried out; `null` while it waits for a second person. */
+    dueAt: at('due_at'),
+  },
+  (t) => [
+    index('bank_holds_due').on(t.dueAt).where(sql`${t.state} in ('waiting', 'working')`),
+    index('bank_holds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
+    index('bank_holds_of_import').on(t.importId, t.askedAt),
+    check('bank_holds_state', isOneOf(t.state, HOLD_STATES)),
+    check('bank_holds_due_at', sql`${t.state} not in ('waiting', 'working', 'done') or ${t.dueAt} is not null`),
+  ],
+);
+
+/** One payment. Statements overlap: a payment keeps the import that brought it first. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -40,10 +130,14 @@ export const statementLines = pgTable(
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
+    /** It left the account. */
+    outgoing: boolean('outgoing').notNull().default(false),
     payer: text('payer').notNull(),
     reference: text('reference').notNull(),
     purpose: text('purpose').notNull(),
     reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'set null' }),
+    /** What was asked for an order, by the reference it names or by whoever linked it. */
+    claimId: uuid('claim_id').references(() => orderClaims.id, { onDelete: 'set null' }),
     suggestedId: uuid('suggested_id').references(() => reservations.id, { onDelete: 'set null' }),
     /** What it means while it is open: the database gives it, and again whenever the reservation or what came for it changes. */
     verdict: text('verdict', { enum: VERDICTS }).notNull().default('unknown'),
@@ -52,17 +146,35 @@ export const statementLines = pgTable(
     state: text('state', { enum: LINE_STATES }).notNull().default('open'),
     /** What was decided, the same for all that were confirmed together. */
     decision: text('decision', { enum: DECISIONS }),
+    /** Why it is not ours. */
+    reason: text('reason').notNull().default(''),
+    holdId: uuid('hold_id').references(() => bankHolds.id, { onDelete: 'restrict' }),
+    /** A decision was not carried out then, because things had changed. */
+    stoppedAt: at('stopped_at'),
     decidedBy: text('decided_by'),
     decidedAt: at('decided_at'),
   },
   (t) => [
     uniqueIndex('statement_lines_in_file').on(t.importId, t.position),
     index('statement_lines_of_reservation').on(t.reservationId),
+    index('statement_lines_of_claim').on(t.claimId),
+    index('statement_lines_held').on(t.holdId),
     index('statement_lines_suggested').on(t.suggestedId),
     index('statement_lines_open').on(t.importId, t.verdict, t.position).where(sql`${t.state} = 'open'`),
+    /** Came, and names nothing that is known. */
+    index('statement_lines_unmatched')
+      .on(t.bookedOn, t.id)
+      .where(sql`${t.state} = 'open' and ${t.verdict} = 'unknown' and not ${t.outgoing}`),
     check('statement_lines_verdict', sql`${t.verdict} in (${sql.raw(VERDICTS.map((one) => `'${one}'`).join(', '))})`),
     check('statement_lines_state', sql`${t.state} in (${sql.raw(LINE_STATES.map((one) => `'${one}'`).join(', '))})`),
     check('statement_lines_amount', sql`${t.amount} > 0`),
+    check(
+      'statement_lines_outgoing',
+      sql`not ${t.outgoing} or (${t.reservationId} is null and ${t.claimId} is null and ${t.state} not in ('held', 'recorded'))`,
+    ),
+    check('statement_lines_one_target', sql`${t.reservationId} is null or ${t.claimId} is null`),
+    check('statement_lines_closed', sql`(${t.state} = 'closed') = (${t.reason} <> '')`),
+    check('statement_lines_holds', sql`${t.state} <> 'held' or ${t.holdId} is not null`),
     check('statement_lines_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
   ],
 );
@@ -84,6 +196,9 @@ export const paymentParts = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     lineId: uuid('line_id').references(() => statementLines.id, { onDelete: 'restrict' }),
     reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'restrict' }),
+    claimId: uuid('claim_id').references(() => orderClaims.id, { onDelete: 'restrict' }),
+    /** Whose money it is: of the account that the line is of. */
+    entity: text('entity', { enum: ENTITIES }).notNull().default('organiser'),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
     state: text('state', { enum: PART_STATES }).notNull(),
@@ -97,14 +212,17 @@ export const paymentParts = pgTable(
   (t) => [
     index('payment_parts_of_line').on(t.lineId),
     index('payment_parts_of_reservation').on(t.reservationId),
+    index('payment_parts_of_claim').on(t.claimId),
     index('payment_parts_owed').on(t.decidedAt, t.id).where(sql`${t.state} in ('owed', 'returned')`),
     /** Said by hand once. */
     uniqueIndex('payment_parts_by_hand').on(t.reservationId).where(sql`${t.lineId} is null`),
     check('payment_parts_amount', sql`${t.amount} > 0`),
+    check('payment_parts_entity', isOneOf(t.entity, ENTITIES)),
+    check('payment_parts_organisers', sql`${t.entity} = 'organiser' or ${t.reservationId} is null`),
     check('payment_parts_state', sql`${t.state} in (${sql.raw(PART_STATES.map((one) => `'${one}'`).join(', '))})`),
     check(
       'payment_parts_whose',
-      sql`${t.reservationId} is not null or (${t.lineId} is not null and ${t.state} in ('owed', 'returned'))`,
+      sql`${t.reservationId} is not null or (${t.lineId} is not null and (${t.claimId} is not null or ${t.state} in ('owed', 'returned')))`,
     ),
     check('payment_parts_returned', sql`(${t.state} = 'returned') = (${t.returnedAt} is not null)`),
   ],

@@ -16,7 +16,7 @@ const GRACE_MS = 5_000;
 /** Streams say themselves that the server stops; one that has not ended by then is cut. Milliseconds. */
 const STREAMS_MS = 1_000;
 /** So long a quiet moment for closing the listener is looked for. Milliseconds. */
-const QUIET_MS = 500;
+const QUIET_MS = 3_000;
 /**
  * Connections at once: twice the streams that may be open, and room for requests. More are closed at once by Node, so that
  * nobody uses up the process's open files.

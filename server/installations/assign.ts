@@ -26,23 +26,25 @@ export async function assignInstallation(
   { key, installerId, agreedAt, ...contact }: NewInstallation & { key: string },
 ): Promise<AssignedInstallation> {
   return deps.db.transaction(async (tx) => {
-    const [earlier] = await tx.select().from(installations).where(eq(installations.id, key));
-    if (earlier) return describeAssigned(earlier, await installerOf(earlier.installerId), deps.now());
+    // Locked, so that of two requests with the same key the second sees what the first has written.
     const [installer] = await tx
       .select()
       .from(profiles)
       .where(and(eq(profiles.id, installerId), isInstaller))
-      .for('share');
+      .for('update');
+    const [earlier] = await tx
+      .select({ row: installations, installer: profiles })
+      .from(installations)
+      .leftJoin(profiles, eq(profiles.id, installations.installerId))
+      .where(eq(installations.id, key));
+    if (earlier) return describeAssigned(earlier.row, earlier.installer, deps.now());
     if (!installer) throw refuse('INSTALLER_GONE');
-    const [assigned] = await tx
+    if (new Date(agreedAt) < deps.now()) throw refuse('INSTALLATION_TIME_PAST');
+    const [row] = await tx
       .insert(installations)
       .values({ id: key, installerId, agreedAt: new Date(agreedAt), createdAt: deps.now(), ...contact })
-      .onConflictDoNothing()
       .returning();
-    if (!assigned) {
-      const [other] = await tx.select().from(installations).where(eq(installations.id, key));
-      return describeAssigned(other!, await installerOf(other!.installerId), deps.now());
-    }
+    const assigned = row!;
     await record(tx, actor, {
       action: 'installations.assigned',
       on: { kind: 'profile', id: installerId },
@@ -60,11 +62,6 @@ export async function assignInstallation(
       idempotencyKey: `installations.assigned:${key}`,
     });
     return describeAssigned(assigned, installer, deps.now());
-
-    async function installerOf(id: string | null) {
-      const [found] = id ? await tx.select().from(profiles).where(eq(profiles.id, id)) : [];
-      return found ?? null;
-    }
   });
 }
 

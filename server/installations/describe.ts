@@ -1,5 +1,6 @@
 import type { AssignedInstallation, Installation } from '#domain/installations/contract.ts';
 import { contactUntil } from '#domain/installations/rules.ts';
+import { memberName } from '#domain/network/rules.ts';
 import type { profiles } from '../accounts/schema.ts';
 import type { installations } from './schema.ts';
 
@@ -26,8 +27,5 @@ export const describeAssigned = (
   now: Date,
 ): AssignedInstallation => ({
   ...describeInstallation(row, now),
-  installer: installer && { id: installer.id, name: nameOf(installer), email: installer.email },
+  installer: installer && { id: installer.id, name: memberName(installer), email: installer.email },
 });
-
-export const nameOf = ({ firstName, lastName, username }: Omit<Installer, 'id' | 'email'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;

@@ -44,13 +44,26 @@ test('an installer is given an address: a mail says that it is there, and the ac
   const [mail, ...more] = await db.select().from(mails).where(eq(mails.profileId, who.id));
   expect(mail).toMatchObject({ template: 'installations.assigned', props: { number: assigned.number } });
   expect(more).toEqual([]);
-  expect(JSON.stringify(mail!.props)).not.toMatch(/Mara|Glavna|064/);
+  expect(JSON.stringify(mail!.props)).not.toMatch(/Mara|Glavna|064 123/);
   const logged = await db.select().from(auditLog).where(eq(auditLog.subjectId, who.id));
   expect(logged).toMatchObject([{ action: 'installations.assigned', actor: staff.id }]);
-  expect(JSON.stringify(logged)).not.toMatch(/Mara|Glavna|064/);
+  expect(JSON.stringify(logged)).not.toMatch(/Mara|Glavna|064 123/);
   expect((await admin.list()).open.find(({ id }) => id === asked.key)).toMatchObject({
     installer: { name: 'Žika Žikić', email: who.email },
   });
+});
+
+test('an agreed time that has passed is refused, and the same request of before is still the same installation', async () => {
+  const who = await installer();
+  const asked = wish(who);
+  expect(await codeOfCall(admin.assign({ ...asked, agreedAt: '2027-03-01T08:59:00.000Z' }))).toBe(
+    'INSTALLATION_TIME_PAST',
+  );
+  const assigned = await admin.assign(asked);
+  const { now } = app.clock;
+  app.clock.now = new Date('2027-03-02T10:01:00Z');
+  expect(await admin.assign(asked)).toEqual(assigned);
+  app.clock.now = now;
 });
 
 test('work is given to whoever has the label and an open account, and to nobody else', async () => {

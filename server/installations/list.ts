@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { memberName } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isInstaller } from './assign.ts';
-import { describeAssigned, describeInstallation, nameOf } from './describe.ts';
+import { describeAssigned, describeInstallation } from './describe.ts';
 import { installations } from './schema.ts';
 
 const MOST = 200;
@@ -46,5 +47,5 @@ export async function listInstallers({ db }: Dependencies) {
     .where(isInstaller)
     .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
     .limit(MOST);
-  return rows.map((row) => ({ id: row.id, name: nameOf(row), city: row.city ?? '' }));
+  return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));
 }

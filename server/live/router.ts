@@ -1,15 +1,15 @@
 import { isAtLeast } from '#domain/access.ts';
 import { type LiveTopic, topicsOf } from '#domain/live/rules.ts';
-import { anyStaff, hasDuty, type Person, signedIn } from '../access.ts';
+import { anyStaff, type Person, signedIn } from '../access.ts';
 import { accountTopic, authorizedEvents, neverAborted } from './authorized-topics.ts';
 import { RECONNECT } from './listen.ts';
 import { openStream } from './open-streams.ts';
 
-const topicsFor = (person: Person) => topicsOf((duty) => hasDuty(person, duty));
+const topicsFor = (person: Person) => topicsOf((permission) => person.permissions.has(permission));
 
 /** These streams say that something changed, never what. */
 export const liveRouter = {
-  /** Ends when the person's duties open other lists than before: the next one is of those. */
+  /** Ends when the person may see other lists than before: the next one is of those. */
   admin: anyStaff.live.admin.handler(({ context, signal = neverAborted }) => {
     const { deps, person } = context;
     const own = accountTopic(person);

@@ -1,8 +1,9 @@
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import type { Delivery } from '#domain/orders/contract.ts';
 import { addressOf } from '#domain/orders/delivery.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { vatIn } from '#domain/prices.ts';
@@ -20,12 +21,16 @@ interface PaidOrder {
   /** The buyer form as it was sent. */
   delivery: Delivery | null;
   link: string;
+  /** Of a transfer: the advance invoice that travels with it. */
+  advanceNumber?: string;
 }
 
 export interface OrderMails {
   /** Of a device: only what is delivered can be sent back within 14 days. */
   'orders.paid': PaidOrder;
   'orders.new-sale': PaidOrder & { email: string };
+  /** Before it was packed, by the buyer or by staff. */
+  'orders.delivery-changed': { number: number; delivery: Delivery; link: string };
   /** The account was closed or blocked when the payment came. */
   'orders.returned': { number: number; amount: number; currency: string };
   'orders.withdrawn': Withdrawn;
@@ -62,11 +67,15 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
     );
     return {
       reader: 'buyer',
-      subject: copy.paid.subject(number),
+      subject: order.advanceNumber ? copy.came.subject(number) : copy.paid.subject(number),
       preview: copy.paid.preview,
       body: (
         <>
-          <Paragraph>{copy.paid.text(number)}</Paragraph>
+          <Paragraph>
+            {order.advanceNumber
+              ? copy.came.text(formatMoneyExact(order), order.advanceNumber)
+              : copy.paid.text(number)}
+          </Paragraph>
           <Facts
             rows={[
               [copy.paid.product, order.productName],
@@ -99,6 +108,30 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
         <>
           <Paragraph>{copy.returned.text(number, amount)}</Paragraph>
           <Paragraph>{copy.returned.when}</Paragraph>
+        </>
+      ),
+    };
+  },
+
+  'orders.delivery-changed': ({ number, delivery, link }) => {
+    const words = copy.deliveryChanged;
+    const to = receiverOf(delivery);
+    return {
+      reader: 'buyer',
+      subject: words.subject(String(number)),
+      preview: words.preview,
+      body: (
+        <>
+          <Paragraph>{words.text(String(number))}</Paragraph>
+          <Facts
+            rows={[
+              [words.recipient, to.name],
+              [copy.paid.address, to.address.join(', ')],
+              [words.phone, to.phone],
+            ]}
+          />
+          <Paragraph>{words.after}</Paragraph>
+          <Action href={link}>{words.button}</Action>
         </>
       ),
     };

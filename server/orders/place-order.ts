@@ -3,12 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
-import type { Delivery } from '#domain/orders/contract.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
-import { orders } from './schema.ts';
+import type { Claim } from './claims.ts';
+import { enterOrderEvent } from './events.ts';
+import { rateOn } from './rates.ts';
+import { orderClaims, orderEvents, orderLines, orders } from './schema.ts';
 
 export interface NewOrder {
   profileId: string;
@@ -19,8 +25,14 @@ export interface NewOrder {
   profile: Partial<typeof profiles.$inferInsert>;
   /** The document accepted with the order; `null` when the caller named no version. */
   acceptance: { document: AcceptedDocument; version: string } | null;
+  /** How it is to be paid; its claim and whatever goes with it is written by `ask`, in the order's transaction. */
+  way: Exclude<PaymentWay, 'cash_on_delivery'>;
+  ask: (tx: Tx, order: typeof orders.$inferSelect) => Promise<unknown>;
+  /** Of a package that is paid in advance; otherwise 1. */
+  months: number;
   /** So many unpaid orders a person may begin within an hour; `null`: as many as they like. */
   most: number | null;
+  now: Date;
 }
 
 export interface PlacedOrder {
@@ -40,7 +52,9 @@ export interface PlacedOrder {
  * Throws `ACCOUNT_CLOSED` (closed or blocked since the request came in) and `TOO_MANY_CHECKOUTS`.
  */
 export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> => {
-  const { profileId, product, delivery } = order;
+  const { profileId, product, delivery, way, months } = order;
+  const amount = product.price.amount * months;
+  const { currency } = product.price;
   const place = async (tx: Tx): Promise<PlacedOrder> => {
     // Closing and blocking the account wait for this lock, or are seen here.
     const [person] = await tx
@@ -52,7 +66,7 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
       .execute();
     if (!person || person.closedAt || person.blockedAt) throw refuse('ACCOUNT_CLOSED');
 
-    const checkoutKey = checkoutKeyOf(product, delivery);
+    const checkoutKey = checkoutKeyOf(order);
     const [earlier] = await tx
       .select(placedColumns)
       .from(orders)
@@ -62,7 +76,7 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
     if (earlier && isDeepStrictEqual(earlier.delivery, delivery)) return { ...earlier, delivery, fresh: false };
     if (order.most !== null && (await unpaidOfLastHour(tx, profileId)) >= order.most)
       throw refuse('TOO_MANY_CHECKOUTS');
-    if (earlier) await cancelOrder(tx, actor, earlier.id);
+    if (earlier) await cancelOrder(tx, order.now, actor, earlier.id);
 
     const [placed] = await tx
       .insert(orders)
@@ -71,14 +85,26 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
         email: order.email,
         kind: product.kind,
         productName: product.name,
-        amount: product.price.amount,
-        currency: product.price.currency,
+        amount,
+        currency,
+        way,
+        rate: await rateOn(tx, dayOf(order.now)),
+        fulfilmentState: product.kind === 'device' ? 'new' : null,
         delivery,
         termsVersion: order.acceptance?.version ?? null,
         checkoutKey,
       })
-      .returning(placedColumns)
+      .returning()
       .prepare('orders: place')
+      .execute();
+    const [kind, quantity] =
+      product.kind === 'device' ? (['goods', product.deviceCount] as const) : (['service', months] as const);
+    const line = { orderId: placed!.id, position: 1, kind, name: product.name, quantity, amount, currency };
+    await tx.insert(orderLines).values(line).prepare('orders: line').execute();
+    await tx
+      .insert(orderEvents)
+      .values({ orderId: placed!.id, kind: 'placed', moment: order.now, actor: actor.id, facts: { amount, currency } })
+      .prepare('orders: placed')
       .execute();
     await rememberForm(tx, person, order.profile);
     if (order.acceptance)
@@ -90,9 +116,12 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
     await record(tx, actor, {
       action: 'orders.placed',
       on: { kind: 'order', id: placed!.id },
-      after: { number: placed!.number, productName: product.name, amount: product.price.amount },
+      after: { number: placed!.number, productName: product.name, amount, ...(way === 'card' ? {} : { way }) },
     });
-    return { ...placed!, delivery, fresh: true };
+    // Last, because papers are numbered in it.
+    await order.ask(tx, placed!);
+    const { id, number, email, checkoutAttempt } = placed!;
+    return { id, number, email, delivery, checkoutAttempt, fresh: true };
   };
   return db.transaction(place, { lock: ['orders.place', profileId] });
 };
@@ -123,27 +152,55 @@ async function rememberForm(tx: Tx, person: typeof profiles.$inferSelect, form: 
   if (changed.length > 0) await tx.update(profiles).set(Object.fromEntries(changed)).where(eq(profiles.id, person.id));
 }
 
-/** A subscription is the same while the package is; anything else while every word of it is. */
-function checkoutKeyOf(product: Product, delivery: Delivery): string {
-  if (product.kind === 'package') return `package:${product.name}`;
+/** The claim of an order that is paid by card. */
+export async function askByCard(tx: Tx, { id: orderId, amount, currency }: typeof orders.$inferSelect): Promise<Claim> {
+  const claim = { orderId, way: 'card' as const, amount, currency: currency as Currency };
+  const [asked] = await tx.insert(orderClaims).values(claim).returning().prepare('orders: claim').execute();
+  return asked!;
+}
+
+/** A subscription is the same while the package is; anything else while every word of it is, the way and the months too. */
+export function checkoutKeyOf({
+  product,
+  delivery,
+  way,
+  months,
+}: Pick<NewOrder, 'product' | 'delivery' | 'way' | 'months'>): string {
+  if (product.kind === 'package' && way === 'card') return `package:${product.name}`;
   const words = Object.entries(delivery).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', JSON.stringify([product.name, words]), 'base64url');
+  const paid = way === 'card' ? [] : [way, months];
+  return hash('sha256', JSON.stringify([product.name, words, ...paid]), 'base64url');
 }
 
 /** An order whose checkout expired or failed. Only a pending one: what was paid stays paid. */
-export async function cancelOrder(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const [row] = await tx
-    .update(orders)
-    .set({ status: 'cancelled', checkoutKey: null })
-    .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
-    .returning({ number: orders.number });
-  if (!row) return;
+export async function cancelOrder(tx: Tx, moment: Date, actor: Actor, id: string): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (order?.status !== 'pending') return;
+  const [claim] = await tx
+    .update(orderClaims)
+    .set({ state: 'cancelled' })
+    .where(and(eq(orderClaims.orderId, id), eq(orderClaims.state, 'live')))
+    .returning({ id: orderClaims.id });
+  await enterOrderEvent(tx, moment, actor, id, {
+    kind: 'cancelled',
+    reference: (claim ?? (await neverAsked(tx, order))).id,
+  });
   await record(tx, actor, {
     action: 'orders.cancelled',
     on: { kind: 'order', id },
     before: { status: 'pending' },
     after: { status: 'cancelled' },
   });
+}
+
+/** The claim of an order that a server of an earlier version wrote, which writes none. */
+async function neverAsked(
+  tx: Tx,
+  { id: orderId, way, amount, currency }: typeof orders.$inferSelect,
+): Promise<{ id: string }> {
+  const asked = { orderId, way, amount, currency: currency as Currency, state: 'cancelled' as const };
+  const [claim] = await tx.insert(orderClaims).values(asked).returning({ id: orderClaims.id });
+  return claim!;
 }
 
 /** The payment page is done with, the money is still under way: the same thing may be ordered again. */

@@ -1,31 +1,24 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
-import type { OrderFilter } from '#domain/orders/contract.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
+import { callOff } from '../flows/transfers/call-off.ts';
+import { changeWay } from '../flows/transfers/change-way.ts';
+import { extendTransfer } from '../flows/transfers/extend.ts';
+import { readTransfer } from '../flows/transfers/offer-transfer.ts';
+import { readOwnOrder } from '../flows/transfers/read-own-order.ts';
 import { checkouts } from '../payments/schema.ts';
-import { dayTotals } from '../platform/day-totals.schema.ts';
-import type { Database } from '../platform/db.ts';
-import { countUpTo, pageOf, search } from '../platform/list.ts';
+import { exportOrders } from './export.ts';
+import { chosen, listOrders, shown, understood } from './list.ts';
+import { addNote } from './notes.ts';
+import { readOrder } from './read-order.ts';
 import { orders, withdrawals } from './schema.ts';
+import { sendMailAgain } from './send-mail-again.ts';
+import { sumOrders } from './sums.ts';
+import { readViews, removeView, saveView } from './views.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
-
-const WORDS = sql`search_fold(' ' || ${orders.email} || ' ' || ${orders.productName})`;
-
-const shown = {
-  id: orders.id,
-  number: orders.number,
-  kind: orders.kind,
-  email: orders.email,
-  productName: orders.productName,
-  amount: orders.amount,
-  currency: sql<'EUR' | 'RSD'>`${orders.currency}`,
-  status: orders.status,
-  refunded: orders.refunded,
-  createdAt: orders.createdAt,
-  paidAt: orders.paidAt,
-};
 
 export const ordersRouter = {
   mine: member.orders.mine.handler(async ({ context: { deps, person } }) => {
@@ -61,11 +54,74 @@ export const ordersRouter = {
     };
   }),
 
+  read: member.orders.read.handler(({ context: { deps, person }, input }) =>
+    readOwnOrder(deps.db, person.id, input.number),
+  ),
+
+  cancel: member.orders.cancel.handler(({ context: { deps, actor, person }, input }) =>
+    callOff(deps, actor, { ...input, profileId: person.id }),
+  ),
+
+  changeDelivery: member.orders.changeDelivery.handler(({ context: { deps, actor, person }, input }) =>
+    changeDelivery(deps, actor, { ...input, profileId: person.id }),
+  ),
+
   withdraw: member.orders.withdraw.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction((tx) => withdraw(tx, deps, actor, person.id, input)),
   ),
 
   admin: {
+    read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
+      const order = await readOrder(deps.db, input.number);
+      return { ...order, transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null };
+    }),
+
+    cancel: staff('handle payments').orders.admin.cancel.handler(({ context: { deps, actor }, input }) =>
+      callOff(deps, actor, { ...input, profileId: null }),
+    ),
+
+    changeDelivery: staff('change deliveries').orders.admin.changeDelivery.handler(
+      ({ context: { deps, actor }, input }) => changeDelivery(deps, actor, { ...input, profileId: null }),
+    ),
+
+    extend: staff('handle payments').orders.admin.extend.handler(({ context: { deps, actor }, input }) =>
+      extendTransfer(deps, actor, { ...input, profileId: null }),
+    ),
+
+    changeWay: staff('handle payments').orders.admin.changeWay.handler(({ context: { deps, actor }, input }) =>
+      changeWay(deps, actor, { ...input, profileId: null }),
+    ),
+
+    neighbours: staff('see sales').orders.admin.neighbours.handler(async ({ context: { deps }, input }) => {
+      const { number, sort, direction, ...filter } = input;
+      if ((await deps.db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
+      const inList = chosen(await understood(deps.db, filter, deps.now()));
+      const key = { date: orders.createdAt, amount: orders.amount }[sort];
+      // Compared where it stands: a moment that was read is less exact than the database's.
+      const place = sql`(select ${key}, ${orders.id} from ${orders} where ${orders.number} = ${number})`;
+      const nearest = async (towards: 'asc' | 'desc') => {
+        const [by, isBeyond] = towards === 'asc' ? [asc, sql`>`] : [desc, sql`<`];
+        const [row] = await deps.db
+          .select({ number: orders.number })
+          .from(orders)
+          .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+          .where(and(inList, sql`(${key}, ${orders.id}) ${isBeyond} ${place}`))
+          .orderBy(by(key), by(orders.id))
+          .limit(1);
+        return row?.number ?? null;
+      };
+      const [before, after] = await Promise.all([nearest(direction === 'asc' ? 'desc' : 'asc'), nearest(direction)]);
+      return { previous: before, next: after };
+    }),
+
+    addNote: staff('see sales').orders.admin.addNote.handler(({ context: { deps, actor }, input }) =>
+      addNote(deps, actor, input),
+    ),
+
+    sendMailAgain: staff('see sales').orders.admin.sendMailAgain.handler(({ context: { deps, actor }, input }) =>
+      sendMailAgain(deps, actor, input),
+    ),
+
     resolveWithdrawal: staff('handle payments').orders.admin.resolveWithdrawal.handler(
       async ({ context: { deps, actor }, input }) => {
         await deps.db.transaction((tx) => resolveWithdrawal(tx, deps, actor, input));
@@ -75,87 +131,26 @@ export const ordersRouter = {
 
     list: staff('see sales').orders.admin.list.handler(async ({ context: { deps }, input }) => {
       const { sort, direction, after, ...filter } = input;
-      const key = { date: orders.createdAt, amount: orders.amount }[sort];
-      const page = pageOf({ key, id: orders.id, direction, after });
-      const rows = await deps.db
-        .select({ order: shown, stated: withdrawals, place: page.place })
-        .from(orders)
-        .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-        .where(and(chosen(filter), page.after))
-        .orderBy(...page.orderBy)
-        .limit(page.limit);
-      return page.show(rows, ({ order, stated }) => ({
-        ...order,
-        withdrawal: stated && {
-          ...describeWithdrawal(order, stated),
-          reason: stated.reason,
-          resolution: stated.resolution,
-        },
-      }));
+      const asked = await understood(deps.db, filter, deps.now());
+      return listOrders(deps.db, { ...asked, sort, direction }, { after });
     }),
 
-    sums: staff('see sales').orders.admin.sums.handler(async ({ context: { deps }, input }) => {
-      const { db } = deps;
-      const one = { one: sql`1` };
-      const isKept = !input.search && !input.withdrawn;
-      const [counts, money] = await Promise.all([
-        countUpTo(db, {
-          total: db
-            .select(one)
-            .from(orders)
-            .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-            .where(chosen(input)),
-          openWithdrawals: db
-            .select(one)
-            .from(withdrawals)
-            .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-            .where(and(isNull(withdrawals.resolvedAt), lt(orders.refunded, orders.amount))),
-        }),
-        isKept ? keptSum(db, input) : countedSum(db, input),
-      ]);
-      return { ...counts, ...money };
+    sums: staff('see sales').orders.admin.sums.handler(({ context: { deps }, input }) => sumOrders(deps, input)),
+
+    views: staff('see sales').orders.admin.views.handler(({ context: { deps, actor } }) => readViews(deps, actor.id)),
+
+    saveView: staff('see sales').orders.admin.saveView.handler(async ({ context: { deps, actor }, input }) => {
+      await saveView(deps, actor, input);
+      return { saved: true as const };
     }),
+
+    removeView: staff('see sales').orders.admin.removeView.handler(async ({ context: { deps, actor }, input }) => {
+      await removeView(deps, actor, input.id);
+      return { removed: true as const };
+    }),
+
+    export: staff('see sales').orders.admin.export.handler(({ context: { deps, actor }, input }) =>
+      exportOrders(deps, actor, input),
+    ),
   },
 };
-
-/** What was paid for all orders, for those of a status or of a kind, from the totals that are kept of each day. */
-async function keptSum(db: Database, { status = 'paid', kind }: OrderFilter): Promise<Money> {
-  if (status !== 'paid') return { paidTotal: 0, refundedTotal: 0 };
-  const [sum] = await db
-    .select({
-      paidTotal: sql<number>`coalesce(sum(${dayTotals.amount}), 0)::float8`,
-      refundedTotal: sql<number>`coalesce(sum(${dayTotals.refunded}), 0)::float8`,
-    })
-    .from(dayTotals)
-    .where(and(eq(dayTotals.list, 'orders'), eq(dayTotals.state, 'paid'), kind && eq(dayTotals.kind, kind)));
-  return sum!;
-}
-
-async function countedSum(db: Database, filter: OrderFilter): Promise<Money> {
-  const [sum] = await db
-    .select({
-      paidTotal: sql<number>`coalesce(sum(${orders.amount}), 0)::float8`,
-      refundedTotal: sql<number>`coalesce(sum(${orders.refunded}), 0)::float8`,
-    })
-    .from(orders)
-    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-    .where(and(chosen(filter), eq(orders.status, 'paid')));
-  return sum!;
-}
-
-interface Money {
-  paidTotal: number;
-  refundedTotal: number;
-}
-
-const chosen = ({ search: text, status, kind, withdrawn }: OrderFilter): SQL | undefined =>
-  and(
-    status && eq(orders.status, status),
-    kind && eq(orders.kind, kind),
-    withdrawn ? isNotNull(withdrawals.orderId) : undefined,
-    text ? or(numbered(text), search(WORDS, text)) : undefined,
-  );
-
-/** An order's number, as it stands in mails and lists. */
-const numbered = (text: string): SQL | undefined =>
-  /^#?\d{1,9}$/.test(text) ? eq(orders.number, Number(text.replace('#', ''))) : undefined;

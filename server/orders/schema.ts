@@ -1,8 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Delivery, OrderKind, OrderStatus } from '#domain/orders/contract.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { Delivery, OrderKind } from '#domain/orders/shapes.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
+import { CLAIM_STATES, FULFILMENT_STATES, LINE_KINDS, PAYMENT_STATES, PAYMENT_WAYS } from '#domain/orders/states.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { at, isOneOf } from '../platform/columns.ts';
 
 /** One row for each checkout a buyer starts. The person may be erased later, the row stays for the books. */
 export const orders = pgTable(
@@ -16,7 +34,22 @@ export const orders = pgTable(
     productName: text('product_name').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull().default('EUR'),
+    way: text('way', { enum: PAYMENT_WAYS }).notNull().default('card'),
+    /** Dinars for one euro, as agreed when it was placed; `null` where nothing in dinars was agreed. */
+    rate: numeric('rate', { precision: 10, scale: 4, mode: 'number' }),
+    /**
+     * What its facts say, brought up to date with each event (`refresh_order`): `status` follows from `paymentState`. Nothing else
+     * writes these six.
+     */
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
+    paymentState: text('payment_state', { enum: PAYMENT_STATES }).notNull().default('unpaid'),
+    fulfilmentState: text('fulfilment_state', { enum: FULFILMENT_STATES }),
+    /** Parcels that were delivered, of those that count. */
+    deliveredParcels: integer('delivered_parcels').notNull().default(0),
+    parcels: integer('parcels').notNull().default(0),
+    isDisputed: boolean('disputed').notNull().default(false),
+    /** Grows with every event: who decides on an older state is refused. */
+    version: integer('version').notNull().default(1),
     /** The buyer and the delivery address, or the company, as they were when the order was placed. */
     delivery: jsonb('delivery').$type<Delivery>(),
     /** The payment page at the provider; each definitive failure starts a new attempt with a new idempotency key. */
@@ -37,14 +70,176 @@ export const orders = pgTable(
     index('orders_of_person').on(t.profileId, t.createdAt),
     index('orders_of_email').on(t.email),
     uniqueIndex('orders_one_open_checkout').on(t.profileId, t.checkoutKey).where(sql`${t.checkoutKey} is not null`),
+    index('orders_refunded').on(t.createdAt).where(sql`${t.refunded} > 0`),
+    index('orders_to_pack')
+      .on(sql`coalesce(${t.paidAt}, ${t.createdAt})`, t.id)
+      .where(sql`${t.fulfilmentState} = 'new'`),
+    /** Paid for or at the courier's, and not delivered. */
+    index('orders_undelivered')
+      .on(sql`coalesce(${t.paidAt}, ${t.createdAt})`, t.id)
+      .where(
+        sql`${t.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged')
+          and ${t.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')`,
+      ),
+    /** Money that a courier is to collect, or has. */
+    index('orders_on_delivery')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'pending' and ${t.paymentState} in ('due', 'collected')`),
+    /** Waiting for a transfer. */
+    index('orders_to_transfer').on(t.createdAt).where(sql`${t.status} = 'pending' and ${t.way} = 'transfer'`),
     index('orders_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('orders_kind', sql`${t.kind} in ('device', 'package', 'special')`),
     check('orders_amount_positive', sql`${t.amount} > 0`),
     check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled')`),
+    check('orders_way', isOneOf(t.way, PAYMENT_WAYS)),
+    check('orders_payment_state', isOneOf(t.paymentState, PAYMENT_STATES)),
+    check('orders_fulfilment_state', isOneOf(t.fulfilmentState, FULFILMENT_STATES)),
+    check('orders_rate', sql`${t.rate} > 0`),
     check('orders_open_is_pending', sql`${t.checkoutKey} is null or ${t.status} = 'pending'`),
     check('orders_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
+);
+
+/** What was bought. Together with the fees they make what is asked for. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind', { enum: LINE_KINDS }).notNull(),
+    name: text('name').notNull(),
+    /** Devices, months, or one. */
+    quantity: integer('quantity').notNull(),
+    /** Of the whole line. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency', { enum: ['EUR', 'RSD'] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    check('order_lines_kind', isOneOf(t.kind, LINE_KINDS)),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_amount', sql`${t.amount} >= 0`),
+  ],
+);
+
+/** What a buyer is asked to pay for an order, in one currency. */
+export const orderClaims = pgTable(
+  'claims',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    way: text('way', { enum: PAYMENT_WAYS }).notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency', { enum: ['EUR', 'RSD'] }).notNull(),
+    state: text('state', { enum: CLAIM_STATES }).notNull().default('live'),
+    /** What a transfer names: `5YYYYnnnnnn` of `97 kk-5YYYYnnnnnn`. Never given again, so that an old pro-forma invoice is still recognised. */
+    reference: text('reference'),
+    /** Whose account it is paid to. Reservations are the event organiser's and have rows of their own (`porudzbine`). */
+    payableTo: text('payable_to', { enum: ['company'] })
+      .notNull()
+      .default('company'),
+    /** Of a transfer: the last day in Belgrade on which it may be paid. */
+    validUntil: date('valid_until', { mode: 'string' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('claims_of_order').on(t.orderId, t.createdAt),
+    uniqueIndex('claims_one_live').on(t.orderId).where(sql`${t.state} = 'live'`),
+    uniqueIndex('claims_reference_once').on(t.reference),
+    index('claims_waiting_by_amount').on(t.amount).where(sql`${t.state} = 'live' and ${t.way} = 'transfer'`),
+    check('claims_way', isOneOf(t.way, PAYMENT_WAYS)),
+    check('claims_amount', sql`${t.amount} > 0`),
+    check('claims_state', isOneOf(t.state, CLAIM_STATES)),
+    check('claims_reference', sql`${t.reference} ~ '^5[0-9]{10,13}$'`),
+    check('claims_payable_to', sql`${t.payableTo} = 'company'`),
+    check(
+      'claims_transfer',
+      sql`(${t.way} = 'transfer') = (${t.reference} is not null and ${t.validUntil} is not null)`,
+    ),
+  ],
+);
+
+/** Numbers of the references of transfers; one that is left out is missed by nobody. */
+export const transferNumbers = pgSequence('transfer_numbers');
+
+/** What happened to an order, in the order in which it was written; never changed. One of a kind for each reference. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    kind: text('kind').$type<OrderEventKind>().notNull(),
+    /** When it happened; it may be written later. */
+    moment: at('moment').notNull(),
+    /** A person's id, or one of those that are not people (`AuditActor`). */
+    actor: text('actor').notNull(),
+    facts: jsonb('facts').$type<EventFacts>().notNull().default({}),
+    /** What it is about: the payment, the refund, the parcel. Empty when the order itself. */
+    reference: text('reference').notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('order_events_once').on(t.orderId, t.kind, t.reference)],
+);
+
+/** What staff say about an order among themselves; kept with it. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    /** Made by the screen: a note that is sent twice is one note. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('order_notes_of').on(t.orderId, t.createdAt),
+    index('order_notes_by').on(t.authorId),
+    check('order_notes_text', sql`${t.text} <> ''`),
+  ],
+);
+
+/** Dinars for one euro from a day on; before the first row it is the configuration's (`EUR_RSD_RATE`). */
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    validFrom: date('valid_from', { mode: 'string' }).primaryKey(),
+    rate: numeric('rate', { precision: 10, scale: 4, mode: 'number' }).notNull(),
+    setBy: text('set_by').notNull(),
+    setAt: at('set_at').notNull(),
+  },
+  (t) => [check('exchange_rates_rate', sql`${t.rate} > 0`)],
+);
+
+/** An upgrade asks for it: what servers of an earlier version write without claims and events is caught up with, once. */
+export const orderCatchUps = pgTable('order_catch_ups', {
+  askedAt: at('asked_at').primaryKey().notNull().defaultNow(),
+});
+
+/** A view of the list of sales that somebody keeps: an address of it. */
+export const saleViews = pgTable(
+  'sale_views',
+  {
+    /** Made by the screen: a view that is sent twice is one view. */
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    isShared: boolean('is_shared').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sale_views_of').on(t.ownerId), index('sale_views_shared').on(t.createdAt).where(sql`${t.isShared}`)],
 );
 
 /**

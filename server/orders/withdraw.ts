@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import type { Withdrawal } from '#domain/orders/contract.ts';
 import { ownOrderPath } from '#domain/orders/own-order.ts';
 import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
+import type { Withdrawal } from '#domain/orders/shapes.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
+import { enterOrderEvent } from './events.ts';
 import { orders, withdrawals } from './schema.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -44,6 +45,10 @@ export async function withdraw(
     if (today > until) throw refuse('WITHDRAWAL_LATE', { until });
   }
   const [stated] = await tx.insert(withdrawals).values({ orderId: id, statedAt, receivedOn, reason }).returning();
+  await enterOrderEvent(tx, statedAt, actor, id, {
+    kind: 'withdrawn',
+    facts: { receivedOn, refundBy: refundBy(statedAt) },
+  });
   await record(tx, actor, {
     action: 'orders.withdrawn',
     on: { kind: 'order', id },
@@ -59,6 +64,7 @@ async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: S
   await queueMail(tx, deps.queue, {
     to: order.email,
     profileId: order.profileId,
+    orderId: order.id,
     template: 'orders.withdrawn',
     props: props.buyer,
     idempotencyKey: `orders.withdrawn:${order.id}`,
@@ -66,6 +72,7 @@ async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: S
   await queueMail(tx, deps.queue, {
     to: deps.config.superAdmin.email,
     profileId: null,
+    orderId: order.id,
     template: 'orders.withdrawal-came',
     props: props.admin,
     idempotencyKey: `orders.withdrawal-came:${order.id}`,
@@ -111,6 +118,7 @@ export async function resolveWithdrawal(
   const [stated] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
   if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') throw refuse('WITHDRAWAL_GONE');
   await tx.update(withdrawals).set({ resolvedAt: deps.now(), resolution }).where(eq(withdrawals.orderId, id));
+  await enterOrderEvent(tx, deps.now(), actor, id, { kind: 'withdrawal_resolved' });
   await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id }, after: { resolution } });
 }
 

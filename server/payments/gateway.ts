@@ -20,6 +20,11 @@ export interface PaymentGateway {
   cancelPage(pageId: string): Promise<void>;
   /** All that is left of the payment goes back; nothing left is no error. A refusal is repeated unless `attempt` differs. */
   refund(paymentKey: string, attempt: number): Promise<void>;
+  /**
+   * So much of the payment goes back, once for each request: it is asked first whether that was done already. Answers with the
+   * refund's id; the request's own id comes back in `RefundFacts`.
+   */
+  refundPart(part: { paymentKey: string; amount: number; requestId: string }): Promise<string>;
   /** Makes what renews as wanted; what has ended stays ended. Invoices of what is paused are voided. */
   setRenewal(subscriptionId: string, wanted: Renewal): Promise<void>;
   /** A page on which the customer changes card and subscription. Answers with its address. */
@@ -167,6 +172,8 @@ export interface RefundFacts {
   currency: string;
   /** `false`: the bank sent it back, or it was called off. */
   succeeded: boolean;
+  /** The shop's own request (`refundPart`); `null` when it was made at the provider. */
+  requestId: string | null;
 }
 
 export interface DisputeFacts {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { closeAccount } from '../flows/people/close-account.ts';
 import { orders } from '../orders/schema.ts';
+import { faultsOf } from '../test/books.ts';
 import { call } from '../test/people.ts';
 import { buyer, deliver, firm, pay, testShop } from '../test/shop.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type SimulatedCustomer,
 } from '../test/simulated-customers.ts';
 import { isLong, SEED, size } from '../test/size.ts';
-import { fulfilments } from './schema.ts';
+import { orderPayments } from './schema.ts';
 
 /**
  * Two people live the same random life. The first one's webhooks arrive at once, in order, one by one. The second one's are
@@ -29,7 +30,7 @@ const MINUTES = size(3, 60) * 60_000;
 
 const shop = await testShop({ quick: true, stopped: true });
 test(
-  `${HISTORIES} random histories end the same, however their webhooks arrive, and every balance is its ledger's sum`,
+  `${HISTORIES} random histories end the same, however their webhooks arrive, every balance is its ledger's sum and the books say what was paid`,
   async () => {
     let caught: string[] = [];
     shop.intercept((body) => caught.push(body));
@@ -68,6 +69,7 @@ test(
       { numRuns: HISTORIES, seed: SEED, endOnFailure: isLong },
     );
     expect(await imbalances(shop)).toEqual([]);
+    expect(await faultsOf(shop.db)).toEqual([]);
   },
   MINUTES,
 );
@@ -131,6 +133,7 @@ test(
       { numRuns: CLOSED, seed: SEED, endOnFailure: isLong },
     );
     expect(await imbalances(shop)).toEqual([]);
+    expect(await faultsOf(shop.db)).toEqual([]);
   },
   MINUTES,
 );
@@ -158,14 +161,14 @@ async function openAtStripe({ who }: SimulatedCustomer): Promise<string[]> {
 /** Payments that came too late and did not go back whole, of that person. */
 const keptOf = ({ who }: SimulatedCustomer) =>
   shop.db
-    .select({ key: fulfilments.key })
-    .from(fulfilments)
-    .innerJoin(orders, eq(orders.id, fulfilments.orderId))
+    .select({ key: orderPayments.key })
+    .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
     .where(
       and(
         eq(orders.profileId, who.id),
-        eq(fulfilments.returned, true),
-        sql`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_key = ${fulfilments.key}) < ${orders.amount}`,
+        eq(orderPayments.returned, true),
+        sql`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_key = ${orderPayments.key}) < ${orders.amount}`,
       ),
     );
 

@@ -3,6 +3,7 @@ import type { ProblemEvent } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
+import { ordersBehind } from './orders-behind.ts';
 import { paymentEvents } from './schema.ts';
 import { dismissTask, isTaskId, listFailingTasks } from './tasks.ts';
 
@@ -11,7 +12,7 @@ const MAX_PROBLEMS = 500;
 /** What the provider could not be notified of yet, then events that nobody could settle, newest first, with what they say of themselves. */
 export async function listProblems(
   db: Database,
-  { all }: { all: boolean },
+  { all: closedToo }: { all: boolean },
 ): Promise<{ rows: ProblemEvent[]; open: number }> {
   const [failing, rows, open] = await Promise.all([
     listFailingTasks(db),
@@ -31,12 +32,23 @@ export async function listProblems(
         resolvedAt: paymentEvents.resolvedAt,
       })
       .from(paymentEvents)
-      .where(all ? isNotNull(paymentEvents.problem) : isOpen)
+      .where(closedToo ? isNotNull(paymentEvents.problem) : isOpen)
       .orderBy(desc(paymentEvents.receivedAt))
       .limit(MAX_PROBLEMS),
     db.$count(paymentEvents, isOpen),
   ]);
-  return { rows: [...failing, ...rows], open: failing.length + open };
+  const all = [...failing, ...rows];
+  const behind = await ordersBehind(
+    db,
+    all.map(({ objectId }) => objectId),
+  );
+  return {
+    rows: all.map((row) => {
+      const order = row.objectId === null ? undefined : behind.get(row.objectId);
+      return { ...row, email: row.email ?? order?.email ?? null, orderNumber: order?.number ?? null };
+    }),
+    open: failing.length + open,
+  };
 }
 
 const said = (field: string): SQL<string | null> =>

@@ -4,11 +4,14 @@ import { createPayment } from '../flows/payments/create-payment.ts';
 import { retryEvent } from '../flows/payments/handle-payment-event.ts';
 import { retakeTask } from '../flows/payments/provider-tasks.ts';
 import { verifyPayment } from '../flows/payments/verify-payment.ts';
+import { transferTerms } from '../flows/transfers/terms.ts';
 import { dismissProblem, listProblems } from './problems.ts';
 import { isProviderError } from './provider.ts';
 import { isTaskId } from './tasks.ts';
 
 export const paymentsRouter = {
+  terms: member.payments.terms.handler(({ context: { deps } }) => transferTerms(deps)),
+
   createPayment: member.payments.createPayment.handler(({ context: { deps, person, actor }, input }) =>
     createPayment(deps, { person, actor }, input),
   ),

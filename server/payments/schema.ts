@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_RECEIPTS, PAYMENT_WAYS } from '#domain/orders/states.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
-import { at } from '../platform/columns.ts';
+import { at, isOneOf } from '../platform/columns.ts';
 
 /** Every webhook event we have taken in: redelivery stops at the primary key. `problem` keeps what an admin must see. */
 export const paymentEvents = pgTable(
@@ -19,16 +20,31 @@ export const paymentEvents = pgTable(
   (t) => [index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`)],
 );
 
-/** What must happen once per payment: the key is the provider's id of the payment page or of the invoice. */
-export const fulfilments = pgTable('fulfilments', {
-  key: text('key').primaryKey(),
-  orderId: uuid('order_id'),
-  /** Who was first: the webhook or the buyer's return. */
-  source: text('source', { enum: ['webhook', 'return'] }).notNull(),
-  /** The account was closed or blocked: nothing was credited and the money goes back. */
-  returned: boolean('returned').notNull().default(false),
-  at: at('at').notNull().defaultNow(),
-});
+/** A payment that came for an order, once: the key is the provider's id of the payment page or of the invoice, or the statement line's. */
+export const orderPayments = pgTable(
+  'fulfilments',
+  {
+    key: text('key').primaryKey(),
+    orderId: uuid('order_id'),
+    /** Who was first: the webhook or the buyer's return. Of a transfer it is a line of a bank statement. */
+    source: text('source', { enum: ['webhook', 'return', 'statement'] }).notNull(),
+    way: text('way', { enum: PAYMENT_WAYS }).notNull().default('card'),
+    /** Minor units. A server of an earlier version leaves it out; it is caught up with. */
+    amount: bigint('amount', { mode: 'number' }),
+    currency: text('currency', { enum: ['EUR', 'RSD'] }),
+    receipt: text('receipt', { enum: PAYMENT_RECEIPTS }).notNull().default('received'),
+    /** The order was paid already: nothing was sold for it, and it stays the buyer's money. */
+    isSurplus: boolean('surplus').notNull().default(false),
+    /** The account was closed or blocked: nothing was credited and the money goes back. */
+    returned: boolean('returned').notNull().default(false),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('fulfilments_of_order').on(t.orderId),
+    check('fulfilments_amount', sql`${t.amount} >= 0`),
+    check('fulfilments_receipt', isOneOf(t.receipt, PAYMENT_RECEIPTS)),
+  ],
+);
 
 /** Money that went back. A refund that the bank returns or that is called off stands no more, and never stands again. */
 export const refunds = pgTable(
@@ -62,7 +78,10 @@ export const checkouts = pgTable(
       .default('open'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('checkouts_open').on(t.orderId).where(sql`${t.state} = 'open'`)],
+  (t) => [
+    index('checkouts_open').on(t.orderId).where(sql`${t.state} = 'open'`),
+    index('checkouts_processing').on(t.orderId).where(sql`${t.state} = 'processing'`),
+  ],
 );
 
 /**
@@ -72,9 +91,9 @@ export const checkouts = pgTable(
 export const providerTasks = pgTable(
   'provider_tasks',
   {
-    /** A payment page, a subscription or, for a refund, the key of the payment. */
+    /** A payment page, a subscription, the key of a payment that goes back whole, or the id of a refund that staff asked for. */
     objectId: text('object_id').notNull(),
-    kind: text('kind', { enum: ['expire-checkout', 'match-subscription', 'refund-payment'] }).notNull(),
+    kind: text('kind', { enum: ['expire-checkout', 'match-subscription', 'refund-payment', 'pay-back'] }).notNull(),
     id: uuid('id').primaryKey().defaultRandom(),
     asked: integer('asked').notNull().default(1),
     /** Failures since it was last asked for. */

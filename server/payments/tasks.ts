@@ -39,7 +39,7 @@ export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isReported);
 
 /** Tasks that keep failing, as problems. */
-export async function listFailingTasks(db: DatabaseOrTransaction): Promise<ProblemEvent[]> {
+export async function listFailingTasks(db: DatabaseOrTransaction): Promise<Omit<ProblemEvent, 'orderNumber'>[]> {
   const rows = await db.select().from(providerTasks).where(isReported).orderBy(providerTasks.createdAt).limit(100);
   return rows.map((row) => ({
     id: row.id,

@@ -13,7 +13,7 @@ const LIMITS = {
   /** Until an unused connection is closed. */
   unused: 5 * 60_000,
 };
-/** Milliseconds a statement may take; jobs have longer (server/serve.ts), exports read page by page. */
+/** Milliseconds a statement may take; jobs have longer (server/start/open-dependencies.ts), exports read page by page. */
 const STATEMENT_MS = 5_000;
 
 /** Milliseconds until one of the pool's connections is free, and until a lock is granted. */

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+/** A file of the private store, by its name there. */
+export interface StoredAttachment {
+  name: string;
+  contentType: string;
+  stored: string;
+}
+
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Every mail, from the transaction that causes it to the day it is sent. */
@@ -12,6 +19,8 @@ export const mails = pgTable(
     to: text('to').notNull(),
     /** The account the mail is written to, `null` when its reader has none; it outlives the account, so it is no foreign key. */
     profileId: uuid('profile_id'),
+    /** The order it is about; no foreign key, as above. */
+    orderId: uuid('order_id'),
     template: text('template').notNull(),
     props: jsonb('props').$type<Record<string, unknown>>().notNull(),
     subject: text('subject'),
@@ -33,6 +42,10 @@ export const mails = pgTable(
     undecided: boolean('undecided')
       .notNull()
       .default(sql`coalesce(current_setting('vidik.mails_undecided', true), '') = 'on'`),
+    /** What must be there before it is sent, by an id of whoever makes it; `null`: nothing. */
+    awaits: uuid('awaits'),
+    /** What travels with it and lies in the private store. */
+    attached: jsonb('attached').$type<StoredAttachment[]>(),
     /** A worker is sending it and nobody else may, until then at most. */
     leasedUntil: moment('leased_until'),
     /** When the code or link in it ends; `null`: it makes sense for 48 hours after it was queued. */
@@ -50,6 +63,7 @@ export const mails = pgTable(
     index('mails_to').on(t.to),
     index('mails_waiting').on(t.priority.desc().nullsFirst(), t.number).where(sql`${t.state} = 'queued'`),
     index('mails_in_trouble').on(t.state, t.number).where(sql`${t.state} <> 'sent'`),
+    index('mails_of_order').on(t.orderId).where(sql`${t.orderId} is not null`),
     index('mails_of_account').on(t.profileId).where(sql`${t.profileId} is not null`),
   ],
 );

@@ -5,7 +5,7 @@ import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchWaits } from './migrations/waits.ts';
 import { startupError } from './process/startup-error.ts';
-import { enter, living, release, type Server } from './servers/alive.ts';
+import { enter, living, type Role, release, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
@@ -38,6 +38,10 @@ interface Options {
   waits?: Partial<Waits>;
   /** A server that will work on the database: it is written down before anybody else can migrate. */
   enters?: boolean;
+  /** Is awaited before migrations change a database that has some already; gets the name of its newest one. */
+  beforeChanging?: (at: string) => Promise<void>;
+  /** What that server is for. */
+  jobs?: Role;
 }
 
 /**
@@ -46,7 +50,7 @@ interface Options {
  * this code, a table that is held too long, rows in the way, and a migration that takes something away from a living server.
  */
 export async function migrateDatabase(url: string, folder: string, options: Options = {}): Promise<Server | null> {
-  const { say = () => {}, enters = false } = options;
+  const { say = () => {}, enters = false, jobs = 'both' } = options;
   const waits = { ...WAITS, ...options.waits };
   const migrations = readMigrations(path.resolve(folder));
   const client = new pg.Client({
@@ -58,12 +62,18 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     const major = await majorVersion(client);
     if (major < MINIMUM_POSTGRES)
       throw startupError(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
-    const isDue =
-      pendingOf(await appliedTo(client), migrations).length > 0 || (await outdatedIndexes(client)).length > 0;
+    const applied = await appliedTo(client);
+    const pending = pendingOf(applied, migrations);
+    if (pending.length > 0 && applied.length > 0) await options.beforeChanging?.(newestOf(applied, migrations));
+    const isDue = pending.length > 0 || (await outdatedIndexes(client)).length > 0;
     if (!isDue && !enters) return null;
     const watch = watchWaits(url, await pidOf(client), say);
     try {
-      return await untilTablesAreFree(() => inOneTransaction(client, migrations, { waits, enters }), watch.last, waits);
+      return await untilTablesAreFree(
+        () => inOneTransaction(client, migrations, { waits, enters: enters ? jobs : null }),
+        watch.last,
+        waits,
+      );
     } finally {
       await watch.stop();
     }
@@ -97,7 +107,7 @@ const DEADLOCK = '40P01';
 async function inOneTransaction(
   client: pg.Client,
   migrations: readonly Migration[],
-  { waits, enters }: { waits: Waits; enters: boolean },
+  { waits, enters }: { waits: Waits; enters: Role | null },
 ): Promise<Server | null> {
   const isDue = async () => pendingOf(await appliedTo(client), migrations);
   await client.query('begin');
@@ -115,7 +125,7 @@ async function inOneTransaction(
     const outdated = nothing ? [] : await outdatedIndexes(client);
     for (const index of outdated) await client.query(`reindex index ${index}`);
     if (outdated.length > 0) await client.query('alter collation serbian refresh version');
-    const server = enters ? await enter(client, migrations.at(-1)!.tag) : null;
+    const server = enters ? await enter(client, migrations.at(-1)!.tag, enters) : null;
     await client.query('commit');
     return server;
   } catch (error) {
@@ -163,6 +173,11 @@ async function appliedTo(client: pg.Client): Promise<Applied[]> {
     `select created_at::float8 as when, hash, ${columns.includes('name') ? 'name' : 'null'} as tag from ${TABLE}`,
   );
   return rows;
+}
+
+function newestOf(applied: readonly Applied[], migrations: readonly Migration[]): string {
+  const newest = applied.reduce((a, b) => (a.when > b.when ? a : b));
+  return newest.tag ?? migrations.find(({ when }) => when === newest.when)?.tag ?? String(newest.when);
 }
 
 /** Throws when somebody newer was here: what this code does not know, it would get wrong. */

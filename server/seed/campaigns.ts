@@ -2,7 +2,7 @@ import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { type AdvertisingPackage, advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
-import { fulfilments, type refunds } from '../payments/schema.ts';
+import { orderPayments, type refunds } from '../payments/schema.ts';
 import { providerActor } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
@@ -201,7 +201,7 @@ export async function writeCampaigns(tx: Tx, made: Campaigns): Promise<number[]>
   await insertAll(tx, ledger, made.entries);
   await insertAll(
     tx,
-    fulfilments,
+    orderPayments,
     made.periods
       .filter(({ subscriptionId }) => subscriptionId)
       .map((period) => ({

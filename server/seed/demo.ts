@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openPasswords } from '../auth/passwords/passwords.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
-import { ownFolder } from '../backup/folders.ts';
+import { ownFolder } from '../backup/archive-places.ts';
 import { backups } from '../backup/schema.ts';
 import { parseConfig } from '../config.ts';
 import { openDatabase } from '../platform/db.ts';

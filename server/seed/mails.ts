@@ -23,15 +23,18 @@ interface Wanted {
   at: Date;
   template: MailName;
   props: MailProps[MailName];
+  /** The order it is about. */
+  orderId?: string;
   /** Known without drawing the tickets and payment codes that come with it. */
   subject?: string;
 }
-const mail = <Name extends MailName>(to: string, at: Date, template: Name, props: MailProps[Name]): Wanted => ({
-  to,
-  at,
-  template,
-  props,
-});
+const mail = <Name extends MailName>(
+  to: string,
+  at: Date,
+  template: Name,
+  props: MailProps[Name],
+  orderId?: string,
+): Wanted => ({ to, at, template, props, ...(orderId && { orderId }) });
 
 /** Every mail of that year, sent; two of them a mailbox would not take. None waits, so a server that starts sends none. */
 export async function writeMails(tx: Tx, deps: MailDeps, year: SeedRecord): Promise<void> {
@@ -58,10 +61,11 @@ export async function writeMails(tx: Tx, deps: MailDeps, year: SeedRecord): Prom
   await insertAll(
     tx,
     mails,
-    wanted.map(({ to, at, template, props }, n) => ({
+    wanted.map(({ to, at, template, props, orderId = null }, n) => ({
       id: idOf(`mail ${n}`),
       to,
       profileId: isTicket(template) ? null : (accounts.get(to) ?? null),
+      orderId,
       template,
       // Sent mails that open something keep nothing, like everywhere.
       props: (isTicket(template) && !refused.has(n) ? {} : props) as unknown as Record<string, unknown>,
@@ -138,19 +142,21 @@ const accountLink = ({ config }: MailDeps, part: string) => `${config.publicUrl}
 
 function aboutOrders(deps: MailDeps, { orders }: SeedRecord): Wanted[] {
   return orders.flatMap((order) => {
-    const { email, number, productName, amount, currency = 'EUR', kind, delivery, paidAt } = order;
+    const { id, email, number, productName, amount, currency = 'EUR', kind, delivery, paidAt } = order;
     if (!paidAt) return [];
     const sale = { number, productName, amount, currency, paidAt: paidAt.toISOString(), delivery };
     const adminPage = (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
     const link = accountLink(deps, kind === 'device' ? 'narudzbine' : 'reklame');
     return [
-      mail(deps.config.superAdmin.email, paidAt, 'orders.new-sale', {
-        ...sale,
-        email,
-        link: `${deps.config.publicUrl}${adminPage}`,
-      }),
-      ...(kind === 'device' ? [mail(email, paidAt, 'orders.paid', { ...sale, link })] : []),
-      ...(kind === 'special' ? [mail(email, paidAt, 'advertising.special-started', { ...sale, link })] : []),
+      mail(
+        deps.config.superAdmin.email,
+        paidAt,
+        'orders.new-sale',
+        { ...sale, email, link: `${deps.config.publicUrl}${adminPage}` },
+        id,
+      ),
+      ...(kind === 'device' ? [mail(email, paidAt, 'orders.paid', { ...sale, link }, id)] : []),
+      ...(kind === 'special' ? [mail(email, paidAt, 'advertising.special-started', { ...sale, link }, id)] : []),
     ];
   });
 }
@@ -160,8 +166,8 @@ const aboutWithdrawals = ({ config }: MailDeps, { left }: SeedRecord): Wanted[] 
     const { order, statedAt } = stated;
     const { buyer, admin } = statementMailProps(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
     return [
-      mail(order.email, statedAt, 'orders.withdrawn', buyer),
-      mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin),
+      mail(order.email, statedAt, 'orders.withdrawn', buyer, order.id),
+      mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin, order.id),
     ];
   });
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { devicePackages, type Product } from '#domain/catalogue/catalogue.ts';
+import { company } from '#domain/company.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { devices, pairings } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { fulfilments, refunds } from '../payments/schema.ts';
+import { orderPayments, refunds } from '../payments/schema.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
@@ -130,6 +131,7 @@ export function orderOf(
     productName: product.name,
     amount: product.price.amount,
     currency: product.price.currency,
+    rate: Number(company.eurRsdRate),
     status,
     delivery: product.kind === 'device' ? buyerForm(buyer) : companyForm(buyer),
     checkoutSessionId: `cs_test_${tokenOf(`checkout ${name}`, 58)}`,
@@ -170,7 +172,7 @@ export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[])
     numbers.push(...(await tx.insert(orders).values(batch).returning({ number: orders.number })));
   await insertAll(
     tx,
-    fulfilments,
+    orderPayments,
     sorted
       .filter(({ paidAt, kind }) => paidAt && kind !== 'package')
       .map(({ checkoutSessionId, id, paidAt }) => ({

@@ -13,6 +13,7 @@ import { subscriptions } from '../advertising/schema.ts';
 import { cleanUpAccounts } from '../auth/clean-up.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { statementLines } from '../bank/schema.ts';
+import { bookEntries } from '../books/schema.ts';
 import { remindUnpaid } from '../events/jobs.ts';
 import { reservations } from '../events/schema.ts';
 import { purgeExpiredRecords } from '../flows/retention/purge-expired-records.ts';
@@ -22,6 +23,7 @@ import { refunds } from '../payments/schema.ts';
 import { sandboxConnection } from '../payments/stripe/open.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { faultsOf } from '../test/books.ts';
 import { pathsFromParents } from '../test/network.ts';
 import { call, type TestPerson } from '../test/people.ts';
 import { imbalances } from '../test/simulated-customers.ts';
@@ -87,6 +89,11 @@ test('every balance is the sum of its entries and was never below zero', async (
   const { rows: below } = await db.execute(sql`
     select * from (select sum(delta) over (partition by profile_id, unit order by id) as balance from ledger) b where balance < 0`);
   expect(below).toEqual([]);
+});
+
+test('the books say what was sold, refunded and reserved that year', async () => {
+  expect(await db.$count(bookEntries)).toBeGreaterThan(100);
+  expect(await faultsOf(db)).toEqual([]);
 });
 
 test('the ledger holds what the server writes and nothing else', async () => {

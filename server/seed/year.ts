@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
+import { enterMissing } from '../books/catch-up.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeAudit } from './audit.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
@@ -13,6 +14,7 @@ import {
   writeTicketsAndStatements,
 } from './event.ts';
 import { writeMails } from './mails.ts';
+import { writeParcels } from './parcels.ts';
 import { makePopulation, type Population, type PopulationSize, writePopulation } from './population.ts';
 import { makeSales, type Sales, writeOrders, writeTvs } from './sales.ts';
 import type { SeedRecord } from './seed-record.ts';
@@ -50,6 +52,7 @@ export async function seedYear(
     await tx.update(profiles).set({ createdAt, joinedNetworkAt: createdAt }).where(eq(profiles.id, top!.id));
     await writePopulation(tx, made.crowd, passwordHash);
     const written = await writeBusiness(tx, deps, random, calendar, made, { ...top!, createdAt });
+    await enterMissing(tx);
     await writeAudit(tx, random, written);
     await writeMails(tx, deps, written);
   });
@@ -76,6 +79,7 @@ async function writeBusiness(
   await writeAgreements(tx, orders, left);
   await writeTvs(tx, sales.tvs);
   const numbers = await writeCampaigns(tx, campaigns);
+  await writeParcels(tx, calendar, orders, top.id);
   const count = Math.round(crowd.members.length / 25) + 20;
   const { year, reminderDays } = config.event;
   const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }), top.id);

@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { dutiesAt } from '#domain/access.ts';
 import { createApp } from '../app.ts';
 import { openPasswords } from '../auth/passwords/passwords.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
 import { parseConfig } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openCouriers } from '../fulfilment/couriers/open.ts';
 import { jobNames } from '../jobs.ts';
 import { openLive } from '../live/listen.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { openDatabase } from '../platform/db.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
+import { openStorage } from '../platform/storage/open.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
 
 /**
@@ -59,9 +60,10 @@ export async function testApp({
     live: await openLive(url),
     queue: await openQueue(url, log, jobNames),
     payments: stripeGateway(noProvider, { page: null, stop: async () => {} }),
+    couriers: await openCouriers(config, log, { hasDouble: false }),
+    storage: await openStorage(config),
     tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
     passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
-    dutiesOf: ({ level }) => dutiesAt(level),
     ...overrides,
   };
   const app = createApp(deps);

@@ -3,8 +3,10 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { eq } from 'drizzle-orm';
+import type { Duty } from '#domain/access.ts';
 import { type Contract, contract } from '#domain/contract.ts';
-import { profiles } from '../accounts/schema.ts';
+import { profiles, staffDuties, staffMembers } from '../accounts/schema.ts';
 import { sessions, users } from '../auth/schema.ts';
 import type { TestApp } from './app.ts';
 
@@ -51,6 +53,21 @@ export async function person(
   });
   const who = { id, email, sessionId };
   return { ...who, token: await freshToken(deps, who) };
+}
+
+/** An administrator from now on has these duties and no other; `null`: all, as before there were duties. */
+export async function giveDuties(
+  { db, deps }: TestApp,
+  { id }: TestPerson,
+  duties: readonly Duty[] | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(staffMembers).where(eq(staffMembers.profileId, id));
+    if (!duties) return;
+    await tx.insert(staffMembers).values({ profileId: id, version: 1, changedAt: deps.now() });
+    if (duties.length > 0)
+      await tx.insert(staffDuties).values(duties.map((duty) => ({ profileId: id, duty, since: deps.now() })));
+  });
 }
 
 type Signed = Pick<TestPerson, 'id' | 'email' | 'sessionId'>;

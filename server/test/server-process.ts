@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { serverBundle } from '../../scripts/bundle-server.ts';
+import { nodeArguments } from '../../scripts/setup.mjs';
 import { eventually } from './eventually.ts';
 
 export interface ServerProcess {
@@ -24,7 +25,7 @@ export function builtServer(databaseUrl: string) {
   return {
     /** On the tests' PostgreSQL unless set otherwise; a stop does not wait for others to take over. */
     launch(env: Record<string, string | undefined> = {}, program = 'main.js'): ServerProcess {
-      const child = spawn(process.execPath, [path.join(outdir, program)], {
+      const child = spawn(process.execPath, [...nodeArguments, path.join(outdir, program)], {
         env: {
           PATH: process.env.PATH,
           PORT: '0',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { openSandbox, type Sandbox } from '#doubles/stripe/sandbox.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
 import { proxyToSandbox, sandboxConnection } from '../payments/stripe/open.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -18,10 +19,12 @@ export async function testShop({
   env = {},
   quick = false,
   stopped = false,
+  deps = {},
 }: {
   env?: Record<string, string>;
   quick?: boolean;
   stopped?: boolean;
+  deps?: Partial<Dependencies>;
 } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
   let shop: TestApp;
@@ -56,7 +59,7 @@ export async function testShop({
     page: (request) => proxyToSandbox(request, sandbox.port),
     stop: async () => {},
   });
-  shop = await testApp({ env, deps: { payments } });
+  shop = await testApp({ env, deps: { ...deps, payments } });
   afterAll(async () => {
     await sandbox.stop();
     rmSync(directory, { recursive: true, force: true });

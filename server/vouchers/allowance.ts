@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
-import { hasDuty, type Person } from '../access.ts';
+import type { Person } from '../access.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { vouchers } from './schema.ts';
@@ -9,10 +9,11 @@ import { vouchers } from './schema.ts';
 /** What that person may issue today, in L-banners. The log says who issued which batch; what was voided since counts no more. */
 export async function readAllowance(
   db: DatabaseOrTransaction,
-  person: Pick<Person, 'id' | 'level' | 'duties'>,
+  person: Pick<Person, 'id' | 'permissions'>,
   now: Date,
 ): Promise<{ limit: number; left: number }> {
-  const limit = BANNERS_A_DAY[hasDuty(person, 'issue large vouchers') ? 'issue large vouchers' : 'manage vouchers'];
+  const limit =
+    BANNERS_A_DAY[person.permissions.has('issue large vouchers') ? 'issue large vouchers' : 'manage vouchers'];
   const today = db
     .select({ batch: sql`${auditLog.subjectId}::uuid` })
     .from(auditLog)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { common } from '#domain/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Voucher, VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
@@ -10,7 +10,7 @@ import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
 import { describe, readVouchers } from './describe.ts';
-import { stateConditions, vouchers } from './schema.ts';
+import { stateConditions, VOUCHER_WORDS, vouchers } from './schema.ts';
 
 export async function listVouchers(
   db: Database,
@@ -86,12 +86,10 @@ function chosen(db: DatabaseOrTransaction, { search: text = '', state, batch }: 
   return and(state && stateConditions[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
 }
 
-const WORDS = sql`search_fold(' ' || ${vouchers.code}::text || ' ' || coalesce(${vouchers.note}, ''))`;
-
 /** By code, however it was spaced, or note; or by who redeemed it. */
 function matches(db: DatabaseOrTransaction, text: string): SQL | undefined {
   const digits = text.replace(/\s/g, '');
-  const own = search(WORDS, /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : text);
+  const own = search(VOUCHER_WORDS, /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : text);
   if (!own) return undefined;
   const redeemers = db
     .select({ id: profileWords.profileId })

@@ -40,3 +40,6 @@ export const stateConditions: Record<VoucherState, SQL> = {
   used: eq(vouchers.used, true),
   voided: isNotNull(vouchers.voidedAt),
 };
+
+/** What vouchers are searched by, folded; the index `vaucerkod_words` is of it. */
+export const VOUCHER_WORDS = sql`search_fold(' ' || ${vouchers.code}::text || ' ' || coalesce(${vouchers.note}, ''))`;

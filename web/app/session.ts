@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
-import type { Level } from '#domain/access.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Level, Permission } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
 import { endLater, endSessions } from './end-sessions.ts';
 
@@ -60,6 +60,15 @@ export function subscribe(listener: () => void) {
   return () => {
     listeners.delete(listener);
   };
+}
+
+const NOTHING: ReadonlySet<Permission> = new Set();
+
+/** What staff may do and see, as the server said; nothing until the account is known. The server checks every call. */
+export function usePermissions(): ReadonlySet<Permission> {
+  const current = useSession();
+  const account = current.status === 'signedIn' && typeof current.account !== 'string' ? current.account : null;
+  return useMemo(() => (account ? new Set(account.permissions) : NOTHING), [account]);
 }
 
 function publish(next: Session) {

@@ -4,15 +4,15 @@ import { admin } from '#domain/admin/copy.ts';
 import { type Place, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { mayOpen, type PageName } from '#domain/pages.ts';
-import { accessLevelOf, useSession } from './session.ts';
+import { usePermissions } from './session.ts';
 import styles from './subject-link.module.css';
 import { questionBeforeLeaving } from './ui/leaving.ts';
 
 /** Leads to the place, for whoever may open it; for others it is text. */
 export function PlaceLink({ to, children }: { to: Place | null; children: ReactNode }) {
-  const level = accessLevelOf(useSession());
+  const permissions = usePermissions();
   const navigate = useNavigate();
-  if (!to || level === 'unknown' || !mayOpen(to.page, level)) return children;
+  if (!to || !mayOpen(to.page, permissions)) return children;
 
   /** To the list under a dialog: the page stays, so the dialog, which closes, is asked here. */
   async function onClick(event: MouseEvent<HTMLAnchorElement>) {
@@ -36,9 +36,9 @@ export function SubjectLink({ kind, lookup, children }: { kind: AuditSubject; lo
 
 /** The other pages that may say something about a person. */
 export function PersonPlaces({ email, inTree, except }: { email: string; inTree?: string | null; except?: PageName }) {
-  const level = accessLevelOf(useSession());
+  const permissions = usePermissions();
   const places = [...placesOfPerson(email), ...(inTree ? [{ ...placeInTree(inTree), name: admin.inTree }] : [])].filter(
-    ({ page }) => page !== except && level !== 'unknown' && mayOpen(page, level),
+    ({ page }) => page !== except && mayOpen(page, permissions),
   );
   if (places.length === 0) return null;
   return (

@@ -55,12 +55,14 @@ async function firstPlace(context: FuzzContext, ask: Ask, row: { linkId: string 
   return { params: { token, position }, shown: { firstName, lastName } };
 }
 
-let moved: Promise<string> | undefined;
+const moved = new WeakMap<FuzzContext, Promise<string>>();
 /** The event has been moved by a week, by a change with that id. */
 function movedEvent(context: FuzzContext): Promise<string> {
   const { year } = context.config.event;
   const from = firstDayOf(context.config.event);
-  moved ??= context.db
+  const known = moved.get(context);
+  if (known) return known;
+  const change = context.db
     .insert(eventChanges)
     .values({
       id: randomUUID(),
@@ -75,7 +77,8 @@ function movedEvent(context: FuzzContext): Promise<string> {
     })
     .returning({ id: eventChanges.id })
     .then(([row]) => row!.id);
-  return moved;
+  moved.set(context, change);
+  return change;
 }
 
 /** A note, and whoever wrote it. */
@@ -229,8 +232,17 @@ export const eventRecipes: Record<string, Recipe> = {
   }),
   'bank.lines.dismiss': async (context, _random, ask) => withId(await statementLine(context, ask)),
   'bank.lines.reopen': async (context, _random, ask) => withId(await statementLine(context, ask)),
-  'bank.owed.mark': async (context, random) => ({
-    ...withId(await some(context, random, "select id from payment_parts where state in ('owed', 'returned')")),
+  'bank.owed.mark': async (context, random, ask) => ({
+    ...withId(
+      await some(context, random, "select id from payment_parts where state in ('owed', 'returned')", async () => {
+        const { token } = await context.createPerson('admin');
+        const id = await statementLine(context, ask);
+        await ask('POST', `/api/admin/bank/lines/${id}/decide`, token, {
+          decision: 'return',
+          reason: 'Nepoznat platilac',
+        });
+      }),
+    ),
     body: { returned: true },
   }),
 };

@@ -28,7 +28,7 @@ export const installationRecipes: Record<string, Recipe> = {
   },
   'installations.admin.assign': async (context, random) => {
     const { id: installerId } = await installer(context);
-    return { body: { key: random.uuid(), installerId, ...contact, agreedAt: '2026-12-01T10:00:00Z', note: '' } };
+    return { body: { key: random.uuid(), installerId, ...contact, agreedAt: '2099-12-01T10:00:00Z', note: '' } };
   },
   'installations.admin.cancel': async (context) => withId((await assigned(context)).id),
 };

@@ -10,7 +10,8 @@ export type Ask = (method: string, path: string, token: string | undefined, body
 
 export const withId = (id: string): PlannedRequest => ({ params: { id } });
 
-const cached = new Map<string, Promise<string[]>>();
+/** Of each shop that is asked, by query. */
+const cachedIn = new WeakMap<FuzzContext, Map<string, Promise<string[]>>>();
 
 /** One of the values that the query finds the first time it finds any; something unknown while it finds none. */
 export async function some(
@@ -19,6 +20,8 @@ export async function some(
   query: string,
   prepare: () => Promise<void> = async () => {},
 ): Promise<string> {
+  const cached = cachedIn.get(context) ?? new Map<string, Promise<string[]>>();
+  cachedIn.set(context, cached);
   if (!cached.has(query))
     cached.set(
       query,

@@ -43,6 +43,16 @@ async function pay({ url }: { url: string }): Promise<void> {
   await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
 }
 
+/** A device that waits for its transfer. */
+async function transferOrder(context: FuzzContext, ask: Ask): Promise<{ number: number; token: string }> {
+  const { token } = await context.createPerson('member');
+  const body = { ...device, way: 'transfer' };
+  const { transfer } = (await ask('POST', '/api/functions/create-payment', token, body)) as {
+    transfer: { order: number };
+  };
+  return { token, number: transfer.order };
+}
+
 async function paidOrder(context: FuzzContext): Promise<{ id: string; token: string }> {
   const { id: profileId, email, token } = await context.createPerson('member');
   const [row] = await context.db
@@ -73,7 +83,7 @@ async function subscription(context: FuzzContext, random: Random, ask: Ask): Pro
   });
 }
 
-let paidPages: Promise<{ sessionId: string; token: string }[]> | undefined;
+const paidPages = new WeakMap<FuzzContext, Promise<{ sessionId: string; token: string }[]>>();
 /** Payment pages that were paid, and their buyers. */
 function paid(context: FuzzContext, ask: Ask) {
   const one = async () => {
@@ -82,11 +92,14 @@ function paid(context: FuzzContext, ask: Ask) {
     await pay(page);
     return { sessionId: page.id, token };
   };
-  paidPages ??= Promise.all([one(), one(), one()]).then(async (pages) => {
-    await sleep(3_000);
-    return pages;
-  });
-  return paidPages;
+  const pages =
+    paidPages.get(context) ??
+    Promise.all([one(), one(), one()]).then(async (all) => {
+      await sleep(3_000);
+      return all;
+    });
+  paidPages.set(context, pages);
+  return pages;
 }
 
 async function complaint(context: FuzzContext, random: Random): Promise<PlannedRequest> {
@@ -94,10 +107,41 @@ async function complaint(context: FuzzContext, random: Random): Promise<PlannedR
   return { token, body: { key: random.uuid(), orderId: id, text: 'Uređaj se gasi posle pet minuta.' } };
 }
 
+const NUMBERS = 'select number::text as id from orders limit 100';
+const MAILED = `select order_id || ' ' || id as id from mails where order_id is not null and props <> '{}' limit 100`;
 const SETTLED = "select id from stripe_events where type = 'checkout.session.completed' and id like 'evt_%' limit 100";
+
+/** An invoice that is drawn, its owner and its order: of a package that somebody of this run paid for. */
+const INVOICES = `select d.id || ' ' || d.profile_id || ' ' || o.number as id from documents d
+  join orders o on o.id = d.order_id where d.kind = 'invoice' and d.state = 'ready' and d.profile_id is not null
+  order by d.nth desc limit 50`;
+
+async function invoice(context: FuzzContext, random: Random, ask: Ask) {
+  await subscription(context, random, ask);
+  const [id = '', owner = '', number = ''] = (await some(context, random, INVOICES)).split(' ');
+  return { id, number, token: async () => (await context.signIn(owner, 'a@primer.rs')).token };
+}
 
 /** Orders, payments, what was paid for, vouchers, and what is owed to buyers besides. */
 export const saleRecipes: Record<string, Recipe> = {
+  'orders.admin.read': async (context, random) => ({ params: { number: await some(context, random, NUMBERS) } }),
+  'orders.admin.neighbours': async (context, random) => ({ params: { number: await some(context, random, NUMBERS) } }),
+  'orders.admin.addNote': async (context, random) => ({
+    ...withId(await some(context, random, 'select id from orders limit 100')),
+    body: { key: random.uuid(), text: 'Kupac je zvao.' },
+  }),
+  'orders.admin.sendMailAgain': async (context, random) => {
+    const [id = '', mail = ''] = (await some(context, random, MAILED)).split(' ');
+    return { params: { id, mail }, body: { key: random.uuid() } };
+  },
+  'orders.admin.saveView': async (_context, random) => ({
+    body: { id: random.uuid(), name: 'Za pakovanje u Nišu', query: 'view=to_pack&q=nis', isShared: true },
+  }),
+  'orders.admin.removeView': async (context, random) =>
+    withId(await some(context, random, 'select id from sale_views limit 100')),
+  'orders.admin.export': async (_context, random) => ({
+    body: { columns: ['number', 'buyer', 'amount'], format: random.pick(['csv', 'xlsx']), view: 'recent' },
+  }),
   'orders.confirmed': async (context, random, ask) => {
     const { sessionId, token } = random.pick(await paid(context, ask));
     return { token, query: { sessionId } };
@@ -117,6 +161,33 @@ export const saleRecipes: Record<string, Recipe> = {
     if (!paid) return {};
     return { token: (await context.signIn(paid.owner!, 'a@primer.rs')).token, params: { id: paid.periodId } };
   },
+  'documents.open': async (context, random, ask) => {
+    const { id, token } = await invoice(context, random, ask);
+    return { token: await token(), params: { id } };
+  },
+  'documents.all': async (context, random, ask) => {
+    const { number, token } = await invoice(context, random, ask);
+    return { token: await token(), params: { number } };
+  },
+  'documents.admin.open': async (context, random, ask) => ({
+    params: { id: (await invoice(context, random, ask)).id },
+  }),
+  'documents.admin.all': async (context, random, ask) => ({
+    params: { number: (await invoice(context, random, ask)).number },
+  }),
+  'documents.admin.look': async (context, random, ask) => ({
+    params: { id: (await invoice(context, random, ask)).id },
+  }),
+  'documents.admin.reissue': async (context, random, ask) => ({
+    params: { id: (await invoice(context, random, ask)).id },
+    body: {
+      key: random.uuid(),
+      company: {
+        ...{ name: 'Pekara na uglu d.o.o.', address: 'Glavna 2', postalCode: '11080', city: 'Zemun', country: 'RS' },
+        ...{ taxNumber: '100002887', registrationNumber: '17162543' },
+      },
+    },
+  }),
   'advertising.admin.stop': async (context, random, ask) => ({
     params: { id: await subscription(context, random, ask) },
     body: { when: 'periodEnd', reason: 'Na zahtev firme.' },
@@ -129,6 +200,26 @@ export const saleRecipes: Record<string, Recipe> = {
     const { id, token } = await paidOrder(context);
     return { token, params: { id }, body: { receivedOn: null } };
   },
+  'orders.read': async (context, _random, ask) => {
+    const { token, number } = await transferOrder(context, ask);
+    return { token, params: { number } };
+  },
+  'orders.cancel': async (context, _random, ask) => {
+    const { token, number } = await transferOrder(context, ask);
+    return { token, params: { number }, body: { version: 1 } };
+  },
+  'orders.admin.cancel': async (context, _random, ask) => ({
+    params: { number: (await transferOrder(context, ask)).number },
+    body: { version: 1 },
+  }),
+  'orders.admin.extend': async (context, _random, ask) => ({
+    params: { number: (await transferOrder(context, ask)).number },
+    body: { version: 1, validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) },
+  }),
+  'orders.admin.changeWay': async (context, _random, ask) => ({
+    params: { number: (await transferOrder(context, ask)).number },
+    body: { version: 1, way: 'card' },
+  }),
   'orders.admin.resolveWithdrawal': async (context, _random, ask) => {
     const { id, token } = await paidOrder(context);
     await ask('POST', `/api/orders/${id}/withdrawal`, token, { receivedOn: null });

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { REASON_MAX, REASON_MIN } from '../../bank/decisions.ts';
 import { refusals } from '../../errors.ts';
-import { Money } from '../../shapes.ts';
+import { Day, Money } from '../../shapes.ts';
 import { EventFacts, PackageId } from '../shapes.ts';
 import { changeCopy } from './copy.ts';
 import { CHOICES } from './rules.ts';
@@ -29,8 +29,8 @@ export type ShownPreview = z.infer<typeof Shown>;
 export const MadeChange = z.object({
   id: z.uuid(),
   kind: z.enum(['moved', 'cancelled']),
-  from: z.iso.date(),
-  firstDay: z.iso.date(),
+  from: Day,
+  firstDay: Day,
   reason: z.string(),
   chooseUntil: z.date().nullable(),
   madeAt: z.date(),
@@ -66,8 +66,8 @@ export const change = {
         id: z.uuid(),
         kind: z.enum(['moved', 'cancelled']),
         /** Both of a move alone. */
-        firstDay: z.iso.date().optional(),
-        chooseUntil: z.iso.date().optional(),
+        firstDay: Day.optional(),
+        chooseUntil: Day.optional(),
         reason: z.string().trim().min(REASON_MIN, changeCopy.reasonNeeded).max(REASON_MAX),
         shown: Shown,
       }),

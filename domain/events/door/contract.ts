@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../../errors.ts';
-import { Day, Id, Money, plainLine } from '../../shapes.ts';
+import { Day, Id, Moment, Money, plainLine } from '../../shapes.ts';
 import { PackageId } from '../shapes.ts';
 import { CHECK_VERDICTS, DOOR_VERDICTS } from './rules.ts';
 
@@ -24,7 +24,7 @@ export const DoorCheck = z.object({
   /** Why a ticket that was used today is let in all the same; without it, it is not. */
   reason: Reason.min(1).optional(),
   /** The list on the device has let the person in already, at this moment by the server's clock. */
-  offline: z.object({ at: z.iso.datetime() }).optional(),
+  offline: z.object({ at: Moment }).optional(),
 });
 export type DoorCheck = z.infer<typeof DoorCheck>;
 
@@ -34,7 +34,7 @@ export const Admission = z.object({
   code: z.string().nullable(),
   year: z.int().nullable(),
   /** Of the event that it is for. */
-  firstDay: z.iso.date().nullable(),
+  firstDay: Day.nullable(),
   number: z.int().nullable(),
   name: z.string().nullable(),
   packageId: PackageId.nullable(),

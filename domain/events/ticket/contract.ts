@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { common } from '../../copy.ts';
 import { refusals } from '../../errors.ts';
 import { isEmail } from '../../plain-text.ts';
+import { Day as CalendarDay } from '../../shapes.ts';
 import { fieldErrors } from '../copy.ts';
 import { CLAIM_FIELDS, claimProblems, type Claim as TypedClaim } from './claim.ts';
 import { type Timetable as Days, LONGEST_ENTRY, MOST_ENTRIES, type Directions as Way } from './details.ts';
@@ -109,7 +110,7 @@ export const claim = oc
 export const details = {
   get: oc
     .route({ method: 'GET', path: '/admin/event/details', tags })
-    .output(EventDetails.extend({ mailDays: z.int(), firstDay: z.iso.date(), outdated: z.boolean() })),
+    .output(EventDetails.extend({ mailDays: z.int(), firstDay: CalendarDay, outdated: z.boolean() })),
   save: oc
     .route({ method: 'POST', path: '/admin/event/details', tags })
     .input(EventDetails.omit({ year: true }))

@@ -133,6 +133,12 @@ export const routes = [
     kind: 'refunds',
     record: createRefund(state, p),
   })),
+  route('GET', '/v1/refunds', 'RefundListParams', (state, p) =>
+    page(state, 'refunds', '/v1/refunds', p, {
+      payment_intent: (r) => r.intent === p.payment_intent,
+      charge: (r) => r.charge === p.charge,
+    }),
+  ),
   route('GET', '/v1/refunds/{id}', 'RefundRetrieveParams', one('refunds', 'refund')),
   route('GET', '/v1/disputes/{id}', 'DisputeRetrieveParams', one('disputes', 'dispute')),
   route('POST', '/v1/billing_portal/sessions', 'BillingPortal.SessionCreateParams', (state, p) => {

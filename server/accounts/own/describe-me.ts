@@ -4,14 +4,16 @@ import type { Config } from '../../config.ts';
 
 /** A person as they see themselves. */
 export const describeMe = (
-  { paymentsArePretended }: Config,
-  { id, email, level, mustAddSecondStep, mustChangePassword, profile }: Person,
+  { paymentsArePretended, fiscal }: Config,
+  { id, email, level, permissions, mustAddSecondStep, mustChangePassword, profile }: Person,
 ): Me => ({
   ...profile,
   id,
   email,
   level,
+  permissions: [...permissions],
   mustAddSecondStep,
   mustChangePassword,
   paymentsArePretended,
+  receiptsAreOff: fiscal === 'off',
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { PERSON_FIELDS, type PersonFields } from '#domain/accounts/person-fields.ts';
+import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -59,5 +60,5 @@ async function nameOf(tx: Tx, id: string): Promise<string | null> {
     .select({ firstName: profiles.firstName, lastName: profiles.lastName, username: profiles.username })
     .from(profiles)
     .where(eq(profiles.id, id));
-  return person ? [person.firstName, person.lastName].filter(Boolean).join(' ') || person.username : null;
+  return person ? memberName(person) : null;
 }

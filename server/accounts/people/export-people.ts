@@ -1,5 +1,5 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { common, countries } from '#domain/copy.ts';
+import { common, countryName } from '#domain/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
@@ -66,7 +66,7 @@ function cells(row: typeof profiles.$inferSelect): Cell[] {
     row.username,
     row.email,
     row.phone && { phone: row.phone },
-    countries[row.country as keyof typeof countries] ?? row.country ?? '',
+    countryName(row.country ?? ''),
     row.city ?? '',
     row.address ?? '',
     row.addressNumber ?? '',

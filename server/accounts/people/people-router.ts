@@ -15,17 +15,19 @@ import { countPeople, describeRow, listPeople } from './people.ts';
 import { setBlocked, setRole } from './person-status.ts';
 import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
 
-const door = staff('manage people').accounts.admin.people;
+const viewer = staff('see people').accounts.admin.people;
+const editor = staff('edit people').accounts.admin.people;
+const closer = staff('end access').accounts.admin.people;
 const eraser = staff('erase people').accounts.admin.people;
 
 export const peopleRouter = {
-  list: door.list.handler(({ context: { deps }, input }) => listPeople(deps.db, deps.config.superAdmin.email, input)),
+  list: viewer.list.handler(({ context: { deps }, input }) => listPeople(deps.db, deps.config.superAdmin.email, input)),
 
-  count: door.count.handler(({ context: { deps }, input }) => countPeople(deps.db, input)),
+  count: viewer.count.handler(({ context: { deps }, input }) => countPeople(deps.db, input)),
 
-  export: door.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
+  export: viewer.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
 
-  edit: door.edit.handler(async ({ context: { deps, actor, person }, input }) => {
+  edit: editor.edit.handler(async ({ context: { deps, actor, person }, input }) => {
     const superAdminEmail = deps.config.superAdmin.email;
     try {
       return await deps.db.transaction(async (tx) => {
@@ -44,7 +46,7 @@ export const peopleRouter = {
     }
   }),
 
-  setRole: door.setRole.handler(async ({ context: { deps, actor, person }, input }) =>
+  setRole: editor.setRole.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const { role, on } = input;
       const profile = await lockPerson(tx, input.id);
@@ -67,7 +69,7 @@ export const peopleRouter = {
     }),
   ),
 
-  block: door.block.handler(async ({ context: { deps, actor, person }, input }) =>
+  block: closer.block.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const profile = await lockPerson(tx, input.id);
       if (!profile) throw refuse('PERSON_GONE');
@@ -82,7 +84,7 @@ export const peopleRouter = {
     }),
   ),
 
-  notice: door.notice.handler(async ({ context: { deps, actor, person }, input }) =>
+  notice: closer.notice.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const { id, on, reason } = input;
       const before = await lockPerson(tx, id);
@@ -96,7 +98,7 @@ export const peopleRouter = {
     }),
   ),
 
-  terminate: door.terminate.handler(async ({ context: { deps, actor, person }, input }) =>
+  terminate: closer.terminate.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
       const profile = await terminateAtOnce(tx, deps, { actor, person }, input.id, input.reason);
       if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'terminated');
@@ -104,15 +106,17 @@ export const peopleRouter = {
     }),
   ),
 
-  removeSecondStep: door.removeSecondStep.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
-    deps.db.transaction(async (tx) => {
-      const profile = await lockPerson(tx, input.id);
-      if (!profile) throw refuse('PERSON_GONE');
-      guardStaff(deps, person, profile);
-      if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
-      return { removed: true as const };
-    }),
-  ),
+  removeSecondStep: staff('remove second steps')
+    .accounts.admin.people.removeSecondStep.use(freshProof)
+    .handler(async ({ context: { deps, actor, person }, input }) =>
+      deps.db.transaction(async (tx) => {
+        const profile = await lockPerson(tx, input.id);
+        if (!profile) throw refuse('PERSON_GONE');
+        guardStaff(deps, person, profile);
+        if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
+        return { removed: true as const };
+      }),
+    ),
 
   erasure: eraser.erasure.handler(async ({ context: { deps }, input }) => {
     const erasure = await describeErasure(deps.db, input.id);

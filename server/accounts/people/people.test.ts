@@ -174,6 +174,18 @@ test('the exported list is everybody chosen, with nothing a spreadsheet would ca
   expect(entry).toMatchObject({ actor: admin.id, after: { rows: 1, search: 'hyperlink' } });
 });
 
+test('a country that nobody has stays a text in the exported list, whatever every object calls its own', async () => {
+  const admin = await person(app, 'admin');
+  for (const country of ['constructor', '__proto__', 'toString'])
+    await person(app, 'member', { country, lastName: 'Nigdić' });
+  const answer = await app.app.request('/api/admin/people/export?search=nigdic', {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  for (const country of ['constructor', '__proto__', 'toString']) expect(text).toContain(`;${country};`);
+});
+
 test('every field has its limits, and nothing is written when one of them is broken', async () => {
   const [admin, target] = [await person(app, 'admin'), await person(app)];
   const edit = (to: object) =>

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { profiles } from '../../accounts/schema.ts';
+import type { Duty } from '#domain/access.ts';
+import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import { mfaFactors, sessions, users } from '../schema.ts';
@@ -18,6 +19,10 @@ const sessionQuery = perInstance((db: Database) =>
       user: users,
       profile: profiles,
       hasFactor: sql<boolean>`exists (select from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
+      duties: sql<
+        Duty[] | null
+      >`case when ${profiles.isAdmin} and exists (select from ${staffMembers} where ${staffMembers.profileId} = ${profiles.id})
+        then array(select ${staffDuties.duty} from ${staffDuties} where ${staffDuties.profileId} = ${profiles.id}) end`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

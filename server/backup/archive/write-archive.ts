@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -15,8 +15,8 @@ export interface ArchiveWriter {
   head(head: ArchiveHead): Promise<void>;
   /** The rows of a table as they come; `rowsOf` is asked at their end. */
   table(name: string, rows: AsyncIterable<Buffer>, rowsOf: () => number, onPart?: () => void): Promise<void>;
-  /** A file as long as it is at this moment. */
-  file(name: string, from: string): Promise<void>;
+  /** A file of so many bytes; more that follow are left out. */
+  file(name: string, size: number, content: Readable): Promise<void>;
 }
 
 /**
@@ -73,8 +73,7 @@ export async function writeArchive(
       if (size > 0 || part === 0) await flush();
       manifest.tables[name] = { ...described(hash, bytes), rows: rowsOf() };
     },
-    async file(name, from) {
-      const { size } = await stat(from);
+    async file(name, size, content) {
       const hash = createHash('sha256');
       let sent = 0;
       const written = new Promise<void>((resolve, reject) => {
@@ -82,18 +81,21 @@ export async function writeArchive(
           error ? reject(error) : resolve(),
         );
         if (size === 0) {
+          content.destroy();
           sink.end(undefined);
           return;
         }
         const counted = async function* (source: AsyncIterable<Buffer>) {
-          for await (const chunk of source) {
+          for await (const read of source) {
+            const chunk = read.subarray(0, size - sent);
             hash.update(chunk);
             sent += chunk.length;
             yield chunk;
+            if (sent === size) return;
           }
-          if (sent !== size) throw new Error(`${from} became shorter while it was read`);
+          throw new Error(`${name} became shorter while it was read`);
         };
-        pipeline(createReadStream(from, { end: size - 1 }), counted, sink).catch(reject);
+        pipeline(content, counted, sink).catch(reject);
       });
       await Promise.race([written, broken]);
       manifest.files[name] = described(hash, size);

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { openDatabase } from '../../platform/db.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { startupError } from '../../platform/process/startup-error.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { isS3 } from '../../platform/storage/s3-address.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { backUp } from '../keep-backup.ts';
 import { megabytes, runCommand, typedPath } from './run.ts';
@@ -8,11 +11,13 @@ import { megabytes, runCommand, typedPath } from './run.ts';
 /** `npm run backup [-- FOLDER]`: one archive of everything, with the server running or stopped. */
 await runCommand(async ({ config, log, args, say }) => {
   const [folder] = args;
+  if (folder !== undefined && isS3(folder))
+    throw startupError('An archive is made in a folder; BACKUP_TARGET names the bucket for its copy.');
   const { url, close } = await reachDatabase(config, log);
   try {
     const db = openDatabase(url, { max: 2 });
     const made = await backUp(
-      { db, config, url, now: () => new Date() },
+      { db, config, url, storage: await openStorage(config), now: () => new Date() },
       { folder: folder === undefined ? undefined : typedPath(folder), say },
     ).finally(() => db.close());
     const { manifest, bytes, seconds } = made;

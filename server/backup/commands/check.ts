@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { jobNames } from '../../jobs.ts';
@@ -6,21 +5,24 @@ import { openDatabase } from '../../platform/db.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
+import { openFolder } from '../../platform/storage/folder.ts';
 import { rowsIn } from '../archive/contents.ts';
+import { archivesIn, openTarget, ownFolder } from '../archive-places.ts';
 import { checkArchive } from '../check.ts';
-import { archivesIn, ownFolder } from '../folders.ts';
 import { isMigrated } from '../keep-backup.ts';
 import { backups } from '../schema.ts';
-import { type Command, runCommand, typedPath } from './run.ts';
+import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
+import { type Command, runCommand } from './run.ts';
 
 /** `npm run backup:check [-- ARCHIVE]`: the newest backup, or that one, restored aside and compared. */
 await runCommand(async (command) => {
   const { config, args, say } = command;
-  const archive = args[0] === undefined ? await newest(config) : typedPath(args[0]);
-  say(`Checking ${archive}…`);
+  const found = args[0] === undefined ? await newest(config) : await typedArchive(args[0]);
+  say(`Checking ${found.place.place}/${found.name}…`);
   const { passphrase } = config.backup;
   const quiet = createLog('error');
-  const checked = await checkArchive({ archive, passphrase, log: quiet, jobNames });
+  const { archive, forget } = await fetchArchive(found);
+  const checked = await checkArchive({ archive, passphrase, log: quiet, jobNames }).finally(forget);
   const { head, manifest, differences, contradictions } = checked;
   for (const line of [...differences, ...contradictions]) say(`  ${line}`);
   if (differences.length > 0) throw startupError('The backup does not come back as it was written.');
@@ -28,13 +30,13 @@ await runCommand(async (command) => {
     `It comes back whole: ${rowsIn(manifest)} rows of ${head.tables.length} tables, ` +
       `${Object.keys(manifest.files).length} files, of ${head.madeAt.toISOString()}.`,
   );
-  await note(command, path.basename(archive));
+  await note(command, found.name);
 });
 
-async function newest(config: Config): Promise<string> {
-  for (const folder of [ownFolder(config), config.backup.target]) {
-    const [name] = folder === undefined ? [] : await archivesIn(folder);
-    if (name !== undefined) return path.join(folder!, name);
+async function newest(config: Config): Promise<FoundArchive> {
+  for (const place of [openFolder(ownFolder(config)), await openTarget(config)]) {
+    const [name] = place ? await archivesIn(place) : [];
+    if (name !== undefined) return { place: place!, name };
   }
   throw startupError('There is no backup yet. Make one with npm run backup, or name the archive.');
 }

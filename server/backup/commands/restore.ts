@@ -1,37 +1,53 @@
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { jobNames } from '../../jobs.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { startDatabase } from '../../platform/postgres/reach.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { rowsIn } from '../archive/contents.ts';
-import { verifyArchive } from '../archive/read-archive.ts';
+import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts';
 import { takeOverErased } from '../erased-list.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
-import { runCommand, typedPath } from './run.ts';
+import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
+import { type Command, runCommand } from './run.ts';
 
-/** `npm run restore -- ARCHIVE`: an archive into an empty place. */
+/** `npm run restore -- ARCHIVE`: an archive, a file or `s3://bucket/…`, into an empty place. */
 await runCommand(async ({ config, log, args, say }) => {
   const [typed] = args;
   if (typed === undefined) throw startupError('Which archive? npm run restore -- ARCHIVE');
-  const archive = typedPath(typed);
+  const found = await typedArchive(typed);
   const { passphrase } = config.backup;
-  say('Checking the archive…');
-  const verified = await verifyArchive(archive, passphrase);
+  const { archive, forget } = await fetchArchive(found);
+  try {
+    say('Checking the archive…');
+    const verified = await verifyArchive(archive, passphrase);
+    await restore({ config, log, say }, { found, archive, verified });
+  } finally {
+    await forget();
+  }
+});
+
+async function restore(
+  { config, log, say }: Pick<Command, 'config' | 'log' | 'say'>,
+  { found, archive, verified }: { found: FoundArchive; archive: string; verified: VerifiedArchive },
+): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const { url, close } = config.databaseUrl
     ? { url: config.databaseUrl, close: async () => {} }
     : await startDatabase(config.dataDir, log);
   try {
-    const order = { archive, passphrase, url, dataDir: config.dataDir, log, jobNames, say };
+    const { dataDir, backup } = config;
+    const storage = await openStorage(config);
+    const order = { archive, passphrase: backup.passphrase, url, dataDir, storage, log, jobNames, say };
     const restored = await restoreArchive(order, verified);
     const { head, manifest, leftOut } = restored;
-    const db = openDatabase(url, { max: 2 });
+    // The proofs of a large shop read whole tables.
+    const db = openDatabase(url, { max: 2, statementMs: 600_000 });
     try {
-      const erased = await takeOverErased(db, path.dirname(archive));
-      const after = { archive: path.basename(archive), madeAt: head.madeAt, rows: rowsIn(manifest) };
+      const erased = await takeOverErased(db, found.place);
+      const after = { archive: found.name, madeAt: head.madeAt, rows: rowsIn(manifest) };
       await record(db, systemActor, { action: 'system.restored', on: { kind: 'system', id: 'shop' }, after });
       say(
         `Restored: ${rowsIn(manifest)} rows of ${head.tables.length} tables and ${Object.keys(manifest.files).length} files ` +
@@ -51,4 +67,4 @@ await runCommand(async ({ config, log, args, say }) => {
   } finally {
     await close();
   }
-});
+}

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../platform/db.ts';
-import { addressOfRunning } from '../../platform/postgres/embedded.ts';
-import { isTaken } from '../../platform/process/data-dir.ts';
+import { runningDatabase } from '../../platform/postgres/reach.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { restores } from '../schema.ts';
 import { runCommand } from './run.ts';
@@ -10,18 +9,19 @@ import { runCommand } from './run.ts';
 /** How long a running server may take to notice. Milliseconds. */
 const NOTICED_MS = 30_000;
 const NOT_RUNNING = 'No server took it up. Start the shop (npm start) and run npm run resume again.';
-const USE = 'npm run resume, then -- --mails=send or -- --mails=drop for the mails that it lists.';
+const USE =
+  'npm run resume, then -- --documents=none or --documents=NUMBER,… for the numbers that it asks for, --mails=send or --mails=drop for the mails that it lists.';
 
-/** `npm run resume [-- --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
+/** `npm run resume [-- --documents=none|NUMBER,… --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
 await runCommand(async ({ config, args, say }) => {
-  const mails = decisionOf(args);
-  const url = config.databaseUrl ?? (isTaken(config.dataDir) ? addressOfRunning(config.dataDir) : null);
+  const decided = decisionsOf(args);
+  const url = config.databaseUrl ?? runningDatabase(config.dataDir);
   if (url === null) throw startupError(NOT_RUNNING);
   const db = openDatabase(url, { max: 2 });
   try {
     const [held] = await db
       .update(restores)
-      .set({ askedAt: new Date(), mails, answeredAt: null, report: null })
+      .set({ askedAt: new Date(), mails: null, ...decided, answeredAt: null, report: null })
       .where(
         eq(
           restores.id,
@@ -44,11 +44,17 @@ await runCommand(async ({ config, args, say }) => {
   }
 });
 
-function decisionOf(args: string[]): 'send' | 'drop' | null {
-  if (args.length === 0) return null;
-  const decision = /^--mails=(send|drop)$/.exec(args.join(' '))?.[1];
-  if (!decision) throw startupError(USE);
-  return decision as 'send' | 'drop';
+/** What was said of the numbers once holds until it is said anew; of the mails, for this time. */
+function decisionsOf(args: string[]): { mails?: 'send' | 'drop'; documents?: string[] } {
+  const decided: ReturnType<typeof decisionsOf> = {};
+  for (const argument of args) {
+    const mails = /^--mails=(send|drop)$/.exec(argument)?.[1];
+    const documents = /^--documents=(none|[A-Z]{1,4}-\d{4}-\d{6,9}(?:,[A-Z]{1,4}-\d{4}-\d{6,9})*)$/.exec(argument)?.[1];
+    if (mails) decided.mails = mails as 'send' | 'drop';
+    else if (documents) decided.documents = documents === 'none' ? [] : documents.split(',');
+    else throw startupError(USE);
+  }
+  return decided;
 }
 
 async function answerTo(db: Database, id: string) {

@@ -7,15 +7,19 @@ import { copyIn, JOBS, keptTables } from './tables.ts';
 
 /**
  * Fills the empty tables of a migrated database, inside the caller's transaction. Triggers rest, because what they would write is in the
- * archive; foreign keys and indexes are taken away and put back, which proves every reference. No right beyond the owner's is needed.
+ * archive; foreign keys, unique constraints and indexes are taken away and put back, which proves them all. No right beyond the owner's
+ * is needed.
  */
 export async function openLoad(client: pg.Client, head: ArchiveHead) {
   const present = new Set((await keptTables(client)).map(({ name }) => name));
-  const keys = await foreignKeys(client);
+  const keys = await constraints(client, 'f');
+  const unique = await constraints(client, 'u');
   const indexes = await plainIndexes(client);
-  await client.query("set local maintenance_work_mem = '64MB'");
+  // For indexes, which several processes build together where there is room for it.
+  await client.query("set local maintenance_work_mem = '256MB'");
   for (const name of present) await client.query(`alter table ${name} disable trigger user`);
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name } of [...keys, ...unique])
+    await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   // Migrations write some rows of their own.
   await client.query(`truncate ${[...present].join(', ')}`);
@@ -64,7 +68,7 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
           called,
         ]);
       for (const { definition } of indexes) await client.query(definition);
-      for (const { table, name, definition } of keys)
+      for (const { table, name, definition } of [...unique, ...keys])
         await client.query(`alter table ${table} add constraint ${name} ${definition}`);
       for (const name of present) await client.query(`alter table ${name} enable trigger user`);
     },
@@ -81,12 +85,19 @@ async function plainIndexes(client: pg.Client): Promise<{ name: string; definiti
   return rows;
 }
 
-async function foreignKeys(client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> {
-  const { rows } = await client.query(`
+/** Those of a kind: `f` references, `u` what must be unique. */
+async function constraints(
+  client: pg.Client,
+  kind: 'f' | 'u',
+): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query(
+    `
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
       pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where k.contype = 'f' and n.nspname in ('public', 'auth') order by 1, 2`);
+    where k.contype = $1 and n.nspname in ('public', 'auth') order by 1, 2`,
+    [kind],
+  );
   return rows;
 }
 

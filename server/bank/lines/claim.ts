@@ -1,16 +1,100 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Arrival, Claim } from '#domain/bank/decisions.ts';
+import type { Entity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { reservations } from '../../events/schema.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { paymentParts, statementLines } from '../schema.ts';
+import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;
-type PlaceRow = typeof reservations.$inferSelect;
+export type PlaceRow = typeof reservations.$inferSelect;
+export type ClaimRow = typeof orderClaims.$inferSelect;
 
-/** What the one rule (domain/bank/decisions.ts) is asked with. */
-export async function claimOf(tx: DatabaseOrTransaction, place: PlaceRow): Promise<Claim> {
-  const [said] = await tx
+/** What a payment may be for: a reservation of the organiser's event, or an order of the company with what is asked for it. */
+export type Target =
+  | { of: 'reservation'; place: PlaceRow }
+  | { of: 'order'; order: typeof orders.$inferSelect; claim: ClaimRow };
+
+/** Whose account the line is of. */
+export async function entityOf(db: DatabaseOrTransaction, { importId }: Pick<LineRow, 'importId'>): Promise<Entity> {
+  const [found] = await db
+    .select({ entity: statementImports.entity })
+    .from(statementImports)
+    .where(eq(statementImports.id, importId));
+  return found!.entity;
+}
+
+/** What the line names, or what has that number: of the organiser's account a reservation, of the company's an order. */
+export async function targetOf(
+  db: DatabaseOrTransaction,
+  line: LineRow,
+  number: number | undefined,
+): Promise<Target | null> {
+  if ((await entityOf(db, line)) === 'company') return orderOf(db, line, number);
+  const place = await placeOf(db, line, number);
+  return place && { of: 'reservation', place };
+}
+
+export const placeOf = async (
+  db: DatabaseOrTransaction,
+  line: LineRow,
+  number: number | undefined,
+): Promise<PlaceRow | null> => {
+  if (number === undefined && line.reservationId === null) return null;
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(number === undefined ? eq(reservations.id, line.reservationId!) : eq(reservations.number, number));
+  if (!row) throw refuse('RESERVATION_GONE');
+  return row;
+};
+
+async function orderOf(db: DatabaseOrTransaction, line: LineRow, number: number | undefined): Promise<Target | null> {
+  if (number === undefined && line.claimId === null) return null;
+  const [named] = line.claimId ? await db.select().from(orderClaims).where(eq(orderClaims.id, line.claimId)) : [];
+  const wanted = number === undefined ? eq(orders.id, named!.orderId) : eq(orders.number, number);
+  const [order] = await db.select().from(orders).where(wanted);
+  if (!order) throw refuse('PAYMENT_ORDER_GONE');
+  const [current] = await db
+    .select()
+    .from(orderClaims)
+    .where(and(eq(orderClaims.orderId, order.id), ne(orderClaims.state, 'replaced')))
+    .orderBy(desc(eq(orderClaims.state, 'live')), desc(orderClaims.createdAt))
+    .limit(1);
+  // It is to be paid another way by now: what the old pro-forma invoice asked for is what its money is compared with.
+  const claim =
+    current?.way !== 'transfer' && named?.orderId === order.id && named.way === 'transfer' ? named : current;
+  if (!claim) throw refuse('PAYMENT_ORDER_GONE');
+  return { of: 'order', order, claim };
+}
+
+/** What the one rule (domain/bank/decisions.ts) is asked with; with `held`, what is decided and not carried out counts as come. */
+export async function standingOf(
+  db: DatabaseOrTransaction,
+  target: Target,
+  { held }: { held: boolean },
+): Promise<Claim> {
+  const standing = target.of === 'order' ? await orderStanding(db, target) : await claimOf(db, target.place);
+  if (!held) return standing;
+  const amount = sql<number>`coalesce(sum(${statementLines.amount}), 0)`.mapWith(Number);
+  const [found] = await db
+    .select({ amount })
+    .from(statementLines)
+    .where(
+      and(
+        namesTarget(target),
+        eq(statementLines.state, 'held'),
+        eq(statementLines.currency, standing.price.currency),
+        notInArray(statementLines.decision, ['return', 'keep']),
+      ),
+    );
+  return { ...standing, arrived: standing.arrived + found!.amount };
+}
+
+export async function claimOf(db: DatabaseOrTransaction, place: PlaceRow): Promise<Claim> {
+  const [said] = await db
     .select({ amount: paymentParts.amount })
     .from(paymentParts)
     .where(
@@ -21,21 +105,47 @@ export async function claimOf(tx: DatabaseOrTransaction, place: PlaceRow): Promi
       ),
     );
   const { amount, currency, arrived, status } = place;
-  return { price: { amount, currency }, arrived, byHand: said?.amount ?? 0, status };
+  return { of: 'reservation', price: { amount, currency }, arrived, byHand: said?.amount ?? 0, status };
 }
 
-/** The other open payments of the line's currency that name the reservation. */
-export async function othersOf(tx: DatabaseOrTransaction, line: LineRow, placeId: string): Promise<LineRow[]> {
-  return tx
+async function orderStanding(
+  db: DatabaseOrTransaction,
+  { order, claim }: Extract<Target, { of: 'order' }>,
+): Promise<Claim> {
+  const { amount, currency } = claim;
+  const counted = sql<number>`coalesce(sum(${orderPayments.amount}), 0)`.mapWith(Number);
+  const [came] = await db
+    .select({ counted })
+    .from(orderPayments)
+    .where(
+      and(
+        eq(orderPayments.orderId, order.id),
+        eq(orderPayments.isSurplus, false),
+        eq(orderPayments.currency, currency),
+      ),
+    );
+  const isAsked = claim.state === 'live' && claim.way === 'transfer';
+  const status = order.status === 'paid' ? 'placeno' : isAsked ? 'pending' : 'isteklo';
+  return { of: 'order', price: { amount, currency }, arrived: came!.counted, byHand: 0, status };
+}
+
+/** The lines that name a target, an order by any of its claims. */
+export function namesTarget(target: Target): SQL {
+  if (target.of === 'reservation') return eq(statementLines.reservationId, target.place.id);
+  return sql`${statementLines.claimId} in (select id from claims where order_id = ${target.order.id})`;
+}
+
+/** The other payments of the line's currency that name the target: open ones, or those that are held together with it. */
+export async function othersOf(db: DatabaseOrTransaction, line: LineRow, target: Target): Promise<LineRow[]> {
+  const together =
+    line.state === 'held' && line.holdId !== null
+      ? and(eq(statementLines.state, 'held'), eq(statementLines.holdId, line.holdId))
+      : eq(statementLines.state, 'open');
+  return db
     .select()
     .from(statementLines)
     .where(
-      and(
-        eq(statementLines.reservationId, placeId),
-        eq(statementLines.state, 'open'),
-        eq(statementLines.currency, line.currency),
-        ne(statementLines.id, line.id),
-      ),
+      and(namesTarget(target), together, eq(statementLines.currency, line.currency), ne(statementLines.id, line.id)),
     )
     .orderBy(statementLines.bookedOn, statementLines.id);
 }
@@ -46,32 +156,35 @@ export const arrivalOf = ({ amount, currency }: LineRow, others: LineRow[]): Arr
   others: others.reduce((sum, other) => sum + other.amount, 0),
 });
 
-export const placeOf = async (
-  tx: DatabaseOrTransaction,
-  line: LineRow,
-  number: number | undefined,
-): Promise<PlaceRow | null> => {
-  if (number === undefined && line.reservationId === null) return null;
-  const [row] = await tx
-    .select()
-    .from(reservations)
-    .where(number === undefined ? eq(reservations.id, line.reservationId!) : eq(reservations.number, number));
-  if (!row) throw refuse('RESERVATION_GONE');
-  return row;
-};
-
 /**
- * Locks the line, and before it the reservation it names: everybody locks packages, reservations and payments in this order,
- * the database too when it judges (judge_statement_lines).
+ * Locks the line, and before it the reservation or the order it names: everybody locks packages, reservations, orders and payments in
+ * this order, the database too when it judges (judge_statement_lines, judge_lines_of_orders).
  */
 export async function lockLine(tx: Tx, id: string): Promise<LineRow> {
-  const named = tx.select({ id: statementLines.reservationId }).from(statementLines).where(eq(statementLines.id, id));
-  await tx
-    .select({ id: reservations.id })
-    .from(reservations)
-    .where(inArray(reservations.id, named))
-    .for('no key update');
+  await lockTargets(tx, eq(statementLines.id, id));
   const [line] = await tx.select().from(statementLines).where(eq(statementLines.id, id)).for('update');
   if (!line) throw refuse('STATEMENT_LINE_GONE');
   return line;
+}
+
+/** Locks the reservations and orders that these lines name. */
+export async function lockTargets(tx: Tx, which: SQL): Promise<void> {
+  const places = tx.select({ id: statementLines.reservationId }).from(statementLines).where(which);
+  await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(inArray(reservations.id, places))
+    .orderBy(reservations.id)
+    .for('no key update');
+  const named = tx
+    .select({ id: orderClaims.orderId })
+    .from(orderClaims)
+    .innerJoin(statementLines, eq(statementLines.claimId, orderClaims.id))
+    .where(which);
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, named))
+    .orderBy(orders.id)
+    .for('no key update');
 }

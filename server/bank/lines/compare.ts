@@ -3,54 +3,71 @@ import type { Comparison } from '#domain/bank/contract.ts';
 import { expectationOf } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { reservations } from '../../events/schema.ts';
+import type { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { paymentParts, statementLines } from '../schema.ts';
-import { arrivalOf, claimOf, type LineRow, othersOf, placeOf } from './claim.ts';
+import { arrivalOf, type LineRow, namesTarget, othersOf, standingOf, type Target, targetOf } from './claim.ts';
 
-/** A payment beside the reservation that it names, or beside the one given: nothing is written. */
+/** A payment beside what it names, or beside what has the given number: nothing is written. */
 export async function compareLine(
   { db }: Dependencies,
   { id, number }: { id: string; number?: number | undefined },
 ): Promise<Comparison> {
   const [line] = await db.select().from(statementLines).where(eq(statementLines.id, id));
   if (!line) throw refuse('STATEMENT_LINE_GONE');
-  return comparisonOf(db, line, await placeOf(db, line, number));
+  return comparisonOf(db, line, await targetOf(db, line, number));
 }
 
 export async function comparisonOf(
   db: DatabaseOrTransaction,
   line: LineRow,
-  place: typeof reservations.$inferSelect | null,
+  target: Target | null,
 ): Promise<Comparison> {
   const arrived = { amount: line.amount, currency: line.currency };
-  if (!place)
+  if (!target)
     return {
-      arrived,
-      reservation: null,
-      expected: null,
-      missing: null,
+      ...{ arrived, reservation: null, order: null, expected: null, missing: null },
       together: false,
-      decisions: ['return'],
+      decisions: line.outgoing ? [] : ['return'],
       earlier: [],
     };
-  const others = await othersOf(db, line, place.id);
-  const expectation = expectationOf(arrivalOf(line, others), await claimOf(db, place));
-  const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
+  const others = await othersOf(db, line, target);
+  const standing = await standingOf(db, target, { held: line.state !== 'held' });
   return {
     arrived,
-    reservation: {
-      ...{ number, email, phone, packageId, status },
-      name: `${firstName} ${lastName}`,
-      price: { amount, currency },
-    },
-    ...expectation,
-    earlier: await earlierOf(db, line, place.id),
+    reservation: target.of === 'reservation' ? describePlace(target.place) : null,
+    order: target.of === 'order' ? describeOrder(target, standing.status) : null,
+    ...expectationOf(arrivalOf(line, others), standing),
+    earlier: await earlierOf(db, line, target),
   };
 }
 
-/** What was counted for the reservation, and what else names it in the statements. */
-async function earlierOf(db: DatabaseOrTransaction, line: LineRow, placeId: string): Promise<Comparison['earlier']> {
+function describePlace(place: Extract<Target, { of: 'reservation' }>['place']) {
+  const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
+  return {
+    ...{ number, email, phone, packageId, status },
+    name: `${firstName} ${lastName}`,
+    price: { amount, currency },
+  };
+}
+
+function describeOrder({ order, claim }: Extract<Target, { of: 'order' }>, status: string) {
+  const { number, email, delivery, productName } = order;
+  return {
+    ...{ number, email, productName },
+    name: nameOf(order),
+    phone: delivery?.phone ?? '',
+    status: status === 'placeno' ? ('paid' as const) : status === 'pending' ? ('asked' as const) : ('late' as const),
+    price: { amount: claim.amount, currency: claim.currency },
+  };
+}
+
+/** Whom the order is for, as it was written: a company, or a person. */
+export const nameOf = ({ delivery, email }: Pick<typeof orders.$inferSelect, 'delivery' | 'email'>): string =>
+  delivery?.company_name || `${delivery?.firstName ?? ''} ${delivery?.lastName ?? ''}`.trim() || email;
+
+/** What was counted for it, and what else names it in the statements. */
+async function earlierOf(db: DatabaseOrTransaction, line: LineRow, target: Target): Promise<Comparison['earlier']> {
   const [counted, uncounted] = await Promise.all([
     db
       .select({
@@ -63,7 +80,11 @@ async function earlierOf(db: DatabaseOrTransaction, line: LineRow, placeId: stri
       })
       .from(paymentParts)
       .leftJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
-      .where(eq(paymentParts.reservationId, placeId)),
+      .where(
+        target.of === 'reservation'
+          ? eq(paymentParts.reservationId, target.place.id)
+          : sql`${paymentParts.claimId} in (select id from claims where order_id = ${target.order.id})`,
+      ),
     db
       .select({
         lineId: statementLines.id,
@@ -74,13 +95,7 @@ async function earlierOf(db: DatabaseOrTransaction, line: LineRow, placeId: stri
         state: statementLines.state,
       })
       .from(statementLines)
-      .where(
-        and(
-          eq(statementLines.reservationId, placeId),
-          ne(statementLines.id, line.id),
-          ne(statementLines.state, 'recorded'),
-        ),
-      ),
+      .where(and(namesTarget(target), ne(statementLines.id, line.id), ne(statementLines.state, 'recorded'))),
   ]);
   return [...counted, ...uncounted].toSorted((a, b) => (a.bookedOn ?? '').localeCompare(b.bookedOn ?? ''));
 }

@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StatementLine } from '#domain/bank/contract.ts';
 import type { LineState, Verdict } from '#domain/bank/statement.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
-import { paymentParts, statementLines } from '../schema.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
+import { bankHolds, paymentParts, statementLines } from '../schema.ts';
+import { entityOf } from './claim.ts';
+import { nameOf } from './compare.ts';
 
 const PAGE = 100;
 const suggested = alias(reservations, 'suggested');
@@ -19,8 +22,10 @@ interface Wanted {
 
 /** A page of a statement's payments in the file's order. */
 export async function listLines(deps: Dependencies, { importId, state, verdict, all, after = 0 }: Wanted) {
+  const isCompanys = (await entityOf(deps.db, { importId })) === 'company';
   const found = await readLines(
     deps,
+    isCompanys,
     and(
       eq(statementLines.importId, importId),
       all ? undefined : eq(statementLines.state, state),
@@ -32,12 +37,22 @@ export async function listLines(deps: Dependencies, { importId, state, verdict, 
   return { rows, next: found.length > PAGE ? rows.at(-1)!.position : null };
 }
 
-async function readLines(deps: Dependencies, where: SQL | undefined): Promise<StatementLine[]> {
+async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | undefined): Promise<StatementLine[]> {
   const found = await deps.db
-    .select({ line: statementLines, reservation: reservations, suggested })
+    .select({
+      line: statementLines,
+      reservation: reservations,
+      suggested,
+      claim: orderClaims,
+      order: orders,
+      hold: bankHolds,
+    })
     .from(statementLines)
     .leftJoin(reservations, eq(reservations.id, statementLines.reservationId))
     .leftJoin(suggested, eq(suggested.id, statementLines.suggestedId))
+    .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
+    .leftJoin(orders, eq(orders.id, orderClaims.orderId))
+    .leftJoin(bankHolds, eq(bankHolds.id, statementLines.holdId))
     .where(where)
     .orderBy(asc(statementLines.position))
     .limit(PAGE + 1);
@@ -45,8 +60,14 @@ async function readLines(deps: Dependencies, where: SQL | undefined): Promise<St
     deps,
     found.flatMap(({ line }) => (line.state === 'recorded' ? [line.id] : [])),
   );
-  return found.map(({ line, reservation, suggested: maybe }) => {
-    const { importId, fingerprint, reservationId, suggestedId, decision, ...shown } = line;
+  const maybe = await waitingFor(
+    deps,
+    found.flatMap(({ line, claim }) =>
+      isCompanys && line.state === 'open' && !line.outgoing && !claim ? [line.amount] : [],
+    ),
+  );
+  return found.map(({ line, reservation, suggested: likely, claim, order, hold }) => {
+    const { importId, fingerprint, reservationId, suggestedId, claimId, holdId, decision, ...shown } = line;
     return {
       ...shown,
       parts: parts.get(line.id) ?? [],
@@ -60,9 +81,40 @@ async function readLines(deps: Dependencies, where: SQL | undefined): Promise<St
         status: reservation.status,
         lapsedAt: reservation.status === 'isteklo' ? reservation.lapsedAt : null,
       },
-      suggestion: maybe && !reservation ? { number: maybe.number, name: `${maybe.firstName} ${maybe.lastName}` } : null,
+      order: order &&
+        claim && {
+          number: order.number,
+          name: nameOf(order),
+          productName: order.productName,
+          amount: claim.amount,
+          currency: claim.currency,
+        },
+      maybe: line.state === 'open' && !claim && line.currency === 'RSD' ? (maybe.get(line.amount) ?? 0) : 0,
+      hold:
+        hold && line.state === 'held'
+          ? { id: hold.id, dueAt: hold.dueAt, decision: hold.decision, askedBy: hold.askedByEmail, reason: hold.reason }
+          : null,
+      suggestion:
+        likely && !reservation ? { number: likely.number, name: `${likely.firstName} ${likely.lastName}` } : null,
     };
   });
+}
+
+/** How many orders wait for a transfer of each of these amounts in dinars. */
+async function waitingFor({ db }: Dependencies, amounts: number[]): Promise<Map<number, number>> {
+  if (amounts.length === 0) return new Map();
+  const rows = await db
+    .select({ amount: orderClaims.amount, orders: count() })
+    .from(orderClaims)
+    .where(
+      and(
+        inArray(orderClaims.amount, [...new Set(amounts)]),
+        eq(orderClaims.state, 'live'),
+        eq(orderClaims.way, 'transfer'),
+      ),
+    )
+    .groupBy(orderClaims.amount);
+  return new Map(rows.map((row) => [row.amount, row.orders]));
 }
 
 async function partsOf({ db }: Dependencies, lineIds: string[]) {
@@ -74,9 +126,12 @@ async function partsOf({ db }: Dependencies, lineIds: string[]) {
       state: paymentParts.state,
       reason: paymentParts.reason,
       number: reservations.number,
+      order: orders.number,
     })
     .from(paymentParts)
     .leftJoin(reservations, eq(reservations.id, paymentParts.reservationId))
+    .leftJoin(orderClaims, eq(orderClaims.id, paymentParts.claimId))
+    .leftJoin(orders, eq(orders.id, orderClaims.orderId))
     .where(inArray(paymentParts.lineId, lineIds))
     .orderBy(paymentParts.state, paymentParts.id);
   return Map.groupBy(

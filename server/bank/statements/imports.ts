@@ -1,15 +1,26 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StatementImport, StatementSums } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import { LINE_STATES, VERDICTS } from '#domain/bank/statement.ts';
+import type { Entity } from '#domain/books/accounts.ts';
+import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import type { Money } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { orderClaims } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
+import { balancesOf } from '../entities.ts';
+import { holdsOf } from '../holds.ts';
 import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
 /** Newest first. */
-export async function listImports({ db }: Dependencies, { after }: { after?: string | undefined }) {
+export async function listImports(
+  { db }: Dependencies,
+  entities: readonly Entity[],
+  { after, entity }: { after?: string | undefined; entity?: Entity | undefined },
+) {
+  const seen = entities.filter((one) => entity === undefined || one === entity);
   const page = pageOf({
     key: statementImports.importedAt,
     id: statementImports.id,
@@ -25,13 +36,15 @@ export async function listImports({ db }: Dependencies, { after }: { after?: str
       place: page.place,
     })
     .from(statementImports)
-    .where(page.after)
+    .where(and(inArray(statementImports.entity, seen), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.show(
     found,
-    ({ id, fileName, format, lineCount, open, importedAt, importedBy }): StatementImport => ({
-      ...{ id, fileName, format, lines: lineCount, open, importedAt, importedBy },
+    ({ sha256, lineCount, place, ...row }): StatementImport => ({
+      ...row,
+      account: row.account && formatAccount(row.account),
+      lines: lineCount,
     }),
   );
 }
@@ -39,15 +52,20 @@ export async function listImports({ db }: Dependencies, { after }: { after?: str
 const agrees = (importId: string) =>
   and(eq(statementLines.importId, importId), eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
 
-/** The payments of a statement that one press confirms: their version, and the reservations that they pay. */
+const ids = (column: AnyPgColumn) =>
+  sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
+
+/** The payments of a statement that one press confirms: their version, and the reservations and orders that they pay. */
 export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
-  const lineId = sql`${statementLines.id}::text || ${statementLines.reservationId}`;
+  const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}, ${statementLines.claimId})`;
   const [found] = await db
     .select({
       version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
-      places: sql<string[]>`coalesce(array_agg(distinct ${statementLines.reservationId}), '{}')`,
+      places: ids(statementLines.reservationId),
+      orders: ids(orderClaims.orderId),
     })
     .from(statementLines)
+    .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
     .where(agrees(importId));
   return found!;
 }
@@ -56,18 +74,19 @@ export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
 export async function statementSums({ db }: Dependencies, importId: string): Promise<StatementSums> {
   const ofImport = eq(statementLines.importId, importId);
   const amount = sql<number>`sum(${statementLines.amount})`.mapWith(Number);
-  const [lines, parts, { version }] = await Promise.all([
+  const [all, parts, { version }, balances, holds] = await Promise.all([
     db
       .select({
         state: statementLines.state,
         verdict: statementLines.verdict,
         currency: statementLines.currency,
+        outgoing: statementLines.outgoing,
         lines: count(),
         amount,
       })
       .from(statementLines)
       .where(ofImport)
-      .groupBy(statementLines.state, statementLines.verdict, statementLines.currency),
+      .groupBy(statementLines.state, statementLines.verdict, statementLines.currency, statementLines.outgoing),
     db
       .select({
         state: paymentParts.state,
@@ -79,8 +98,11 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
       .where(ofImport)
       .groupBy(paymentParts.state, paymentParts.currency),
     agreedIn(db, importId),
+    balancesOf(db, importId),
+    holdsOf(db, importId),
   ]);
-  const open = lines.filter(({ state }) => state === 'open');
+  const lines = all.filter(({ outgoing }) => !outgoing);
+  const open = all.filter(({ state }) => state === 'open');
   const linesIn = (rows: { lines: number }[]) => rows.reduce((all, row) => all + row.lines, 0);
   const ofVerdict = (name: string) => {
     const rows = open.filter(({ verdict }) => verdict === name);
@@ -91,10 +113,15 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
     verdicts: Object.fromEntries(VERDICTS.map((name) => [name, ofVerdict(name)])) as StatementSums['verdicts'],
     version,
     states: Object.fromEntries(
-      LINE_STATES.map((name) => [name, linesIn(lines.filter(({ state }) => state === name))]),
+      LINE_STATES.map((name) => [name, linesIn(all.filter(({ state }) => state === name))]),
     ) as StatementSums['states'],
+    balances,
+    holds,
+    held: sumsOf(lines.filter(({ state }) => state === 'held')),
+    closed: sumsOf(lines.filter(({ state }) => state === 'closed')),
     arrived: sumsOf(lines),
-    open: sumsOf(open),
+    went: sumsOf(all.filter(({ outgoing }) => outgoing)),
+    open: sumsOf(open.filter(({ outgoing }) => !outgoing)),
     dismissed: sumsOf(lines.filter(({ state }) => state === 'dismissed')),
     confirmed: partsIn('confirmed'),
     waiting: partsIn('waiting'),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { parseMinorUnits } from '#domain/bank/money.ts';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { testApp } from '../../test/app.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
@@ -7,7 +8,6 @@ import { call, person } from '../../test/people.ts';
 import { size } from '../../test/size.ts';
 import { camtFile } from '../../test/statements.ts';
 import { readInThread } from './read-in-thread.ts';
-import { parseMinorUnits } from './values.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');

@@ -1,29 +1,41 @@
 import { inArray, ne } from 'drizzle-orm';
 import type { StatementPayment } from '#domain/bank/statement.ts';
+import type { Entity } from '#domain/books/accounts.ts';
 import type { Numbered } from '#domain/events/payment/reference.ts';
 import { fold } from '#domain/fold.ts';
 import { reservations } from '../../events/schema.ts';
+import { orderClaims } from '../../orders/schema.ts';
+import { batchesOf } from '../../platform/batches.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 
 export interface Match {
   /** Named by a reference whose check digits are right. */
   reservationId: string | null;
+  /** What was asked for an order, named likewise. */
+  claimId: string | null;
   /** Pointed to by less: the number in the text, or the payer's name with the right amount. */
   suggestedId: string | null;
 }
 
-/** What a payment says of reservations; read with the statement. */
+/** What a payment says of reservations and orders; read with the statement. */
 export interface Mentions {
   /** References whose check digits are right. */
   references: Numbered[];
+  /** The same of orders, without check digits (`claims.reference`). */
+  orders: string[];
   /** A bare number in a sentence. */
   number: number | null;
 }
 
 type Payment = StatementPayment & Mentions;
+const NOTHING: Match = { reservationId: null, claimId: null, suggestedId: null };
 
-/** Finds the reservation of every payment, waiting or paid, with two queries however long the statement is. */
-export async function matchPayments(db: DatabaseOrTransaction, payments: Payment[]): Promise<Match[]> {
+/**
+ * Finds what every payment names, waiting or paid, with two queries however long the statement is. Reservations are the organiser's,
+ * orders the company's: what comes to another account pays for none.
+ */
+export async function matchPayments(db: DatabaseOrTransaction, entity: Entity, payments: Payment[]): Promise<Match[]> {
+  if (entity === 'company') return matchClaims(db, payments);
   const known = await reservationsByNumber(
     db,
     payments.flatMap(({ references }) => references),
@@ -33,9 +45,28 @@ export async function matchPayments(db: DatabaseOrTransaction, payments: Payment
   ]);
   const suggest = found.some((ids) => ids.length !== 1) ? await suggestions(db) : () => null;
   return payments.map((payment, index) => {
+    if (payment.outgoing) return NOTHING;
     const [only, another] = found[index]!;
-    if (only && !another) return { reservationId: only, suggestedId: null };
-    return { reservationId: null, suggestedId: only ?? suggest(payment) };
+    if (only && !another) return { ...NOTHING, reservationId: only };
+    return { ...NOTHING, suggestedId: only ?? suggest(payment) };
+  });
+}
+
+/** Whoever names two different orders is read by a person. */
+async function matchClaims(db: DatabaseOrTransaction, payments: Payment[]): Promise<Match[]> {
+  const references = [...new Set(payments.flatMap(({ orders }) => orders))];
+  const known = new Map<string, { id: string; orderId: string }>();
+  for (const batch of batchesOf(references)) {
+    const rows = await db
+      .select({ id: orderClaims.id, orderId: orderClaims.orderId, reference: orderClaims.reference })
+      .from(orderClaims)
+      .where(inArray(orderClaims.reference, batch));
+    for (const { reference, ...claim } of rows) known.set(reference!, claim);
+  }
+  return payments.map(({ orders }) => {
+    const claims = orders.flatMap((reference) => known.get(reference) ?? []);
+    const isOne = new Set(claims.map(({ orderId }) => orderId)).size === 1;
+    return isOne ? { ...NOTHING, claimId: claims[0]!.id } : NOTHING;
   });
 }
 

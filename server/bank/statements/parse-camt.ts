@@ -1,7 +1,9 @@
 import { SaxesParser } from 'saxes';
+import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
-import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
+import { newSection, type Section } from './sections.ts';
+import { normalize, parseCurrency, parseDay } from './values.ts';
 
 /** An element: its name without prefix, attributes, own text, and its children by name. */
 interface Node {
@@ -18,16 +20,15 @@ const LONGEST_TEXT = 10_000;
 const MAX_ATTRIBUTES = 30;
 
 /**
- * Booked incoming payments of an ISO 20022 camt.053 statement. A document type is refused before parsing: with it goes
- * every entity, internal or external. Only one entry at a time is kept, whatever the file's length.
+ * Account, number, balances and booked payments of each statement in an ISO 20022 camt.053 file. A document type is refused before
+ * parsing: with it goes every entity, internal or external. Only one entry at a time is kept, whatever the file's length.
  */
-export function parseCamt(text: string): StatementPayment[] {
+export function parseCamt(text: string): Section[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
-  const payments: StatementPayment[] = [];
+  const sections: Section[] = [];
   const path: string[] = [];
-  /** The open elements of the entry that is being read; empty between entries. */
+  /** The open elements of the part that is being read: an entry, a balance, the account, a number; empty between them. */
   const open: Node[] = [];
-  let statements = 0;
   let elements = 0;
   let attributes = 0;
 
@@ -47,8 +48,8 @@ export function parseCamt(text: string): StatementPayment[] {
     if (path.length > DEEPEST) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
     if (open.length === 0) {
       const here = path.length <= 4 ? path.join('/') : '';
-      if (here === STATEMENT) statements += 1;
-      if (here !== ENTRY) return;
+      if (here === STATEMENT) sections.push(newSection());
+      if (!PARTS.has(here)) return;
     }
     const node: Node = { name: local(name), attributes: own, text: '', children: new Map() };
     const siblings = open.at(-1)?.children;
@@ -67,25 +68,42 @@ export function parseCamt(text: string): StatementPayment[] {
   parser.on('closetag', () => {
     path.pop();
     const node = open.pop();
-    if (node && open.length === 0) for (const payment of entryPayments(node)) payments.push(payment);
+    if (node && open.length === 0) addPart(sections.at(-1)!, node);
   });
   parser.write(text).close();
-  if (statements === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'format' });
-  return payments;
+  if (sections.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'format' });
+  return sections;
 }
 
 const STATEMENT = 'Document/BkToCstmrStmt/Stmt';
-const ENTRY = `${STATEMENT}/Ntry`;
+const PARTS = new Set(['Ntry', 'Bal', 'Acct', 'ElctrncSeqNb', 'LglSeqNb'].map((name) => `${STATEMENT}/${name}`));
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function addPart(section: Section, node: Node): void {
+  if (node.name === 'Ntry') for (const payment of entryPayments(node)) section.payments.push(payment);
+  else if (node.name === 'Bal') addBalance(section, node);
+  else if (node.name === 'Acct') section.account = words(node, 'Id', 'IBAN') || words(node, 'Id', 'Othr', 'Id');
+  // The number of the paper statement stands before that of the file.
+  else if (node.name === 'LglSeqNb' || section.number === '') section.number = node.text.trim();
+}
+
+const BALANCES: Record<string, 'opening' | 'closing'> = { OPBD: 'opening', PRCD: 'opening', CLBD: 'closing' };
+
+function addBalance({ balances }: Section, node: Node): void {
+  const which = BALANCES[words(node, 'Tp', 'CdOrPrtry', 'Cd')];
+  const money = find(node, 'Amt');
+  const currency = parseCurrency(money?.attributes.Ccy ?? '');
+  const amount = parseMinorUnits(money?.text.trim() ?? '');
+  if (!which || !currency || amount === null) return;
+  const signed = words(node, 'CdtDbtInd') === 'DBIT' ? -amount : amount;
+  balances.set(currency, { [which]: signed, ...balances.get(currency) });
+}
 
 function entryPayments(entry: Node): StatementPayment[] {
   const status = words(entry, 'Sts', 'Cd') || words(entry, 'Sts');
-  if (
-    words(entry, 'CdtDbtInd') !== 'CRDT' ||
-    words(entry, 'RvslInd') === 'true' ||
-    (status !== '' && status !== 'BOOK')
-  )
-    return [];
+  const direction = words(entry, 'CdtDbtInd');
+  if ((direction !== 'CRDT' && direction !== 'DBIT') || (status !== '' && status !== 'BOOK')) return [];
+  const reversed = words(entry, 'RvslInd') === 'true';
   const details = all(entry, 'NtryDtls').flatMap((detail) => all(detail, 'TxDtls'));
   const single = details.length <= 1;
   return (single ? [details[0] ?? NOTHING] : details).flatMap((detail, index): StatementPayment[] => {
@@ -94,7 +112,9 @@ function entryPayments(entry: Node): StatementPayment[] {
     const bookedOn = parseDay(words(entry, 'BookgDt', 'Dt') || words(entry, 'BookgDt', 'DtTm'));
     const amount = parseMinorUnits(money?.text.trim() ?? '');
     const currency = parseCurrency(money?.attributes.Ccy ?? '');
-    if (!bookedOn || !amount || amount < 0 || !currency || words(detail, 'CdtDbtInd') === 'DBIT') return [];
+    if (!bookedOn || !amount || amount < 0 || !currency) return [];
+    const outgoing = (words(detail, 'CdtDbtInd') || direction) === 'DBIT';
+    const other = outgoing ? 'Cdtr' : 'Dbtr';
     const remittance = find(detail, 'RmtInf') ?? NOTHING;
     const structured = all(remittance, 'Strd');
     const bankReference =
@@ -104,11 +124,13 @@ function entryPayments(entry: Node): StatementPayment[] {
         bookedOn,
         amount,
         currency,
+        outgoing,
         payer: normalize(
-          words(detail, 'RltdPties', 'Dbtr', 'Nm') || words(detail, 'RltdPties', 'Dbtr', 'Pty', 'Nm'),
+          words(detail, 'RltdPties', other, 'Nm') || words(detail, 'RltdPties', other, 'Pty', 'Nm'),
           140,
         ),
-        reference: normalize(structured.map((part) => words(part, 'CdtrRefInf', 'Ref')).join(' '), 140),
+        // A payment of ours that came back is nobody's payment, whatever it names.
+        reference: reversed ? '' : normalize(structured.map((part) => words(part, 'CdtrRefInf', 'Ref')).join(' '), 140),
         purpose: normalize(
           [
             ...texts(remittance, 'Ustrd'),

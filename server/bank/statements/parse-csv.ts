@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { columnWords } from '#domain/bank/copy.ts';
+import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { ColumnMapping, StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
-import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
+import { normalize, parseCurrency, parseDay } from './values.ts';
 
 /** A bank's CSV: its column names and the rows under them, whatever stands above. */
 export interface CsvTable {
@@ -86,7 +87,7 @@ export function suggestMapping({ columns }: CsvTable): Partial<ColumnMapping> {
   return suggestion;
 }
 
-/** Rows with a day and an incoming amount; sums, headings and outgoing payments are passed over. */
+/** Rows with a day and an amount, which came or went; sums and headings are passed over. */
 export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementPayment[] {
   const at = Object.fromEntries(
     Object.entries(mapping)
@@ -101,17 +102,23 @@ export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementP
 
   const dated = table.rows.filter((row) => parseDay(cell(row, 'date')));
   if (table.rows.length > 0 && dated.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'date' });
-  const priced = dated.filter((row) => parseMinorUnits(cell(row, 'amount')) !== null);
+  const signed = (row: string[]) => {
+    const came = parseMinorUnits(cell(row, 'amount'));
+    const went = parseMinorUnits(cell(row, 'outgoing'));
+    return came === null && went === null ? null : came || -Math.abs(went ?? 0);
+  };
+  const priced = dated.filter((row) => signed(row) !== null);
   if (dated.length > 0 && priced.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'amount' });
   return priced.flatMap((row) => {
-    const amount = parseMinorUnits(cell(row, 'amount'))!;
+    const amount = signed(row)!;
     const currency = at.currency === undefined ? mapping.defaultCurrency : parseCurrency(cell(row, 'currency'));
-    if (amount <= 0 || !currency) return [];
+    if (amount === 0 || !currency) return [];
     return [
       {
         bookedOn: parseDay(cell(row, 'date'))!,
-        amount,
+        amount: Math.abs(amount),
         currency,
+        outgoing: amount < 0,
         payer: normalize(cell(row, 'payer'), 140),
         reference: normalize(cell(row, 'reference'), 140),
         purpose: normalize(cell(row, 'purpose')),

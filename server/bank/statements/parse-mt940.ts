@@ -1,27 +1,53 @@
+import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { refuse } from '#domain/refuse.ts';
-import { normalize, parseCurrency, parseDay, parseMinorUnits } from './values.ts';
+import { newSection, type Section } from './sections.ts';
+import { normalize, parseCurrency, parseDay } from './values.ts';
 
 /**
- * Incoming payments of a SWIFT MT940 statement: `:60F:` names the currency, every `:61:` is an entry, the `:86:` behind
- * it describes, with `?20`-style subfields or without.
+ * A SWIFT MT940 file: of each message the account (`:25:`), the number (`:28C:`) and the balances before and after (`:60F:`, `:62F:`),
+ * which name the currency; every `:61:` is an entry, the `:86:` behind it describes, with `?20`-style subfields or without.
  */
-export function parseMt940(lines: string[]): StatementPayment[] {
-  const payments: StatementPayment[] = [];
+export function parseMt940(lines: string[]): Section[] {
+  const sections: Section[] = [];
+  let section = newSection();
   let currency = parseCurrency('');
   let last: StatementPayment | null = null;
   for (const { tag, value } of fields(lines)) {
-    if (tag === '60F' || tag === '60M') currency = parseCurrency(/^[CD]\d{6}([A-Z]{3})/.exec(value)?.[1] ?? '');
+    if (tag === '20' || (tag === '60F' && section.payments.length > 0)) {
+      section = newSection();
+      sections.push(section);
+    }
+    if (sections.length === 0) sections.push(section);
+    if (tag === '25') section.account = value;
+    if (tag === '28' || tag === '28C') section.number = value.split('/')[0]!.replace(/^0+(?=\d)/, '');
+    const balance = /^6[02][FM]$/.test(tag) ? balanceIn(value) : null;
+    if (balance) {
+      currency = balance.currency;
+      if (balance.currency) {
+        const kept = section.balances.get(balance.currency) ?? {};
+        const name = tag.startsWith('60') ? 'opening' : 'closing';
+        section.balances.set(balance.currency, { ...kept, [name]: balance.amount });
+      }
+    }
     if (tag === '61') {
       last = currency && entry(value, currency);
-      if (last) payments.push(last);
+      if (last) section.payments.push(last);
     }
     if (tag === '86' && last) {
       Object.assign(last, about(value));
       last = null;
     }
   }
-  return payments;
+  return sections;
+}
+
+/** `C270501RSD100000,00`. */
+function balanceIn(value: string) {
+  const match = /^([CD])\d{6}([A-Z]{3})(\d[\d,]*)/.exec(value);
+  const amount = match && parseMinorUnits(match[3]!.replace(/,$/, ''));
+  if (!match || amount === null) return null;
+  return { currency: parseCurrency(match[2]!), amount: match[1] === 'D' ? -amount : amount };
 }
 
 /** SWIFT allows six lines of 65. */
@@ -47,18 +73,19 @@ function fields(lines: string[]): { tag: string; value: string }[] {
   return found;
 }
 
-/** Value date, booking day and month, mark, amount, kind, customer's reference, `//` the bank's. Credits only. */
+/** Value date, booking day and month, mark (`RC` takes back a credit), amount, kind, customer's reference, `//` the bank's. */
 function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null {
-  const match = /^(\d{2})(\d{2})(\d{2})(?:\d{4})?C[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
+  const match = /^(\d{2})(\d{2})(\d{2})(?:\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
   const bookedOn = match && parseDay(`20${match[1]}-${match[2]}-${match[3]}`);
-  const amount = match && parseMinorUnits(match[4]!.replace(/,$/, ''));
+  const amount = match && parseMinorUnits(match[5]!.replace(/,$/, ''));
   if (!bookedOn || !amount) return null;
-  const [reference = '', bankReference = ''] = match[5]!.split('//');
+  const [reference = '', bankReference = ''] = match[6]!.split('//');
   const named = reference.trim() === 'NONREF' ? '' : reference;
   return {
     bookedOn,
     amount,
     currency,
+    outgoing: match[4] === 'D' || match[4] === 'RC',
     payer: '',
     reference: normalize(named, 140),
     purpose: '',

@@ -1,5 +1,12 @@
-import { type ColumnMapping, MAX_LINES, type StatementFormat, type StatementPayment } from '#domain/bank/statement.ts';
+import {
+  type ColumnMapping,
+  MAX_LINES,
+  type StatementFormat,
+  type StatementHead,
+  type StatementPayment,
+} from '#domain/bank/statement.ts';
 import { numberIn, referencesIn } from '#domain/events/payment/reference.ts';
+import { orderReferencesIn } from '#domain/orders/reference.ts';
 import { refuse } from '#domain/refuse.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';
@@ -7,6 +14,7 @@ import type { Mentions } from './match.ts';
 import { parseCamt } from './parse-camt.ts';
 import { csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
 import { isMt940, parseMt940 } from './parse-mt940.ts';
+import { headOf, newSection, type Section } from './sections.ts';
 
 const SAMPLE_ROWS = 4;
 
@@ -21,7 +29,7 @@ export interface StatementFile {
 export type ReadPayment = StatementPayment & Mentions;
 
 export type Reading =
-  | { kind: 'read'; format: StatementFormat; payments: ReadPayment[]; header?: string }
+  | { kind: 'read'; format: StatementFormat; head: StatementHead; payments: ReadPayment[]; header?: string }
   | {
       kind: 'mapping';
       columns: string[];
@@ -38,7 +46,8 @@ export function readStatement({ bytes, mapping, remembered }: StatementFile): Re
 
   const table = readCsv(text, lines);
   const chosen = mapping ?? remembered[table.signature];
-  if (chosen) return { ...read('csv', csvPayments(table, chosen)), header: table.signature };
+  if (chosen)
+    return { ...read('csv', [{ ...newSection(), payments: csvPayments(table, chosen) }]), header: table.signature };
   const { columns, rows } = table;
   return {
     kind: 'mapping',
@@ -48,16 +57,26 @@ export function readStatement({ bytes, mapping, remembered }: StatementFile): Re
   };
 }
 
-function read(format: StatementFormat, payments: StatementPayment[]) {
+function read(format: StatementFormat, sections: Section[]) {
+  const payments: StatementPayment[] = sections.flatMap((section) => section.payments);
   if (payments.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'empty' });
   if (payments.length > MAX_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
   return {
     kind: 'read' as const,
     format,
-    payments: payments.map((payment) => ({
-      ...payment,
-      references: [...referencesIn(payment.reference), ...referencesIn(payment.purpose)],
-      number: numberIn(payment.purpose) ?? numberIn(payment.reference),
-    })),
+    head: headOf(sections),
+    payments: payments.map((payment) => ({ ...payment, ...mentionsOf(payment) })),
   };
 }
+
+const NOTHING: Mentions = { references: [], orders: [], number: null };
+
+/** What left the account pays for nothing of ours. */
+const mentionsOf = ({ reference, purpose, outgoing }: StatementPayment): Mentions =>
+  outgoing
+    ? NOTHING
+    : {
+        references: [...referencesIn(reference), ...referencesIn(purpose)],
+        orders: [...new Set([...orderReferencesIn(reference), ...orderReferencesIn(purpose)])],
+        number: numberIn(purpose) ?? numberIn(reference),
+      };

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementCopy } from '#domain/bank/copy.ts';
+import { HELD_MS } from '#domain/bank/decisions.ts';
 import { reservations } from '../../events/schema.ts';
+import { carryOut } from '../../flows/bank/carry-out.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { untilBlocked } from '../../test/eventually.ts';
@@ -65,10 +67,10 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
       pay(reference(exact), '50.00', { outgoing: true }),
     ]),
   );
-  expect([read, fresh]).toEqual([6, 6]);
+  expect([read, fresh]).toEqual([7, 7]);
   const { rows } = await lines.list({ importId });
   expect(await countsOf(importId)).toEqual({
-    ...{ exact: 3, part: 1, over: 1, currency: 0, lapsed: 0, duplicate: 0, cancelled: 0, unknown: 1 },
+    ...{ exact: 3, part: 1, over: 1, currency: 0, lapsed: 0, duplicate: 0, cancelled: 0, unknown: 1, outgoing: 1 },
   });
   expect(rows.map(({ verdict, reservation }) => [verdict, reservation?.number ?? null])).toEqual([
     ['exact', exact.number],
@@ -77,6 +79,7 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     ['over', over.number],
     ['exact', euro.number],
     ['unknown', null],
+    ['outgoing', null],
   ]);
   expect(await confirmExact(bank, importId)).toEqual({ confirmed: 3 });
   expect(await confirmExact(bank, importId)).toEqual({ confirmed: 0 });
@@ -88,7 +91,7 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     true,
   ]);
   expect(await db.$count(mails, eq(mails.template, 'events.confirmed'))).toBe(3);
-  expect((await statements.list({})).rows.find(({ id }) => id === importId)).toMatchObject({ lines: 6, open: 3 });
+  expect((await statements.list({})).rows.find(({ id }) => id === importId)).toMatchObject({ lines: 7, open: 4 });
 });
 
 test('all that agree are confirmed as they were shown: what a colleague did meanwhile is told with what agrees now', async () => {
@@ -238,7 +241,11 @@ test('what a payment means follows its reservation and the other payments that n
     shown: 13_660,
     reason: 'Po dogovoru',
   } as const;
-  await lines.decide({ id: stranger!.id, ...accepted });
+  expect(await lines.decide({ id: stranger!.id, ...accepted })).toMatchObject({ outcome: 'asked' });
+  const colleague = call(app, await person(app, 'admin')).bank;
+  await colleague.desk.second({ id: (await statements.sums({ importId })).holds[0]!.id });
+  app.clock.now = new Date(app.clock.now.getTime() + HELD_MS);
+  await carryOut(app.deps);
   expect((await meaning())[2], 'paid by another payment; dinars and euros are not added').toEqual(['duplicate', null]);
   expect(await countsOf(importId)).toMatchObject({ lapsed: 1, duplicate: 1, exact: 0, unknown: 0 });
   expect((await lines.list({ importId, verdict: 'lapsed' })).rows).toHaveLength(1);
@@ -280,6 +287,7 @@ test('decisions, imports and a payment by hand of one reservation at once: all a
   expect((await rowsOf(importId)).map(({ state }) => state)).toContain('dismissed');
 });
 
+const RS = '999000000000010142';
 const header = 'Datum valute;Naziv uplatioca;Svrha uplate;Poziv na broj odobrenja;Zaduženje;Odobrenje';
 
 /** Serbian letters as Windows-1250 writes them. */
@@ -303,6 +311,7 @@ test('a bank’s CSV in Windows-1250 asks once what its columns are and remember
     suggestion: {
       date: 'Datum valute',
       amount: 'Odobrenje',
+      outgoing: 'Zaduženje',
       reference: 'Poziv na broj odobrenja',
       purpose: 'Svrha uplate',
       payer: 'Naziv uplatioca',
@@ -311,15 +320,24 @@ test('a bank’s CSV in Windows-1250 asks once what its columns are and remember
   if (asked.kind !== 'mapping') throw new Error('no mapping wanted');
   expect(await db.$count(statementImports, eq(statementImports.format, 'csv'))).toBe(0);
   const mapping = { ...asked.suggestion, date: 'Datum valute', amount: 'Odobrenje', defaultCurrency: 'RSD' as const };
-  const answer = await statements.import({ file: file(csv), mapping });
-  expect(answer).toMatchObject({ kind: 'imported', lines: 1, fresh: 1 });
+  expect(await statements.import({ file: file(csv), mapping }), 'a CSV names no account').toMatchObject({
+    kind: 'account',
+    accounts: [
+      { account: '999000000000030318', entity: 'company' },
+      { account: RS, entity: 'organiser' },
+      { account: '999000000000020230', entity: 'organiser' },
+    ],
+  });
+  const answer = await statements.import({ file: file(csv), mapping, account: RS });
+  expect(answer).toMatchObject({ kind: 'imported', lines: 2, fresh: 2 });
   if (answer.kind !== 'imported') throw new Error('not imported');
-  const [row] = await rowsOf(answer.importId);
+  const [row, went] = await rowsOf(answer.importId);
+  expect(went).toMatchObject({ payer: 'Kafana', amount: 120_000, outgoing: true, verdict: 'outgoing' });
   expect(row).toMatchObject({ payer: 'Đorđević Čedomir', bookedOn: '2027-05-03', amount: 1_600_500, verdict: 'exact' });
   expect(row!.reservation!.number).toBe(number);
 
   const next = `${header}\n05.05.2027;Marko;Uplata;${instructions.reference};;1.000,00\n`;
-  expect(await imported(next)).toMatchObject({ lines: 1 });
+  expect(await statements.import({ file: file(next), account: RS })).toMatchObject({ kind: 'imported', lines: 1 });
 });
 
 test('an MT940 statement', async () => {
@@ -342,6 +360,7 @@ test('an MT940 statement', async () => {
   );
   expect((await rowsOf(importId)).map(({ verdict, payer, bookedOn }) => [verdict, payer, bookedOn])).toEqual([
     ['exact', 'DJORDJEVIC JELENA', '2027-05-03'],
+    ['outgoing', '', '2027-05-03'],
     ['exact', 'Petar Petrović', '2027-05-04'],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money.ts';
 
-/** What statements write for a date, an amount and a currency. */
+/** What statements write for a date and a currency. */
 
 /** Longer cells hold none of these and are not looked at. */
 const LONGEST = 64;
@@ -19,25 +19,6 @@ export function parseDay(text: string): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const real = new Date(`${written}T00:00:00Z`);
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== written ? null : written;
-}
-
-/** `16.005,00`, `16,005.00`, `16005`, `-1.200,5 RSD` to minor units; the last separator before one or two digits is decimal. */
-export function parseMinorUnits(text: string): number | null {
-  if (text.length > LONGEST) return null;
-  const match = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(withoutCurrency(text));
-  if (!match) return null;
-  const [, sign, whole, cents = ''] = match;
-  const amount = Number(whole!.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0') || 0);
-  if (!Number.isSafeInteger(amount)) return null;
-  return sign === '-' ? -amount : amount;
-}
-
-/** Without spaces and the letters around: `1.200,50 din.` → `1.200,50`. */
-function withoutCurrency(text: string): string {
-  const compact = text.replace(/[\s\u00a0']/g, '').replace(/^[A-Z€]+/i, '');
-  let end = compact.length;
-  while (end > 0 && /[A-Z€.]/i.test(compact[end - 1]!)) end -= 1;
-  return compact.slice(0, end);
 }
 
 /** By letters, sign or ISO number; `null` for a currency nobody pays us in. */

@@ -5,6 +5,7 @@ import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { emptyBooks, faultsOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { remindUnpaid } from '../jobs.ts';
@@ -23,6 +24,8 @@ app.clock.now = MAY;
 
 /** Every story has a year of its own: nothing of another one is left. */
 afterEach(async () => {
+  expect(await faultsOf(db), 'the books say what happened').toEqual([]);
+  await emptyBooks(db);
   app.clock.now = MAY;
   await db.delete(eventChoices);
   await db.delete(eventChanges);

@@ -216,6 +216,13 @@ test('an entry sent later counts at the moment it happened, not when it arrived,
   expect(new Date(ahead.entry!.at)).toEqual(DAY_TWO);
 });
 
+test('an entry of a year that no calendar has is refused', async () => {
+  const { number } = await paid();
+  await expect(check(main, number, { offline: { at: '0000-01-01T00:00:00Z' } })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
 test('a check whose answer was lost and whom the list let in is the same entry when it is sent again', async () => {
   const { number } = await paid();
   app.clock.now = DAY_ONE;

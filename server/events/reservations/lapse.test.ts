@@ -6,6 +6,7 @@ import { templates } from '../../emails.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { camtFile, confirmExact } from '../../test/statements.ts';
@@ -14,6 +15,7 @@ import { reservations } from '../schema.ts';
 import { takenSeats } from './capacity.ts';
 import { lapseUnpaid } from './lapse.ts';
 
+readStatementsPatiently();
 const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=3,two-tickets-accommodation=50' } });
 const { db, deps } = app;
 const visitor = call(app);

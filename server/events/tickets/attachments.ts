@@ -10,7 +10,7 @@ import type { Attachment } from '../../platform/mail/mail.ts';
 export const PAYMENT_QR = 'payment-qr';
 
 export async function paymentPicture({ qr }: Pick<MailInstructions, 'qr'>): Promise<Attachment> {
-  const { qrPng } = await import('./qr-png.ts');
+  const { qrPng } = await import('../../platform/qr/qr-png.ts');
   return { name: 'qr.png', content: qrPng(qr.payload), contentType: 'image/png', contentId: PAYMENT_QR };
 }
 

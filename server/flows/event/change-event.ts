@@ -20,6 +20,7 @@ import { eventChanges, places, reservations, tickets } from '../../events/schema
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
+import { bookReservations } from './book-reservations.ts';
 
 interface Change {
   id: string;
@@ -157,6 +158,7 @@ async function cancelAll(
     await owePartsOf(tx, decidedBy(actor, now), ids, reason),
     ({ reservationId }) => reservationId,
   );
+  await bookReservations(tx, now, ids);
   const owedOf = (row: ReservationRow) => sumsOf(owed.get(row.id) ?? []);
   await record(
     tx,

@@ -16,6 +16,7 @@ import type { CallLimits } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { bookReservations } from './book-reservations.ts';
 
 const REASON = changeCopy.refundReason;
 
@@ -42,6 +43,7 @@ export async function chooseAfterMove(
     await limits.consume('event choices', row.id);
     const was = row.status === 'placeno' ? 'placeno' : row.status === 'pending' ? 'pending' : found.choice!.was;
     const owed = choice === 'refund' ? await askBack(tx, deps, actor, row) : await keep(tx, deps, actor, row, was);
+    await bookReservations(tx, now, [row.id]);
     const made = { choice, was, chosenAt: now } as const;
     await tx
       .insert(eventChoices)

@@ -1,78 +1,74 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { type Decision, type Expectation, expectationOf, REASON_MIN } from '#domain/bank/decisions.ts';
+import { and, eq } from 'drizzle-orm';
+import { type Decision, type Expectation, needsSecond } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
-import { arrivalOf, claimOf, type LineRow, lockLine, othersOf, placeOf } from '../../bank/lines/claim.ts';
-import { comparisonOf } from '../../bank/lines/compare.ts';
+import { entityOf, type LineRow, namesTarget, type Target } from '../../bank/lines/claim.ts';
 import { acceptDifference, confirmParts, decidedBy, recordLines, replaceByHand } from '../../bank/parts.ts';
-import { statementLines } from '../../bank/schema.ts';
-import { agreedIn, statementSums } from '../../bank/statements/imports.ts';
+import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ReservationRow } from '../../events/describe.ts';
 import { askForRest } from '../../events/reservations/ask-for-rest.ts';
-import { confirmReservations, lockPlaces } from '../../events/reservations/confirm.ts';
+import { confirmReservations } from '../../events/reservations/confirm.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { decideOrder } from '../bank/decide-order.ts';
+import { holdLines } from '../bank/hold-lines.ts';
+import { type Decided, lookAt, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
+import { bookParts, bookReservations } from './book-reservations.ts';
 
-interface Decided {
-  id: string;
-  decision: Decision;
-  reservationNumber?: number | undefined;
-  /** What was expected on the screen, minor units. */
-  shown?: number | undefined;
-  reason: string;
-}
 interface Answer {
-  /** `linked`: it was paid already, said by hand. */
-  outcome: 'paid' | 'linked' | 'part' | 'owed';
+  /** `linked`: it was paid already, said by hand. `asked`: another person has to agree first. */
+  outcome: 'paid' | 'linked' | 'part' | 'owed' | 'asked';
   number: number | null;
 }
 
 /**
- * A person's decision on one payment, for the reservation it names or for the one given. What may be done is looked at again
- * under the locks, and what was shown is compared; the same decision of the same person again changes nothing.
+ * A person's decision on one payment, for the reservation it names or for the one given, carried out at once. What may be done is looked
+ * at again under the locks, and what was shown is compared; the same decision of the same person again changes nothing.
  */
 export async function decidePayment(deps: Dependencies, actor: Actor, asked: Decided): Promise<Answer> {
   return deps.db.transaction(async (tx) => {
-    const [seen] = await tx.select().from(statementLines).where(eq(statementLines.id, asked.id));
-    if (!seen) throw refuse('STATEMENT_LINE_GONE');
-    const wanted = await placeOf(tx, seen, asked.reservationNumber);
-    if (!wanted && asked.decision !== 'return') throw refuse('STATEMENT_NEEDS_RESERVATION');
-    const pays = asked.decision !== 'return' && asked.decision !== 'part';
-    if (wanted) await lockPlaces(tx, deps, [wanted.id], { takeAgain: pays });
-    const line = await lockLine(tx, asked.id);
-    const forTheSame = asked.decision === 'return' || line.reservationId === wanted?.id;
-    const again = line.decision === asked.decision && forTheSame;
-    if (line.state === 'recorded' && again && line.decidedBy === (actor.email ?? actor.id))
-      return { outcome: outcomeOf(asked.decision, false), number: wanted?.number ?? null };
+    const { line, target, again } = await prepareDecision(tx, deps, actor, asked);
+    if (again)
+      return { outcome: again.state === 'held' ? 'asked' : outcomeOf(asked.decision, false), number: numberOf(target) };
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
-    const place = wanted && (await placeOf(tx, line, wanted.number));
-    const others = place ? await othersOf(tx, line, place.id) : [];
-    const expectation = place ? expectationOf(arrivalOf(line, others), await claimOf(tx, place)) : null;
-    await checkAgreed(tx, line, place, expectation, asked);
-    if (pays && place && expectation) return pay(tx, deps, actor, { asked, line, others, place, expectation });
-    return asked.decision === 'part' && place && expectation
-      ? waitForRest(tx, deps, actor, line, place, expectation)
-      : oweBack(tx, deps, actor, line, place, asked.reason);
+    if (target) await demandNothingHeld(tx, target);
+    const seen = await lookAt(tx, line, target, asked, { held: true });
+    if (asked.decision === 'accept' && seen.expectation && needsSecond(seen.expectation)) {
+      await holdLines(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
+      return { outcome: 'asked', number: numberOf(target) };
+    }
+    return carryOutLine(tx, deps, actor, { asked, line, target, ...seen });
   });
+}
+
+/** Another payment for the same is decided and about to be carried out: this one would be decided on what is not so yet. */
+async function demandNothingHeld(tx: Tx, target: Target): Promise<void> {
+  const held = await tx.$count(statementLines, and(namesTarget(target), eq(statementLines.state, 'held')));
+  if (held > 0) throw refuse('STATEMENT_LINE_HELD');
+}
+
+interface Carried {
+  asked: Decided;
+  line: LineRow;
+  others: LineRow[];
+  target: Target | null;
+  expectation: Expectation | null;
+}
+
+/** Does what was decided, for a line that is open, or held until now. */
+export async function carryOutLine(tx: Tx, deps: Dependencies, actor: Actor, carried: Carried): Promise<Answer> {
+  const { asked, line, others, target, expectation } = carried;
+  const { decision } = asked;
+  if (decision === 'return' || !target || !expectation) return oweBack(tx, deps, actor, line, target, asked.reason);
+  if (target.of === 'order') return decideOrder(tx, deps, actor, { asked, line, others, target, expectation });
+  const { place } = target;
+  return decision === 'part'
+    ? waitForRest(tx, deps, actor, line, place, expectation)
+    : pay(tx, deps, actor, { asked, line, others, place, expectation });
 }
 
 const outcomeOf = (decision: Decision, linked: boolean): Answer['outcome'] =>
   decision === 'part' ? 'part' : decision === 'return' ? 'owed' : linked ? 'linked' : 'paid';
-
-async function checkAgreed(
-  tx: Tx,
-  line: LineRow,
-  place: ReservationRow | null,
-  expectation: Expectation | null,
-  { decision, shown, reason }: Decided,
-): Promise<void> {
-  const allowed: readonly Decision[] = expectation?.decisions ?? ['return'];
-  const same = expectation === null || shown === expectation.expected.amount;
-  const needsShown = decision === 'part' || decision === 'surplus' || decision === 'accept';
-  if (!allowed.includes(decision) || (needsShown && !same))
-    throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, place));
-  if (decision === 'accept' && reason.length < REASON_MIN) throw refuse('PAYMENT_REASON_NEEDED');
-}
 
 interface Paying {
   asked: Decided;
@@ -118,6 +114,7 @@ async function pay(
       currency: expected.currency,
       reason: asked.reason,
     });
+  await bookReservations(tx, by.decidedAt, [place.id]);
   await record(tx, actor, {
     action: asked.decision === 'accept' ? 'bank.difference-accepted' : 'events.payment-linked',
     on: { kind: 'reservation', id: place.id },
@@ -150,6 +147,7 @@ async function waitForRest(
     },
   ]);
   await nameReservation(tx, line, place);
+  await bookReservations(tx, deps.now(), [place.id]);
   await record(tx, actor, {
     action: 'bank.part-recorded',
     on: { kind: 'reservation', id: place.id },
@@ -164,18 +162,22 @@ async function oweBack(
   deps: Dependencies,
   actor: Actor,
   line: LineRow,
-  place: ReservationRow | null,
+  target: Target | null,
   reason: string,
 ): Promise<Answer> {
+  const place = target?.of === 'reservation' ? target.place : null;
+  const claimId = target?.of === 'order' ? target.claim.id : null;
+  const owed = { amount: line.amount, state: 'owed' as const, reason };
   await recordLines(tx, decidedBy(actor, deps.now()), 'return', [
-    { line, reservationId: place?.id ?? null, parts: [{ amount: line.amount, state: 'owed', reason }] },
+    { line, reservationId: place?.id ?? null, claimId, entity: await entityOf(tx, line), parts: [owed] },
   ]);
+  await bookParts(tx, deps.now(), eq(paymentParts.lineId, line.id));
   await record(tx, actor, {
     action: 'bank.payment-owed',
     on: { kind: 'statement-line', id: line.id },
-    after: { ...factsOf(line, place), payer: line.payer, reason },
+    after: { ...factsOf(line, place), number: numberOf(target), payer: line.payer, reason },
   });
-  return { outcome: 'owed', number: place?.number ?? null };
+  return { outcome: 'owed', number: numberOf(target) };
 }
 
 const factsOf = ({ amount, currency }: LineRow, place: ReservationRow | null) => ({
@@ -188,50 +190,4 @@ const factsOf = ({ amount, currency }: LineRow, place: ReservationRow | null) =>
 async function nameReservation(tx: Tx, line: LineRow, place: ReservationRow): Promise<void> {
   if (line.reservationId !== place.id)
     await tx.update(statementLines).set({ reservationId: place.id }).where(eq(statementLines.id, line.id));
-}
-
-const BATCH = 250;
-
-/**
- * Confirms every payment of a statement that agrees, alone or together with all others that came for its reservation. Answers
- * how many of this statement; refused when they are not those of `version`, which the screen showed.
- */
-export async function confirmExactLines(
-  deps: Dependencies,
-  actor: Actor,
-  { importId, version }: { importId: string; version: string },
-): Promise<number> {
-  const agrees = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
-  const { places, ...now } = await agreedIn(deps.db, importId);
-  if (now.version !== version) throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
-  let confirmed = 0;
-  for (let from = 0; from < places.length; from += BATCH) {
-    const ids = places.slice(from, from + BATCH);
-    confirmed += await deps.db.transaction(async (tx) => {
-      await lockPlaces(tx, deps, ids);
-      const lines = await tx
-        .select()
-        .from(statementLines)
-        .where(and(inArray(statementLines.reservationId, ids), agrees))
-        .orderBy(statementLines.id)
-        .for('update');
-      const agreed = [...new Set(lines.map(({ reservationId }) => reservationId!))];
-      const paid = await confirmReservations(tx, deps, actor, agreed, `statement ${importId}`);
-      const numbers = new Map(paid.map(({ id, number }) => [id, number]));
-      const settled = lines.filter(({ reservationId }) => numbers.has(reservationId!));
-      await confirmParts(tx, [...numbers.keys()]);
-      await recordLines(
-        tx,
-        decidedBy(actor, deps.now()),
-        'confirm',
-        settled.map((line) => ({
-          line,
-          reservationId: line.reservationId,
-          parts: [{ amount: line.amount, state: 'confirmed' }],
-        })),
-      );
-      return settled.filter((line) => line.importId === importId).length;
-    });
-  }
-  return confirmed;
 }

@@ -12,6 +12,7 @@ import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { bookReservations } from './book-reservations.ts';
 
 interface Removal {
   id: string;
@@ -97,6 +98,7 @@ async function cancel(
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
     .where(eq(reservations.id, before.id));
   const owed = sumsOf(await owePartsOf(tx, decidedBy(actor, now), [before.id], reason));
+  await bookReservations(tx, now, [before.id]);
   await record(tx, actor, {
     action: 'events.cancelled',
     on: { kind: 'reservation', id: before.id },

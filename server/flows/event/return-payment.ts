@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { orders } from '../../orders/schema.ts';
-import { fulfilments } from '../../payments/schema.ts';
+import { enterPayment } from '../../orders/enter-payment.ts';
+import type { orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { askProvider } from '../../payments/tasks.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -29,14 +30,8 @@ export async function returnPayment(
   order: OrderRow,
   { key, amount, currency, invoice }: ReturnedPayment,
 ) {
-  await tx.update(fulfilments).set({ returned: true }).where(eq(fulfilments.key, key));
-  if (order.status !== 'paid') {
-    const checkoutSessionId = invoice ? order.checkoutSessionId : key;
-    await tx
-      .update(orders)
-      .set({ status: 'paid', paidAt: deps.now(), checkoutKey: null, checkoutSessionId })
-      .where(eq(orders.id, order.id));
-  }
+  await tx.update(orderPayments).set({ returned: true }).where(eq(orderPayments.key, key));
+  await enterPayment(tx, deps.now(), order, { key, amount, currency, isPage: !invoice });
   if (order.kind !== 'device') {
     await tx.insert(packages).values({
       profileId: order.profileId,
@@ -65,6 +60,7 @@ export async function returnPayment(
     await queueMail(tx, deps.queue, {
       to: mailboxOf(order),
       profileId: order.profileId,
+      orderId: order.id,
       template: 'orders.returned',
       props: { number: order.number, amount, currency },
       idempotencyKey: `orders.returned:${key}`,

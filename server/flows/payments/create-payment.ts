@@ -1,76 +1,41 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
-import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
-import type { AcceptedDocument } from '#domain/legal/versions.ts';
-import { LIMITS } from '#domain/limits.ts';
-import type { Delivery } from '#domain/orders/contract.ts';
-import { pages } from '#domain/pages.ts';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
+import { whyNot } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../../access.ts';
-import { subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { cancelOrder, closeCheckout, type NewOrder, type PlacedOrder, placeOrder } from '../../orders/place-order.ts';
-import { orders } from '../../orders/schema.ts';
-import { rememberCheckout } from '../../payments/checkouts.ts';
-import { customerOf } from '../../payments/customer.ts';
-import { fetchCheckout } from '../../payments/fetch-facts.ts';
-import type { BilledCompany } from '../../payments/gateway.ts';
-import { isProviderDown, isProviderError } from '../../payments/provider.ts';
-import { checkouts } from '../../payments/schema.ts';
-import { type Actor, systemActor } from '../../platform/audit.ts';
-import type { Database } from '../../platform/db.ts';
-import { expireCheckout } from './provider-tasks.ts';
-import { settleWithoutEvent } from './settle-payment.ts';
+import { startCard } from './ways/card.ts';
+import { startTransfer } from './ways/transfer.ts';
+import type { Buyer, Form, Started, StartPayment } from './ways/way.ts';
 
-type Outcome = { url: string; orderId: string };
 type Input = z.infer<typeof NewPayment>;
-interface Buyer {
-  person: Person;
-  actor: Actor;
-}
 
-const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'];
-const ATTEMPTS = 3;
+/** How each way of paying begins; what it can do, `domain/payments/ways.ts` says. */
+const START: Record<Input['way'], StartPayment> = { card: startCard, transfer: startTransfer };
 
-/**
- * A buyer starts a payment: the price comes from the catalogue, the order is pending before the payment page opens, and one
- * intention is one order, however often the button is pressed.
- */
-export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<Outcome> {
+/** A buyer orders: the price comes from the catalogue, and nothing is written before everything is right. */
+export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<Started> {
   const product = productNamed(input.productName);
-  if (!product || (product.kind === 'package' && !deps.payments.capabilities.subscriptions))
-    throw refuse('PRODUCT_UNKNOWN');
+  if (!product) throw refuse('PRODUCT_UNKNOWN');
   const price = product.price.amount / 100;
   if (input.productPrice !== price) throw refuse('PRICE_CHANGED', { price });
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
-
-  try {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const outcome = await attemptCheckout(deps, buyer, product, form, input.termsVersion ?? null);
-      if (outcome !== 'again') return outcome;
-    }
-    throw refuse(product.kind === 'package' ? 'CHECKOUT_REPLACED' : 'PAYMENT_PROVIDER_DOWN');
-  } catch (error) {
-    if (!isProviderError(error)) throw error;
-    deps.log.error({ error }, 'payment page not opened');
-    throw refuse('PAYMENT_PROVIDER_DOWN');
-  }
-}
-
-interface Form {
-  delivery: Delivery;
-  profile: NewOrder['profile'];
-  document: AcceptedDocument;
+  const { way, months, endsSubscription } = input;
+  const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';
+  if (whyNot(way, { kind: product.kind, months, country })) throw refuse('WAY_NOT_POSSIBLE');
+  const { termsVersion = null, rate = null } = input;
+  return START[way](deps, buyer, { product, form, termsVersion, months, rate, endsSubscription });
 }
 
 /** The buyer form; who calls without one buys with what the profile already has. */
 function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
-  const info = buyerInfo ?? BuyerInfo.safeParse({ ...profile, companyName: profile.companyName ?? '' }).data;
+  const info = buyerInfo ?? BuyerInfo.safeParse(ofProfile(profile)).data;
   if (!info) throw refuse('BUYER_INFO_MISSING');
+  checkCompanyOf(info);
   return {
-    delivery: info,
+    delivery: snapshotOf(info),
     profile: {
       firstName: info.firstName,
       lastName: info.lastName,
@@ -81,9 +46,30 @@ function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
       city: info.city,
       postalCode: info.postalCode,
       phone: info.phone,
+      ...(info.companyTaxNumber
+        ? companyNumbers(info.companyTaxNumber, info.companyRegistrationNumber ?? '')
+        : undefined),
     },
-    document: 'memberTerms',
+    document: info.companyTaxNumber ? 'companyTerms' : 'memberTerms',
   };
+}
+
+/** A profile keeps a firm's numbers as numbers, and of no use to whoever buys for themselves. */
+const ofProfile = ({ companyTaxNumber: _, companyRegistrationNumber: __, ...profile }: Person['profile']) => ({
+  ...profile,
+  companyName: profile.companyName ?? '',
+});
+
+/** What was left out, or left empty where it need not be filled, is not kept. */
+const snapshotOf = (info: BuyerInfo): Form['delivery'] =>
+  Object.fromEntries(
+    Object.entries(info).filter(([field, value]) => value !== undefined && (value !== '' || field === 'companyName')),
+  );
+
+/** A firm that says who it is says it rightly. */
+function checkCompanyOf({ companyTaxNumber, companyRegistrationNumber, country }: BuyerInfo): void {
+  if (!companyTaxNumber && !companyRegistrationNumber) return;
+  if (!companyTaxNumber || !isTaxNumberOf(companyTaxNumber, country)) throw refuse('TAX_NUMBER_INVALID');
 }
 
 function companyForm({ companyInfo }: Input): Form {
@@ -94,162 +80,14 @@ function companyForm({ companyInfo }: Input): Form {
   return { delivery: info, profile: companyProfile(info), document: 'companyTerms' };
 }
 
-/** The profile's columns are numbers; what is not one stays in the order only. */
-function companyProfile(info: CompanyInfo) {
-  const numberOf = (text: string) => (/^[\d\s]{1,15}$/.test(text) ? Number(text.replace(/\s/g, '')) : null);
-  return {
-    companyName: info.company_name,
-    companyTaxNumber: numberOf(info.company_tax_number),
-    companyRegistrationNumber: numberOf(info.company_registration_number),
-    companyAddress: info.company_address,
-  };
-}
-
-async function attemptCheckout(
-  deps: Dependencies,
-  { person, actor }: Buyer,
-  product: Product,
-  form: Form,
-  termsVersion: string | null,
-): Promise<Outcome | 'again'> {
-  const { document, ...words } = form;
-  const acceptance = termsVersion ? { document, version: termsVersion } : null;
-  const placed = await placeOrder(deps.db, actor, {
-    ...words,
-    profileId: person.id,
-    email: person.email,
-    product,
-    acceptance,
-    most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
-  });
-  const monthly = product.kind === 'package';
-  // Asked after the order is in its place: a payment settled before that is seen here, one after it meets the order.
-  const paid =
-    monthly &&
-    ((placed.fresh && (await hasActiveSubscription(deps.db, person.id, product.name))) ||
-      (await callOffReplaced(deps, person.id, product.name)) === 'paid');
-  if (paid) {
-    await deps.db.transaction((tx) => cancelOrder(tx, systemActor, placed.id));
-    await callOffReplaced(deps, person.id, product.name);
-    throw alreadySubscribed();
-  }
-  if (!placed.fresh) return resumeCheckout(deps, person, placed, product);
-  const session = await open(deps, person, placed, product);
-  return session.url ? { url: session.url, orderId: placed.id } : 'again';
-}
-
-const alreadySubscribed = () => refuse('ALREADY_SUBSCRIBED', { page: pages.account.path });
-
-async function hasActiveSubscription(db: Database, profileId: string, packageName: string): Promise<boolean> {
-  const [running] = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.profileId, profileId),
-        eq(subscriptions.packageName, packageName),
-        inArray(subscriptions.status, RUNNING),
-      ),
-    )
-    .limit(1);
-  return running !== undefined;
-}
-
-/**
- * Pages of earlier orders for the same package, which other words have replaced, are called off before the new one opens:
- * a subscription is never paid twice. `paid`: one of them was paid a moment ago, and is settled.
- */
-async function callOffReplaced(deps: Dependencies, profileId: string, packageName: string): Promise<'paid' | 'unpaid'> {
-  const replaced = await deps.db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .innerJoin(orders, eq(orders.id, checkouts.orderId))
-    .where(
-      and(
-        eq(orders.profileId, profileId),
-        eq(orders.productName, packageName),
-        isNull(orders.checkoutKey),
-        eq(checkouts.state, 'open'),
-      ),
-    );
-  const outcomes = await Promise.all(replaced.map(({ id }) => expireCheckout(deps, id)));
-  return outcomes.some((status) => status === 'paid' || status === 'processing') ? 'paid' : 'unpaid';
-}
-
-/**
- * The same thing was being bought already, with the same words. Asked for it again, the provider answers with the same page;
- * what was paid meanwhile is settled, not sold again.
- */
-async function resumeCheckout(
-  deps: Dependencies,
-  person: Person,
-  earlier: PlacedOrder,
-  product: Product,
-): Promise<Outcome | 'again'> {
-  const session = await open(deps, person, earlier, product);
-  const facts = await fetchCheckout(deps, session.id);
-  if (facts.state === 'open') return session.url ? { url: session.url, orderId: earlier.id } : 'again';
-  const { problem } = await settleWithoutEvent(deps, facts);
-  if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
-  const taken = facts.state === 'paid' || facts.state === 'processing';
-  if (product.kind === 'package' && taken) throw alreadySubscribed();
-  return 'again';
-}
-
-/** Orders from before there was a country were for companies here. */
-const billedTo = ({ email }: Person, info: Partial<CompanyInfo>): BilledCompany => ({
-  email: info.email ?? email,
-  name: info.company_name ?? email,
-  taxNumber: info.company_tax_number ?? '',
-  registrationNumber: info.company_registration_number ?? '',
-  address: {
-    street: info.company_address ?? '',
-    city: info.company_city ?? '',
-    postalCode: info.company_postal_code ?? '',
-    country: info.company_country ?? 'RS',
-  },
+const companyProfile = (info: CompanyInfo) => ({
+  companyName: info.company_name,
+  ...companyNumbers(info.company_tax_number, info.company_registration_number),
+  companyAddress: info.company_address,
 });
 
-/** The order's payment page, made now or before, and written down; refused, it is called off at once. */
-async function open(
-  deps: Dependencies,
-  person: Person,
-  order: PlacedOrder,
-  product: Product,
-): Promise<{ id: string; url: string | null }> {
-  const page = await askForPage(deps, person, order, product);
-  const outcome = await rememberCheckout(deps.db, {
-    id: page.id,
-    orderId: order.id,
-    profileId: person.id,
-    mode: product.kind === 'package' ? 'subscription' : 'payment',
-  });
-  if (outcome === 'open') return page;
-  try {
-    await expireCheckout(deps, page.id);
-  } catch (error) {
-    // The task that was written with the page goes on trying.
-    if (!isProviderError(error)) throw error;
-  }
-  throw refuse(outcome);
-}
-
-async function askForPage(deps: Dependencies, person: Person, order: PlacedOrder, product: Product) {
-  try {
-    const customer =
-      product.kind === 'device'
-        ? null
-        : await customerOf(
-            deps,
-            { id: person.id, customerId: person.profile.paymentCustomerId },
-            billedTo(person, order.delivery as Partial<CompanyInfo>),
-          );
-    return await deps.payments.openPage({ order, product, customer, publicUrl: deps.config.publicUrl });
-  } catch (error) {
-    // The provider refused it for good. When nobody knows whether the page was made, the order waits: the next try asks for it again.
-    if (isProviderError(error) && !isProviderDown(error)) {
-      await deps.db.transaction((tx) => cancelOrder(tx, systemActor, order.id));
-    }
-    throw error;
-  }
+/** The profile's columns are numbers; what is not one stays in the order only. */
+function companyNumbers(taxNumber: string, registrationNumber: string) {
+  const numberOf = (text: string) => (/^[\d\s]{1,15}$/.test(text) ? Number(text.replace(/\s/g, '')) : null);
+  return { companyTaxNumber: numberOf(taxNumber), companyRegistrationNumber: numberOf(registrationNumber) };
 }

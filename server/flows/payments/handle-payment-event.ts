@@ -9,10 +9,13 @@ import { isUnknownToProvider } from '../../payments/provider.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { matchOrderDocuments } from '../documents/order-documents.ts';
+import { matchPeriodDocuments } from '../documents/period-documents.ts';
+import { closeRefund } from '../refunds/close-refund.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { recordFailedPayment, settleCheckout, settleInvoice } from './settle-payment.ts';
-import { settleRefund } from './settle-refund.ts';
+import { keyOf, settleRefund } from './settle-refund.ts';
 
 type AskedEvent = Pick<GatewayEvent, 'type' | 'objectId'>;
 
@@ -100,8 +103,17 @@ async function settleNews(
     case 'subscription':
       return followSubscription(tx, deps, news.subscription);
     case 'refund':
-      return news.payment ? settleRefund(tx, deps, news.refund, news.payment) : 'UNKNOWN_PAYMENT';
-    case 'dispute':
-      return news.payment ? settleDispute(tx, deps, news.dispute, news.payment) : 'UNKNOWN_PAYMENT';
+    case 'dispute': {
+      if (!news.payment) return 'UNKNOWN_PAYMENT';
+      const problem =
+        news.kind === 'refund'
+          ? await settleRefund(tx, deps, news.refund, news.payment)
+          : await settleDispute(tx, deps, news.dispute, news.payment);
+      // Last, because everybody who takes a number waits from here on.
+      await matchPeriodDocuments(tx, deps, keyOf(news.payment), news.kind);
+      if (news.payment.orderId) await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind);
+      if (news.kind === 'refund') await closeRefund(tx, deps, news.refund, news.payment);
+      return problem;
+    }
   }
 }

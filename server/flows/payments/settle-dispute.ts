@@ -4,10 +4,12 @@ import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries, lockBalances, sumEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
 import type { DisputeFacts, Payment } from '../../payments/gateway.ts';
 import { disputes, paymentEvents, refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { bookReturns } from './book-payments.ts';
 import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
 
@@ -16,6 +18,7 @@ const ACTIONS = {
   won: 'payments.dispute-won',
   lost: 'payments.dispute-lost',
 } as const;
+const EVENTS = { open: 'disputed', won: 'dispute_won', lost: 'dispute_lost' } as const;
 const PROBLEMS = { open: 'DISPUTED', won: null, lost: 'DISPUTE_LOST' } as const;
 
 /**
@@ -45,7 +48,14 @@ export async function settleDispute(
     .values({ id: disputeId, paymentKey, amount, currency, succeeded: state === 'lost' })
     .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
   await countRefunds(tx, payment);
+  await bookReturns(tx, deps.now(), paymentKey);
   const held = await holdUnits(tx, { disputeId, amount, state }, paymentKey);
+  if (payment.orderId)
+    await enterOrderEvent(tx, deps.now(), providerActor, payment.orderId, {
+      kind: EVENTS[state],
+      reference: disputeId,
+      facts: { amount, currency },
+    });
   if (before?.state === state) return problem;
 
   await record(tx, providerActor, {

@@ -1,23 +1,32 @@
 import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm';
-import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
-import { DAY_MS } from '#domain/day.ts';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import type { Currency } from '#domain/money.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
-import { ownOrderPath } from '#domain/orders/own-order.ts';
-import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
-import { addEntries } from '../../advertising/ledger.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
+import { enterPayment } from '../../orders/enter-payment.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder, closeCheckout } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { noteCheckout } from '../../payments/checkouts.ts';
 import type { CheckoutFacts, InvoiceFacts } from '../../payments/gateway.ts';
-import { fulfilments } from '../../payments/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type NewMail, queueMail, queueMails } from '../../platform/mail/mail.ts';
-import { openTask } from '../../tasks/open-task.ts';
-import { returnPayment } from '../event/return-payment.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { issuePeriodInvoice } from '../documents/period-documents.ts';
+import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts';
+import { bookPayment, bookReturns } from './book-payments.ts';
+import {
+  accountLink,
+  announceSale,
+  enterPeriod,
+  enterSpecialPackage,
+  type OrderRow,
+  type QueueDeps,
+} from './enter-sale.ts';
 import { writeSubscription } from './follow-subscription.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
@@ -26,9 +35,7 @@ import { lockPaymentAccess } from './payment-access.ts';
  * queued, all in the caller's transaction and all once, whoever comes first and however often. The webhook and the
  * buyer's return both end here.
  */
-type Source = (typeof fulfilments.$inferInsert)['source'];
-type OrderRow = typeof orders.$inferSelect;
-type QueueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
+type Source = (typeof orderPayments.$inferInsert)['source'];
 
 /** `returned`: the account was closed or blocked, so nothing was credited and the money goes back. */
 export type Settled = {
@@ -41,6 +48,11 @@ export async function settleCheckout(tx: Tx, deps: QueueDeps, facts: CheckoutFac
   const settled = await bringOrder(tx, deps, facts, source);
   const state = settled.status === 'unpaid' ? (facts.state === 'failed' ? 'failed' : 'open') : settled.status;
   if (!settled.problem || settled.status === 'returned') await noteCheckout(tx, facts.sessionId, state);
+  if (facts.orderId && settled.status === 'processing' && !settled.problem)
+    await enterOrderEvent(tx, deps.now(), providerActor, facts.orderId, {
+      kind: 'payment_processing',
+      reference: facts.sessionId,
+    });
   return settled;
 }
 
@@ -67,7 +79,7 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   if (facts.state === 'open') return { status: 'unpaid', problem: null };
   const isOurs = order.checkoutSessionId === null || order.checkoutSessionId === facts.sessionId;
   if (facts.state === 'expired' || facts.state === 'failed') {
-    if (isOurs) await cancelOrder(tx, providerActor, order.id);
+    if (isOurs) await cancelOrder(tx, deps.now(), providerActor, order.id);
     return { status: facts.state === 'expired' ? 'expired' : 'unpaid', problem: null };
   }
   if (facts.state === 'processing') {
@@ -77,14 +89,26 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   if (facts.invoice) return settleInvoice(tx, deps, facts.invoice, source);
   const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
-  const taken = await takeKey(tx, facts.sessionId, order.id, source);
+  const payment = { key: facts.sessionId, amount: facts.amount, currency: facts.currency };
+  const taken = await takeKey(tx, order, { ...payment, source, isSurplus: order.status === 'paid' });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
-  const { amount, currency } = facts;
-  if (!mayPay) return returnPayment(tx, deps, order, { key: facts.sessionId, amount, currency });
-  if (order.status === 'paid') return { status: 'paid', problem: 'PAID_TWICE' };
-  await markPaid(tx, deps, order, facts.sessionId);
-  if (order.kind === 'special') await enterSpecialPackage(tx, deps, order, facts);
+  if (!mayPay) return giveBack(tx, deps, order, payment);
+  if (order.status === 'paid') {
+    await enterPayment(tx, deps.now(), order, { ...payment, isPage: true });
+    await bookPayment(tx, deps.now(), order, payment, 'customer');
+    return { status: 'paid', problem: 'PAID_TWICE' };
+  }
+  const invoice = order.kind === 'special' ? await sellSpecialPackage(tx, deps, order, facts) : null;
+  await markPaid(tx, deps, order, { ...payment, isPage: true }, invoice);
+  await bookPayment(tx, deps.now(), order, payment);
   return { status: 'paid', problem: null };
+}
+
+/** Money may have gone back already, when the payment differed from the order and the account was closed afterwards. */
+async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment): Promise<Settled> {
+  await bookPayment(tx, deps.now(), order, payment, 'customer');
+  await bookReturns(tx, deps.now(), payment.key);
+  return returnPayment(tx, deps, order, payment);
 }
 
 const isAgreed = (order: OrderRow, { amount, currency }: { amount: number; currency: string }) =>
@@ -101,59 +125,46 @@ export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts
   const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
   if (mayPay && !facts.agreed) return { status: 'processing', problem: 'UNEXPECTED_INVOICE' };
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
-  const taken = await takeKey(tx, facts.invoiceId, order.id, source);
+  const { invoiceId: key, amount, currency, number, periodEnd } = facts;
+  const taken = await takeKey(tx, order, { key, amount, currency, source, isSurplus: false });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
   if (!mayPay) {
-    const { invoiceId: key, amount, currency, number, periodEnd } = facts;
     const invoice = { number, periodEnd, subscriptionId: facts.subscription?.subscriptionId ?? null };
-    return returnPayment(tx, deps, order, { key, amount, currency, invoice });
+    return giveBack(tx, deps, order, { key, amount, currency, invoice });
   }
-  await markPaid(tx, deps, order, order.checkoutSessionId);
-  const { bannerCount, tvSeconds } = product;
-  await tx.insert(packages).values({
-    ...describePackage(order),
-    bannerCount,
-    tvSeconds,
-    amount: facts.amount,
-    currency: facts.currency,
+  await markPaid(tx, deps, order, { key, amount, currency, isPage: false });
+  const period = await enterPeriod(tx, providerActor, order, {
+    paymentKey: key,
+    amount,
+    currency,
     subscriptionId: facts.subscription?.subscriptionId,
-    paymentKey: facts.invoiceId,
-    invoiceNumber: facts.number,
-    periodEnd: facts.periodEnd,
+    invoiceNumber: number,
+    periodEnd,
   });
-  if (order.profileId) {
-    const credit = { reason: 'package' as const, reference: facts.invoiceId, banners: bannerCount, tvSeconds };
-    await addEntries(tx, providerActor, order.profileId, credit);
-  }
-  await record(tx, providerActor, {
-    action: 'advertising.period-paid',
-    on: { kind: 'order', id: order.id },
-    after: { invoice: facts.invoiceId, package: product.name, bannerCount, tvSeconds, amount: facts.amount },
-  });
+  await bookPayment(tx, deps.now(), order, { key, amount, currency });
+  const invoice = await issuePeriodInvoice(tx, deps, order, period);
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
+    orderId: order.id,
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
       packageName: product.name,
-      bannerCount,
-      tvSeconds,
-      amount: facts.amount,
-      currency: facts.currency,
+      bannerCount: product.bannerCount,
+      tvSeconds: product.tvSeconds,
+      amount,
+      currency,
       paidAt: deps.now().toISOString(),
-      nextPaymentAt: facts.periodEnd.toISOString(),
-      invoiceNumber: facts.number,
+      nextPaymentAt: periodEnd.toISOString(),
+      invoiceNumber: invoice.number,
+      attached: true,
       link: accountLink(deps, order),
     },
-    idempotencyKey: `advertising.paid:${facts.invoiceId}`,
+    awaits: invoice.id,
+    idempotencyKey: `advertising.paid:${key}`,
   });
   return { status: 'paid', problem: null };
 }
-
-/** The order itself, or the part of the account page that a package belongs to. */
-const accountLink = (deps: QueueDeps, { kind, number }: Pick<OrderRow, 'kind' | 'number'>) =>
-  deps.config.publicUrl + (kind === 'device' ? ownOrderPath(number) : `${pages.account.path}#reklame`);
-const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
   if (!id) return null;
@@ -161,57 +172,41 @@ async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-/** Takes the payment's key; whoever comes second gets what the first one wrote and has nothing left to do. */
-async function takeKey(tx: Tx, key: string, orderId: string, source: Source): Promise<{ returned: boolean } | null> {
+/** Writes the payment down; whoever comes second gets what the first one wrote and has nothing left to do. */
+async function takeKey(
+  tx: Tx,
+  { id: orderId }: OrderRow,
+  { currency, ...payment }: Came & { source: Source; isSurplus: boolean },
+): Promise<{ returned: boolean } | null> {
   const taken = await tx
-    .insert(fulfilments)
-    .values({ key, orderId, source })
+    .insert(orderPayments)
+    .values({ orderId, ...payment, currency: currency as Currency })
     .onConflictDoNothing()
-    .returning({ key: fulfilments.key });
+    .returning({ key: orderPayments.key });
   if (taken.length === 1) return null;
-  const [first] = await tx.select({ returned: fulfilments.returned }).from(fulfilments).where(eq(fulfilments.key, key));
+  const [first] = await tx
+    .select({ returned: orderPayments.returned })
+    .from(orderPayments)
+    .where(eq(orderPayments.key, payment.key));
   return first!;
 }
 
-async function markPaid(tx: Tx, deps: QueueDeps, order: OrderRow, checkoutSessionId: string | null): Promise<void> {
+interface Came {
+  key: string;
+  amount: number;
+  currency: string;
+}
+
+async function markPaid(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  came: Came & { isPage: boolean },
+  paper: IssuedDocument | null = null,
+): Promise<void> {
+  await enterPayment(tx, deps.now(), order, came);
   if (order.status === 'paid') return;
-  const paidAt = deps.now();
-  await tx
-    .update(orders)
-    .set({ status: 'paid', paidAt, checkoutKey: null, checkoutSessionId })
-    .where(eq(orders.id, order.id));
-  await record(tx, providerActor, {
-    action: 'orders.paid',
-    on: { kind: 'order', id: order.id },
-    before: { status: order.status },
-    after: { status: 'paid', amount: order.amount, currency: order.currency },
-  });
-  const sale = {
-    orderId: order.id,
-    number: order.number,
-    productName: order.productName,
-    amount: order.amount,
-    currency: order.currency,
-    paidAt: paidAt.toISOString(),
-    delivery: order.delivery,
-    link: accountLink(deps, order),
-  };
-  const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
-    props: sale,
-    idempotencyKey: `orders.paid:${order.id}`,
-  };
-  const toStaff: NewMail<'orders.new-sale'> = {
-    to: deps.config.superAdmin.email,
-    profileId: null,
-    template: 'orders.new-sale',
-    props: { ...sale, email: order.email, link: `${deps.config.publicUrl}${adminPageOf(order)}` },
-    idempotencyKey: `orders.new-sale:${order.id}`,
-  };
-  await queueMails(tx, deps.queue, order.kind === 'package' ? [toStaff] : [toBuyer, toStaff]);
-  await openTask(tx, deps, order);
+  await announceSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
 }
 
 /** A single payment is settled by its page; here its invoice's number joins what was sold. */
@@ -223,27 +218,15 @@ async function nameInvoice(tx: Tx, order: OrderRow, { number }: InvoiceFacts): P
   return { status: order.status === 'paid' ? 'paid' : 'unpaid', problem: null };
 }
 
-async function enterSpecialPackage(tx: Tx, deps: QueueDeps, order: OrderRow, facts: CheckoutFacts): Promise<void> {
-  await tx.insert(packages).values({
-    ...describePackage(order),
-    bannerCount: 0,
-    tvSeconds: 0,
-    amount: facts.amount,
-    currency: facts.currency,
-    paymentKey: facts.sessionId,
-    invoiceNumber: facts.invoiceNumber,
-    periodEnd: new Date(deps.now().getTime() + specialPackage.days * DAY_MS),
-  });
+async function sellSpecialPackage(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  { sessionId: paymentKey, amount, currency, invoiceNumber }: CheckoutFacts,
+): Promise<IssuedDocument> {
+  const period = await enterSpecialPackage(tx, deps, order, { paymentKey, amount, currency, invoiceNumber });
+  return issuePeriodInvoice(tx, deps, order, period);
 }
-
-/** The company as its form named it; the account's own address when the form had none. */
-const describePackage = (order: OrderRow) => ({
-  profileId: order.profileId,
-  orderId: order.id,
-  email: order.delivery?.email || order.email,
-  packageName: order.productName,
-  companyName: order.delivery?.company_name ?? null,
-});
 
 /** A failed or unpaid renewal changes no balance; it is announced once per attempt. */
 export async function recordFailedPayment(
@@ -269,6 +252,7 @@ export async function recordFailedPayment(
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
+    orderId: order.id,
     template: 'advertising.payment-failed',
     props: {
       packageName: order.productName,

@@ -1,17 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries, lockBalances, sumEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
-import { unitsLeft } from './units-left.ts';
+import { unitsToTake } from './units-left.ts';
 
 export const keyOf = (payment: Payment) => ('invoiceId' in payment ? payment.invoiceId : payment.sessionId);
 
@@ -48,6 +49,13 @@ export async function settleRefund(
   const { known, problem } = await ensureSettled(tx, deps, payment);
   if (!known) return problem;
   const hasSucceeded = await upsertRefund(tx, refund, payment);
+  if (payment.orderId)
+    await enterOrderEvent(tx, deps.now(), providerActor, payment.orderId, {
+      kind: hasSucceeded ? 'refunded' : 'refund_failed',
+      reference: refund.refundId,
+      facts: { amount: refund.amount, currency: refund.currency },
+    });
+  await bookReturns(tx, deps.now(), keyOf(payment));
   const [sold] = await tx
     .select()
     .from(packages)
@@ -69,15 +77,7 @@ export async function settleRefund(
     return null;
   }
   if (taken.banners !== 0 || taken.tvSeconds !== 0) return null;
-  const due = {
-    banners: unitsTakenBack(sold.bannerCount, refund.amount, sold.amount),
-    tvSeconds: unitsTakenBack(sold.tvSeconds, refund.amount, sold.amount),
-  };
-  const left = await unitsLeft(tx, sold);
-  const taking = {
-    banners: Math.min(due.banners, left.banners, balances.banners),
-    tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, balances.tvSeconds),
-  };
+  const { due, taking } = await unitsToTake(tx, sold, { amount: refund.amount, balances });
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'refund',
     reference,

@@ -1,4 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm';
+import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { ledger, type packages } from '../../advertising/schema.ts';
 import { disputes, refunds } from '../../payments/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -18,4 +19,29 @@ export async function unitsLeft(tx: Tx, sold: typeof packages.$inferSelect) {
         and ${or(inArray(ledger.reference, ofPayment(refunds)), inArray(ledger.reference, ofPayment(disputes)))}`,
     );
   return { banners: sold.bannerCount + gone!.banners, tvSeconds: sold.tvSeconds + gone!.tvSeconds };
+}
+
+interface Units {
+  banners: number;
+  tvSeconds: number;
+}
+
+/** What a refund of a package takes back: its share of what the payment credited, as far as that is still there. */
+export async function unitsToTake(
+  tx: Tx,
+  sold: typeof packages.$inferSelect,
+  { amount, balances }: { amount: number; balances: Units },
+): Promise<{ due: Units; taking: Units }> {
+  const due = {
+    banners: unitsTakenBack(sold.bannerCount, amount, sold.amount),
+    tvSeconds: unitsTakenBack(sold.tvSeconds, amount, sold.amount),
+  };
+  const left = await unitsLeft(tx, sold);
+  return {
+    due,
+    taking: {
+      banners: Math.min(due.banners, left.banners, balances.banners),
+      tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, balances.tvSeconds),
+    },
+  };
 }

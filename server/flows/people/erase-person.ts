@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Erasure } from '#domain/accounts/people.ts';
 import { type AccountAddress, provenAddress } from '#domain/accounts/rules.ts';
+import { memberName } from '#domain/network/rules.ts';
 import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
 import { acceptances, profiles } from '../../accounts/schema.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
@@ -8,12 +9,13 @@ import { linkRequests, users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { orders, withdrawals } from '../../orders/schema.ts';
+import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
 import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
@@ -51,7 +53,7 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
   ]);
   return {
     email: person.email,
-    upline: upline ? [upline.firstName, upline.lastName].filter(Boolean).join(' ') || upline.username : null,
+    upline: upline ? memberName(upline) : null,
     downline: lifted,
     orders: bought,
     packages: paid,
@@ -100,6 +102,21 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
         bought.map((order) => order.id),
       ),
     );
+  await tx
+    .update(orderRefunds)
+    .set({ note: '' })
+    .where(
+      inArray(
+        orderRefunds.orderId,
+        bought.map((order) => order.id),
+      ),
+    );
+  await tx.delete(orderNotes).where(
+    inArray(
+      orderNotes.orderId,
+      bought.map((order) => order.id),
+    ),
+  );
   await tx
     .update(tasks)
     .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })

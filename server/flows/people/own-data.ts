@@ -1,11 +1,12 @@
-import { and, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
 import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
-import { acceptances, profiles } from '../../accounts/schema.ts';
+import { acceptances, profiles, staffDuties } from '../../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
 import { devices } from '../../devices/schema.ts';
+import { documents } from '../../documents/schema.ts';
 import {
   claims,
   doorChecks,
@@ -15,11 +16,13 @@ import {
   reservations,
   tickets,
 } from '../../events/schema.ts';
+import { files } from '../../files/schema.ts';
 import { installations } from '../../installations/schema.ts';
-import { orders, withdrawals } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { vouchers } from '../../vouchers/schema.ts';
 
@@ -45,7 +48,14 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     : null;
   const places = await tx.select().from(reservations).where(ofAddress(reservations.email, account));
   const placeIds = places.map((place) => place.id);
+  // Money that came for the orders of the account, as the bank wrote it.
+  const ownClaims = tx
+    .select({ id: orderClaims.id })
+    .from(orderClaims)
+    .innerJoin(orders, eq(orders.id, orderClaims.orderId))
+    .where(eq(orders.profileId, id));
   const rows = {
+    duties: await tx.select().from(staffDuties).where(eq(staffDuties.profileId, id)).orderBy(staffDuties.since),
     sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt),
     secondSteps: await tx.select().from(mfaFactors).where(eq(mfaFactors.userId, id)),
     recoveryCodes: await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
@@ -57,6 +67,25 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, account))
       .orderBy(acceptances.id),
     orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
+    orderEvents: await tx
+      .select({ ...getTableColumns(orderEvents), number: orders.number })
+      .from(orderEvents)
+      .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(orderEvents.id),
+    orderNotes: await tx
+      .select({ ...getTableColumns(orderNotes), number: orders.number })
+      .from(orderNotes)
+      .innerJoin(orders, eq(orders.id, orderNotes.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(orderNotes.createdAt),
+    orderRefunds: await tx
+      .select({ ...getTableColumns(orderRefunds), number: orders.number })
+      .from(orderRefunds)
+      .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(orderRefunds.askedAt),
+    saleViews: await tx.select().from(saleViews).where(eq(saleViews.ownerId, id)).orderBy(saleViews.createdAt),
     withdrawals: await tx
       .select({ ...getTableColumns(withdrawals), number: orders.number })
       .from(withdrawals)
@@ -68,6 +97,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .from(installations)
       .where(eq(installations.installerId, id))
       .orderBy(installations.number),
+    files: await tx
+      .select()
+      .from(files)
+      .where(and(eq(files.ownerId, id), isNull(files.removedAt)))
+      .orderBy(files.createdAt),
     tasks: await tx
       .select({ ...getTableColumns(tasks), order: orders.number })
       .from(tasks)
@@ -75,6 +109,9 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .where(eq(tasks.profileId, id))
       .orderBy(tasks.number),
     packages: await tx.select().from(packages).where(eq(packages.profileId, id)).orderBy(packages.createdAt),
+    documents: (await tx.select().from(documents).where(eq(documents.profileId, id)).orderBy(documents.nth)).map(
+      (row) => ({ ...row, amount: row.price, createdAt: row.issuedAt, buyer: row.data.buyer }),
+    ),
     subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
     ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
     vouchers: await tx.select().from(vouchers).where(eq(vouchers.redeemedBy, id)).orderBy(vouchers.redeemedAt),
@@ -94,11 +131,14 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .from(doorChecks)
       .where(inArray(doorChecks.reservationId, placeIds))
       .orderBy(doorChecks.checkedAt),
-    bankPayments: await tx.select().from(statementLines).where(inArray(statementLines.reservationId, placeIds)),
+    bankPayments: await tx
+      .select()
+      .from(statementLines)
+      .where(or(inArray(statementLines.reservationId, placeIds), inArray(statementLines.claimId, ownClaims))),
     paymentParts: await tx
       .select()
       .from(paymentParts)
-      .where(inArray(paymentParts.reservationId, placeIds))
+      .where(or(inArray(paymentParts.reservationId, placeIds), inArray(paymentParts.claimId, ownClaims)))
       .orderBy(paymentParts.decidedAt, paymentParts.id),
     acceptedDifferences: await tx
       .select()
@@ -183,6 +223,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'createdAt',
     'updatedAt',
   ],
+  duties: ['duty', 'since'],
   network: ['referralCode', 'joinedNetworkAt', 'invitedBy', 'directDownline', 'invitesBlockedAt'],
   sessions: ['userAgent', 'ip', 'aal', 'createdAt', 'refreshedAt', 'notAfter'],
   secondSteps: ['friendlyName', 'status', 'createdAt', 'updatedAt'],
@@ -204,6 +245,10 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'createdAt',
     'paidAt',
   ],
+  orderEvents: ['number', 'kind', 'moment', 'facts', 'reference'],
+  orderNotes: ['number', 'text', 'createdAt'],
+  orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
+  saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
   installations: [
     'number',
@@ -217,6 +262,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'cancelledAt',
     'createdAt',
   ],
+  files: ['kind', 'contentType', 'bytes', 'createdAt'],
   tasks: ['number', 'order', 'kind', 'text', 'createdAt', 'dueOn', 'answer', 'answeredAt'],
   packages: [
     'packageName',
@@ -231,6 +277,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'periodEnd',
     'createdAt',
   ],
+  documents: ['kind', 'number', 'amount', 'currency', 'buyer', 'createdAt'],
   subscriptions: [
     'packageName',
     'status',

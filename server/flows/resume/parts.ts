@@ -1,8 +1,17 @@
 import { catchUpErasures } from './catch-up-erasures.ts';
 import { catchUpJobs } from './catch-up-jobs.ts';
 import { catchUpPayments } from './catch-up-payments.ts';
+import { continueNumbers } from './continue-numbers.ts';
 import { decideMails } from './decide-mails.ts';
+import { doubtRequests } from './doubt-requests.ts';
 import type { ResumePart } from './part.ts';
 
-/** In their order: payments name people who are erased then, and the mails of all of them are decided last. */
-export const resumeParts: readonly ResumePart[] = [catchUpPayments, catchUpErasures, catchUpJobs, decideMails];
+/** In their order: payments are caught up with after the numbers of the documents that they issue; they name people who are erased then, and the mails of all of them are decided last. */
+export const resumeParts: readonly ResumePart[] = [
+  continueNumbers,
+  catchUpPayments,
+  catchUpErasures,
+  doubtRequests,
+  catchUpJobs,
+  decideMails,
+];

@@ -4,28 +4,37 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { takeOverErased, writeErasedLists } from '../../backup/erased-list.ts';
 import { backUp } from '../../backup/keep-backup.ts';
 import { restoreArchive } from '../../backup/restore.ts';
 import { restores } from '../../backup/schema.ts';
+import { type Draft, issueDocument } from '../../documents/issue.ts';
+import { documents } from '../../documents/schema.ts';
 import { jobNames } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { openFolder } from '../../platform/storage/folder.ts';
+import { storageIn } from '../../platform/storage/open.ts';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { sendMails } from '../../test/mails.ts';
+import { moneyPaper } from '../../test/papers.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
-import { buyer, pay, testShop } from '../../test/shop.ts';
+import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { resume } from './resume.ts';
 
 const shop = await testShop({ quick: true });
 const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer, termsVersion: '2026-09-01' };
+
+const nobody = { orderId: null, packageId: null, profileId: null, price: { amount: 199_900, currency: 'EUR' } };
+const { number: _, issuer: __, issuedOn: ___, ...anyDraft } = moneyPaper('invoice') satisfies Draft;
 
 function emptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-drill-'));
@@ -40,18 +49,23 @@ async function payAndReturn(who: TestPerson, url: string) {
 }
 
 const newBackup = (folder: string) =>
-  backUp({ db: shop.db, config: shop.config, url: shop.databaseUrl, now: () => new Date() }, { folder });
+  backUp(
+    { db: shop.db, config: shop.config, url: shop.databaseUrl, storage: shop.deps.storage, now: () => new Date() },
+    { folder },
+  );
 
 /** The shop comes back elsewhere; the payment provider is the same. */
-async function restored(folder: string, file: string): Promise<TestApp> {
+async function restored(folder: string, file: string, numbers: string[] | null = []): Promise<TestApp> {
   const place = { url: await emptyDatabase(), dataDir: path.join(emptyFolder(), 'data') };
-  await restoreArchive({ archive: path.join(folder, file), log: shop.deps.log, jobNames, ...place });
+  const storage = storageIn(place.dataDir);
+  await restoreArchive({ archive: path.join(folder, file), log: shop.deps.log, jobNames, storage, ...place });
   const back = await testApp({
     databaseUrl: place.url,
     env: { DATA_DIR: place.dataDir },
     deps: { payments: shop.deps.payments },
   });
-  await takeOverErased(back.db, folder);
+  await takeOverErased(back.db, openFolder(folder));
+  await back.db.update(restores).set({ documents: numbers });
   return back;
 }
 
@@ -167,6 +181,35 @@ test('old mails are sent when that is decided, and those that people cause while
   expect(sent(back).some((name) => name.includes('nova@primer.rs'))).toBe(true);
 });
 
+test('numbers of documents that left the house since the archive are asked for, and never given again', async () => {
+  const starter = { productName: 'starter', productPrice: 99, companyInfo: firm };
+  const pageOf = async () => (await call(shop, await person(shop)).payments.createPayment(starter)).url;
+  await pay(shop, await pageOf());
+  const url = await pageOf();
+  const folder = emptyFolder();
+  const { file } = await newBackup(folder);
+  const back = await restored(folder, file, null);
+  const year = dayOf(shop.clock.now).slice(0, 4);
+  expect(await resume(back.deps)).toBe(false);
+  expect(await reportOf(back)).toContain(`  R-${year}: 1`);
+  await expect(
+    back.db.transaction((tx) => issueDocument(tx, back.deps, anyDraft, nobody)),
+    'nothing is issued before that is known',
+  ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await pay(shop, url);
+  await back.db.update(restores).set({ documents: [`R-${year}-000007`], mails: 'drop' });
+  expect(await resume(back.deps)).toBe(true);
+  expect(await reportOf(back)).toContain(`R-${year}-000007: 6 numbers are not in this database`);
+  const given = await back.db.select({ number: documents.number }).from(documents).orderBy(documents.number);
+  expect(
+    given.map(({ number }) => number),
+    'the month that was paid since',
+  ).toEqual([`R-${year}-000001`, `R-${year}-000008`]);
+  await back.db.update(restores).set({ resumedAt: null });
+  expect(await resume(back.deps)).toBe(true);
+  expect(await reportOf(back)).toContain(`R-${year}-000007 is known`);
+});
+
 test('a provider that does not answer leaves the shop held, and the next try goes on', async () => {
   const folder = emptyFolder();
   const { file } = await newBackup(folder);
@@ -174,7 +217,7 @@ test('a provider that does not answer leaves the shop held, and the next try goe
   await decide(back, 'drop');
   await shop.restartSandbox(async () => {
     expect(await resume(back.deps)).toBe(false);
-    expect(await reportOf(back)).toMatch(/^payments: failed/);
+    expect(await reportOf(back)).toMatch(/^payments: failed/m);
   });
   const after = { ...back, deps: { ...back.deps, payments: shop.deps.payments } };
   const isDone = await resume(after.deps);

@@ -11,6 +11,7 @@ import type { Context } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
+import { StorageUnavailable } from '../../platform/storage/store.ts';
 import { router } from '../../router.ts';
 import { requestBody } from '../bodies/request-body.ts';
 import { secondsToWait, withSentence } from '../refusals.ts';
@@ -108,6 +109,10 @@ function unreadable(error: unknown, deps: Dependencies, context: Context) {
 
 /** Logs what nobody expected, and apologises with the number under which it can be found. */
 export function unexpected(error: unknown, { log }: Pick<Dependencies, 'log'>, { requestId }: { requestId: string }) {
+  if (error instanceof StorageUnavailable) {
+    log.warn({ error, requestId }, 'the place of stored files is not available');
+    return refuse('SERVICE_UNAVAILABLE');
+  }
   if (isDatabaseUnavailable(error)) {
     log.warn({ error, requestId }, 'the database is not available');
     return refuse('SERVICE_UNAVAILABLE');

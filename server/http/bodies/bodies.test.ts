@@ -123,7 +123,9 @@ test('a megabyte of tiny parts keeps nobody else waiting', async () => {
 });
 
 test('a body too large is refused while it flows, however it says its size', async () => {
-  const over = LARGEST_STATEMENT + 2 * MEGABYTE;
+  const over = 128 * MEGABYTE;
+  // The kernels of both ends hold some of what was sent, more when the machine is busy.
+  const held = 48 * MEGABYTE;
   const head = '--grenze\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
   const said = await rawRequest(port, {
     path: STATEMENTS,
@@ -131,10 +133,10 @@ test('a body too large is refused while it flows, however it says its size', asy
     body: [head, ...bytes(over)],
   });
   expect(said.status).toBe(413);
-  expect(said.sent).toBeLessThan(4 * MEGABYTE);
+  expect(said.sent).toBeLessThan(held);
   function* chunked() {
     yield `${head.length.toString(16)}\r\n${head}\r\n`;
-    for (const chunk of bytes(4 * over)) yield `${chunk.length.toString(16)}\r\n${chunk.toString('latin1')}\r\n`;
+    for (const chunk of bytes(over)) yield `${chunk.length.toString(16)}\r\n${chunk.toString('latin1')}\r\n`;
   }
   const unsaid = await rawRequest(port, {
     path: STATEMENTS,
@@ -143,7 +145,7 @@ test('a body too large is refused while it flows, however it says its size', asy
   });
   expect(unsaid.status).toBe(413);
   expect(unsaid.text).toContain(common.tooLarge.slice(0, 6));
-  expect(unsaid.sent).toBeLessThan(over + 4 * MEGABYTE);
+  expect(unsaid.sent).toBeLessThan(LARGEST_STATEMENT + held);
 });
 
 test('every procedure has a size of its own: what a reservation never needs, nobody may send as one', async () => {

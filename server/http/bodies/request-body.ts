@@ -4,6 +4,7 @@ import { type BodyLimits, MAX_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
 import { BodyRefused, chunksOf, readText, saidLength } from './read-body.ts';
 import { openSemaphore } from './semaphore.ts';
+import { streamedFile } from './streamed-file.ts';
 
 /** Of large bodies, in the whole process. Who finds none free for ten seconds is asked to come again. */
 const places = openSemaphore({ count: 2, timeoutMs: 10_000 });
@@ -31,7 +32,8 @@ export function requestBody(request: Request): RequestBody {
   };
   return {
     release: () => leave(),
-    async read({ bytes, files }) {
+    async read({ bytes, files, isFile }) {
+      if (isFile) return streamedFile(request, bytes);
       const said = saidLength(request);
       // Asking for the stream makes one, which costs as much as the rest of a small call.
       if (said === 0 || (said === null && request.body === null)) return undefined;
@@ -53,7 +55,11 @@ export function requestBody(request: Request): RequestBody {
 }
 
 /** A form, read while it flows; the first part too many ends it. */
-async function readForm(chunks: AsyncIterable<Uint8Array>, type: string, { bytes, files }: BodyLimits) {
+async function readForm(
+  chunks: AsyncIterable<Uint8Array>,
+  type: string,
+  { bytes, files }: Pick<BodyLimits, 'bytes' | 'files'>,
+) {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type)?.slice(1).find(Boolean);
   if (!boundary || boundary.length > LONGEST_BOUNDARY) throw badForm();
   const limits = { maxParts: MAX_PARTS, maxHeaderSize: 4096, maxFileSize: bytes, maxTotalSize: bytes };

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
+import { openFolder } from '../../platform/storage/folder.ts';
+import { StorageUnavailable, type Store } from '../../platform/storage/store.ts';
 import { storage } from './storage.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-storage-'));
@@ -19,7 +21,8 @@ put('uploaded/ads/.hidden', 'secret');
 put('secret.txt', 'secret');
 symlinkSync(path.join(room, 'secret.txt'), path.join(room, 'uploaded/ads/link.txt'));
 
-const app = new Hono().route('/storage', storage([path.join(room, 'uploaded'), path.join(room, 'shipped')]));
+const shipped = openFolder(path.join(room, 'shipped'));
+const app = new Hono().route('/storage', storage([openFolder(path.join(room, 'uploaded')), shipped]));
 const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers });
 
 test('a file comes whole, with its type, a long life and no right to run anything', async () => {
@@ -34,6 +37,14 @@ test('a file comes whole, with its type, a long life and no right to run anythin
     'content-security-policy': expect.stringContaining('sandbox'),
     etag: expect.stringMatching(/^"[^"]+"$/),
   });
+});
+
+test('what was shipped is found even when the place of stored files is away', async () => {
+  const unreachable = () => Promise.reject(new StorageUnavailable('away'));
+  const away = new Hono().route('/storage', storage([{ stat: unreachable } as unknown as Store, shipped]));
+  away.onError((error, c) => c.text('', error instanceof StorageUnavailable ? 503 : 500));
+  expect(await (await away.request('/storage/templates/l-baner.psd')).text()).toBe('shipped');
+  expect((await away.request('/storage/ads/nema.png')).status).toBe(503);
 });
 
 test('what was shipped is found where nothing was uploaded', async () => {

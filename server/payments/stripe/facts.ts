@@ -127,14 +127,23 @@ async function fetchDispute(
   };
 }
 
+/** Where a refund keeps the id of the shop's request. */
+export const REQUEST = 'vidik_refund';
+
 async function fetchRefund(
   reader: StripeReader,
   refundId: string,
 ): Promise<{ refund: RefundFacts; payment: Payment | null }> {
-  const { id, amount, currency, status, payment_intent } = await reader.client.refunds.retrieve(refundId);
+  const { id, amount, currency, status, payment_intent, metadata } = await reader.client.refunds.retrieve(refundId);
   const succeeded = status !== 'failed' && status !== 'canceled';
   return {
-    refund: { refundId: id, amount, currency: currency.toUpperCase(), succeeded },
+    refund: {
+      refundId: id,
+      amount,
+      currency: currency.toUpperCase(),
+      succeeded,
+      requestId: metadata?.[REQUEST] ?? null,
+    },
     payment: await fetchPaymentOfIntent(reader, idOf(payment_intent)),
   };
 }

@@ -4,7 +4,7 @@ import { company } from '#domain/company.ts';
 import { invoiceWords } from '#domain/payments/copy.ts';
 import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
-import { fetchCheckout, fetchNews, idOf, NEWS_TYPES } from './facts.ts';
+import { fetchCheckout, fetchNews, idOf, NEWS_TYPES, REQUEST } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export interface StripeConnection {
@@ -19,7 +19,7 @@ export function stripeGateway(
   connect: () => StripeConnection,
   { page, stop }: Pick<PaymentGateway, 'page' | 'stop'>,
 ): PaymentGateway {
-  const ask = <T>(work: (client: Stripe) => Promise<T>) => work(connect().client).catch(rethrow);
+  const ask = async <T>(work: (client: Stripe) => Promise<T>): Promise<T> => work(connect().client).catch(rethrow);
   return {
     capabilities: { subscriptions: true, portal: true },
     openPage: (order) => ask((client) => openCheckout(client, order)),
@@ -29,6 +29,7 @@ export function stripeGateway(
     fetchCheckout: (id, nextQuestion) => ask((client) => fetchCheckout({ client, nextQuestion }, id)),
     cancelPage: (id) => ask(async (client) => void (await client.checkout.sessions.expire(id))),
     refund: (key, attempt) => ask((client) => refund(client, key, attempt)),
+    refundPart: (part) => ask((client) => refundPart(client, part)),
     setRenewal: (id, wanted) => ask((client) => setRenewal(client, id, wanted)),
     openPortal: (customer, returnUrl) =>
       ask(async (client) => {
@@ -89,12 +90,32 @@ async function invoiceAddress(client: Stripe, key: string): Promise<string | nul
   return id && ((await client.invoices.retrieve(id)).hosted_invoice_url ?? null);
 }
 
-/** Stripe repeats a refusal to the same idempotency key, so each attempt has its own. */
-async function refund(client: Stripe, key: string, attempt: number): Promise<void> {
+async function intentOf(client: Stripe, key: string): Promise<string> {
   const intent = key.startsWith('in_')
     ? idOf((await client.invoicePayments.list({ invoice: key, limit: 1 })).data[0]?.payment.payment_intent)
     : idOf((await client.checkout.sessions.retrieve(key)).payment_intent);
   if (!intent) throw new Error(`No payment behind ${key}`);
+  return intent;
+}
+
+/** Idempotency keys are forgotten after a day, the metadata of a refund is not. */
+async function refundPart(
+  client: Stripe,
+  { paymentKey, amount, requestId }: { paymentKey: string; amount: number; requestId: string },
+): Promise<string> {
+  const payment_intent = await intentOf(client, paymentKey);
+  for await (const made of client.refunds.list({ payment_intent, limit: 100 }))
+    if (made.metadata?.[REQUEST] === requestId) return made.id;
+  const { id } = await client.refunds.create(
+    { payment_intent, amount, metadata: { [REQUEST]: requestId } },
+    { idempotencyKey: `refund:${requestId}` },
+  );
+  return id;
+}
+
+/** Stripe repeats a refusal to the same idempotency key, so each attempt has its own. */
+async function refund(client: Stripe, key: string, attempt: number): Promise<void> {
+  const intent = await intentOf(client, key);
   try {
     await client.refunds.create({ payment_intent: intent }, { idempotencyKey: `return:${key}:${attempt}` });
   } catch (error) {

@@ -9,12 +9,14 @@ import { createLog } from '../../platform/log/log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { isProviderDown } from '../provider.ts';
 import { stripeGateway } from './gateway.ts';
-import { openSandboxConnection } from './open.ts';
+import { openPayments, openSandboxConnection } from './open.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vidik-thread-'));
 const threads: Worker[] = [];
 process.on('worker', (thread) => threads.push(thread));
-const sandbox = await openSandboxConnection(parseConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), createLog('silent'));
+const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+const log = createLog('silent');
+const sandbox = await openSandboxConnection(config, log);
 afterAll(async () => {
   await sandbox.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -47,9 +49,24 @@ test('an ended payment sandbox comes back by itself with its pages; meanwhile it
   await pageOf('order-2');
 });
 
-test('a sandbox that was stopped is not started again', async () => {
+test('another process on the same data directory reaches the server’s sandbox, also after it was started again', async () => {
+  const { id } = await pageOf('order-3');
+  const worker = await openPayments(config, log, { hasSandbox: false });
+  expect(await worker.fetchCheckout(id, async () => 0)).toBeTruthy();
+  const before = sandbox.connect();
+  await threads.at(-1)!.terminate();
+  await eventually(() => expect(sandbox.connect()).not.toBe(before));
+  expect(await worker.fetchCheckout(id, async () => 0)).toBeTruthy();
+  const elsewhere = parseConfig({ NODE_ENV: 'test', DATA_DIR: path.join(dataDir, 'another') });
+  const alone = await openPayments(elsewhere, log, { hasSandbox: false });
+  expect(isProviderDown(await alone.fetchCheckout(id, async () => 0).catch((error) => error))).toBe(true);
+});
+
+test('a sandbox that was stopped is not started again, and is nobody’s any more', async () => {
   const count = threads.length;
   await sandbox.stop();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(threads).toHaveLength(count);
+  const worker = await openPayments(config, log, { hasSandbox: false });
+  expect(isProviderDown(await worker.fetchCheckout('cs_x', async () => 0).catch((error) => error))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { paymentRefusals } from '#domain/payments/copy.ts';
@@ -8,14 +9,24 @@ import { readBytes } from '../../http/bodies/read-body.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import type { PaymentGateway } from '../gateway.ts';
+import { PaymentGatewayError } from '../provider.ts';
 import { type StripeConnection, stripeGateway } from './gateway.ts';
 
 const TIMEOUT = 20_000;
 const SANDBOX_TIMEOUT = 5_000;
 
-/** The one place that knows whether payments are Stripe's or the sandbox's; the same SDK and webhook serve both. */
-export async function openPayments(config: Config, log: Log): Promise<PaymentGateway> {
+/**
+ * The one place that knows whether payments are Stripe's or the sandbox's; the same SDK and webhook serve both. Without `hasSandbox`
+ * the sandbox is that of the server on the same data directory; while none runs there, it is down.
+ */
+export async function openPayments(
+  config: Config,
+  log: Log,
+  { hasSandbox }: { hasSandbox: boolean },
+): Promise<PaymentGateway> {
   if (!config.payments.keys) {
+    if (!hasSandbox)
+      return stripeGateway(() => sandboxConnection(recallSandbox(config)), { page: null, stop: async () => {} });
     const { connect, page, stop } = await openSandboxConnection(config, log);
     return stripeGateway(connect, { page, stop });
   }
@@ -32,7 +43,11 @@ export async function openSandboxConnection(config: Config, log: Log) {
     webhookUrl: `http://${ownHost(config.host)}:${config.port}/webhooks/stripe`,
     logLevel: config.logLevel,
   };
-  const sandbox = await keepSandbox(data, log);
+  const file = sandboxFile(config);
+  const sandbox = await keepSandbox(data, log, (at) => {
+    writeFileSync(`${file}.new`, JSON.stringify(at), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  });
   log.warn(
     { api: `http://127.0.0.1:${sandbox.address().port}` },
     'PAYMENTS ARE A SANDBOX: no real money moves. Set STRIPE_SECRET_KEY for real payments.',
@@ -42,8 +57,22 @@ export async function openSandboxConnection(config: Config, log: Log) {
     /** A thread that was started again listens elsewhere. */
     connect: () => connectionTo(sandbox.address()),
     page: (request: Request) => proxyToSandbox(request, sandbox.address().port),
-    stop: sandbox.stop,
+    async stop() {
+      await sandbox.stop();
+      rmSync(file, { force: true });
+    },
   };
+}
+
+/** Where the sandbox of a running server says how it is reached. */
+const sandboxFile = ({ dataDir }: Config) => path.join(dataDir, 'stripe-sandbox.json');
+
+function recallSandbox(config: Config): SandboxAddress {
+  try {
+    return JSON.parse(readFileSync(sandboxFile(config), 'utf8')) as SandboxAddress;
+  } catch (error) {
+    throw new PaymentGatewayError('down', 'no_sandbox', error as Error);
+  }
 }
 
 /** Where this very server is reached from this very machine. */

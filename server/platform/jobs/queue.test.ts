@@ -7,7 +7,10 @@ import { jobNames } from '../../jobs.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
 import { createLog } from '../log/log.ts';
-import { openQueue, type Queue } from './queue.ts';
+import type { HeavyWorker } from './heavy-lane.ts';
+import type { ReportProgress } from './progress.ts';
+import { type Jobs, openQueue, type Queue } from './queue.ts';
+import { jobsUnderWay, jobsWaiting } from './under-way.ts';
 
 const app = await testApp();
 const silent = createLog('silent');
@@ -197,6 +200,115 @@ test('an error of the queue itself is logged with its message and code', async (
   const line = JSON.parse(written.split('\n').find((one) => one.includes('57P01'))!);
   expect(line).toMatchObject({ msg: 'queue', error: { message: expect.stringMatching(/terminat/) } });
   expect(written).not.toContain('[object Object]');
+});
+
+/** A heavy worker whose jobs end when the test says so. */
+function heavyWorker() {
+  const begun: string[] = [];
+  const running = new Map<string, { end(): void; fail(error: Error): void; report: ReportProgress }>();
+  const worker: HeavyWorker = {
+    run: (name, { id }, report) =>
+      new Promise((end, fail) => {
+        begun.push(`${name} ${id}`);
+        running.set(id!, { end, fail, report });
+      }),
+    async stop() {
+      for (const { fail } of running.values()) fail(new Error('killed'));
+    },
+  };
+  return { worker, begun, running };
+}
+const HEAVY: Jobs = {
+  'test.work': { work: async () => {}, heavy: true },
+  'test.other': { work: async () => {}, heavy: true, tells: 'upkeep' },
+};
+
+async function heavyQueue() {
+  const queue = await openQueue(app.databaseUrl, silent, ['test.work', 'test.other']);
+  closing.push(() => queue.stop());
+  const heavy = heavyWorker();
+  await queue.start(HEAVY, heavy.worker);
+  return { queue, ...heavy };
+}
+const sendTo = (queue: Queue, name: string, id: string) => app.db.transaction((tx) => queue.send(tx, name, { id }));
+
+test('of heavy jobs one at a time is done, the longest waiting first, and a second worker takes what the first has no time for', async () => {
+  const first = await heavyQueue();
+  for (const [name, id] of [
+    ['test.work', 'a'],
+    ['test.other', 'b'],
+    ['test.work', 'c'],
+  ] as const)
+    await sendTo(first.queue, name, id);
+  await eventually(() => expect(first.begun).toEqual(['test.work a']));
+  const second = await heavyQueue();
+  await eventually(() => expect(second.begun).toEqual(['test.other b']));
+  expect(await jobsWaiting(app.db)).toBe(1);
+  first.running.get('a')!.end();
+  await eventually(() => expect(first.begun).toEqual(['test.work a', 'test.work c']));
+  first.running.get('c')!.fail(new Error('no room'));
+  second.running.get('b')!.end();
+  await eventually(async () =>
+    expect(
+      await app.db.ask(`select data ->> 'id' as id, state, output ->> 'message' as message from pgboss.job
+        where name like 'test.%' order by 1`),
+    ).toEqual([
+      { id: 'a', state: 'completed', message: null },
+      { id: 'b', state: 'completed', message: null },
+      { id: 'c', state: 'retry', message: 'no room' },
+    ]),
+  );
+});
+
+test('how far a heavy job is can be read from everywhere, and its topic hears of it', async () => {
+  const { queue, running } = await heavyQueue();
+  const heard: string[] = [];
+  const listening = new AbortController();
+  closing.push(() => listening.abort());
+  void (async () => {
+    for await (const topic of app.deps.live.subscribe(['upkeep'], listening.signal)) heard.push(topic);
+  })();
+  await sendTo(queue, 'test.other', 'film');
+  await eventually(() => expect([...running.keys()]).toEqual(['film']));
+  expect(await jobsUnderWay(app.db, 'test.other')).toEqual([{ data: { id: 'film' }, progress: null }]);
+  for (let frame = 1; frame <= 500; frame += 1) running.get('film')!.report(frame, 1_000);
+  await eventually(async () =>
+    expect(await jobsUnderWay(app.db, 'test.other')).toEqual([
+      { data: { id: 'film' }, progress: { done: 500, total: 1_000 } },
+    ]),
+  );
+  await eventually(() => expect(heard).toEqual(['upkeep']));
+  running.get('film')!.end();
+  await eventually(async () => expect(await jobsUnderWay(app.db, 'test.other')).toEqual([]));
+});
+
+test('a worker that stops ends its heavy job and gives it back at once', async () => {
+  const { queue, running } = await heavyQueue();
+  await sendTo(queue, 'test.work', 'long');
+  await eventually(() => expect([...running.keys()]).toEqual(['long']));
+  await sendTo(queue, 'test.work', 'next');
+  const began = performance.now();
+  await queue.stop();
+  expect(performance.now() - began).toBeLessThan(9_000);
+  expect(
+    await app.db.ask(`select data ->> 'id' as id, state, start_after <= now() as now from pgboss.job
+      where name = 'test.work' order by 1`),
+  ).toEqual([
+    { id: 'long', state: 'retry', now: true },
+    { id: 'next', state: 'created', now: true },
+  ]);
+});
+
+test('whoever only sends jobs is nobody whose jobs could be under way', async () => {
+  await app.deps.queue.stop();
+  const sending = await openQueue(app.databaseUrl, silent, ['test.work'], { works: false });
+  closing.push(() => sending.stop());
+  const queue = await newQueue();
+  await eventually(async () => expect(await queue.isAlone()).toBe(true));
+  const done: string[] = [];
+  await queue.start(working(done));
+  await send(sending, 'asked for elsewhere');
+  await eventually(() => expect(done).toEqual(['asked for elsewhere']));
 });
 
 test('every job of the application is known to the queue', async () => {

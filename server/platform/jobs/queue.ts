@@ -5,12 +5,24 @@ import pg from 'pg';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
+import { type Begun, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
+import type { ReportProgress } from './progress.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
-export type JobHandler = (data: Record<string, string>) => Promise<void>;
+export type JobHandler = (data: Record<string, string>, reportProgress?: ReportProgress) => Promise<void>;
 
-/** The jobs by name; `every` is a cron line in Belgrade time for those that run by the clock. */
-export type Jobs = Record<string, { work: JobHandler; every?: string }>;
+interface JobDefinition {
+  work: JobHandler;
+  /** A cron line in Belgrade time, for one that runs by the clock. */
+  every?: string;
+  /** Takes long or much: it is done in a process of its own, one at a time, and may be cut off and begun again. */
+  heavy?: boolean;
+  /** The topic of live/ that hears of its progress. */
+  tells?: string;
+}
+
+/** The jobs by name. */
+export type Jobs = Record<string, JobDefinition>;
 
 export interface Queue {
   /** Puts jobs in the caller's transaction: they exist exactly when the change that needs them exists. */
@@ -22,10 +34,10 @@ export interface Queue {
   ): Promise<void>;
   /** Says the word on the channel of live/ when the caller's transaction commits. */
   wake(tx: Tx, word: string): Promise<void>;
-  /** Whether no other server works on this database. Then whatever is marked as being worked on was left by a dead one. */
+  /** Whether no other process does jobs on this database. Then whatever is marked as being worked on was left by a dead one. */
   isAlone(): Promise<boolean>;
-  /** Begins working. Jobs put in before are not lost: they wait. */
-  start(jobs: Jobs): Promise<void>;
+  /** Begins working, heavy jobs where `heavyWorker` does them. Jobs put in before are not lost: they wait. */
+  start(jobs: Jobs, heavyWorker?: HeavyWorker): Promise<void>;
   /** From now on no more jobs are begun here; sending them goes on. */
   beginNoMore(): void;
   /** Lets running jobs end, five seconds at most after the last was begun; those that have not are given back to be begun at once. */
@@ -59,18 +71,27 @@ const WORKING = {
 /** Workers of a job that others wait for: a long one holds up none that come after it. What runs by the clock needs one. */
 const WORKERS = 3;
 
-const SERVER = 'vidik queue ';
+/** How the connections of those who work are known from those of others. */
+const WORKS = 'vidik queue ';
 
 /**
  * Opens the queue and makes what it needs in the database: schema `pgboss` and a place for every named job, with today's
  * settings. Jobs live in the same PostgreSQL as everything else; a NOTIFY wakes the worker, polling is the fallback.
+ * Where `works` is false, nothing is ever started: the clock and the upkeep of the queue are left to others too.
  */
-export async function openQueue(databaseUrl: string, log: Log, jobNames: readonly string[]): Promise<Queue> {
-  const application = `${SERVER}${randomUUID()}`;
+export async function openQueue(
+  databaseUrl: string,
+  log: Log,
+  jobNames: readonly string[],
+  { works = true }: { works?: boolean } = {},
+): Promise<Queue> {
+  const application = `${works ? WORKS : 'vidik sends '}${randomUUID()}`;
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 3,
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     application_name: application,
   });
   boss.on('error', (error) => log.error({ error }, 'queue'));
@@ -87,8 +108,8 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
   let looking: ReturnType<typeof setInterval> | undefined;
   const started: string[] = [];
   let endedBeginning: number | undefined;
-  /** Jobs that were begun here and whose end is not written yet, by id: whether their work is done. */
-  const begun = new Map<string, { name: string; isDone: boolean }>();
+  const begun: Begun = new Map();
+  let heavily: { lane: ReturnType<typeof openHeavyLane>; worker: HeavyWorker } | undefined;
 
   /** Each job of a batch succeeds or fails by itself. */
   async function outcomeOf(name: string, job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
@@ -109,6 +130,7 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
     endedBeginning = performance.now();
     clearInterval(looking);
     for (const name of started) void boss.offWork(name, { wait: false });
+    heavily?.lane.beginNoMore();
   }
 
   /**
@@ -118,6 +140,7 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
   async function giveBack() {
     const left = [...begun];
     begun.clear();
+    await heavily?.worker.stop();
     const done = left.filter(([, { isDone }]) => isDone);
     for (const name of new Set(done.map(([, job]) => job.name)))
       await boss.complete(
@@ -147,7 +170,7 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
     const { rows } = await boss.getDb().executeSql(
       `select from pg_stat_activity
        where datname = current_database() and application_name like $1 and application_name <> $2 limit 1`,
-      [`${SERVER}%`, application],
+      [`${WORKS}%`, application],
     );
     return rows.length === 0;
   }
@@ -181,14 +204,20 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
       await tx.execute(sql`select note_change(${word})`);
     },
     isAlone,
-    async start(jobs) {
+    async start(jobs, heavyWorker = doneHere(jobs)) {
       if (await isAlone()) await takeBack(0);
       looking = setInterval(
         () => takeBack(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
         LOOK_FOR_DEAD_MS,
       );
-      for (const [name, { work, every }] of Object.entries(jobs)) {
+      const topics = new Map<string, string | undefined>();
+      for (const [name, { work, every, heavy, tells }] of Object.entries(jobs)) {
         if (endedBeginning !== undefined) return;
+        if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
+        if (heavy) {
+          topics.set(name, tells);
+          continue;
+        }
         const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
         started.push(name);
         await boss.work(name, options, async (batch: Job<Record<string, string>>[]) => {
@@ -198,14 +227,22 @@ export async function openQueue(databaseUrl: string, log: Log, jobNames: readonl
           });
           return results;
         });
-        if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
       }
+      if (topics.size === 0 || endedBeginning !== undefined) return;
+      heavily = { lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker }), worker: heavyWorker };
     },
     beginNoMore,
     async stop() {
       beginNoMore();
+      await Promise.race([heavily?.lane.taken(), sleep(END_MS, undefined, { ref: false })]);
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
       await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
     },
   };
 }
+
+/** Heavy jobs like all others, in this process (for tests). */
+const doneHere = (jobs: Jobs): HeavyWorker => ({
+  run: (name, data, reportProgress) => jobs[name]!.work(data, reportProgress),
+  stop: async () => {},
+});

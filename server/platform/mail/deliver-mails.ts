@@ -23,8 +23,10 @@ import type { Database } from '../db.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { errorLine, type Log } from '../log/log.ts';
 import { mails } from '../mail.schema.ts';
+import type { Storage } from '../storage/open.ts';
 import { MAILS_QUEUED, type Templates } from './mail.ts';
 import { hasAnswered, isRefusedForGood, isServerTrouble, type Outgoing, openPost } from './smtp.ts';
+import { withStored } from './stored-attachments.ts';
 import { renderMail, writeMessage } from './write-mail.ts';
 
 export interface DeliveryDependencies {
@@ -35,6 +37,8 @@ export interface DeliveryDependencies {
   /** Says when mails were queued. */
   live: { subscribe(topics: readonly string[], signal: AbortSignal): AsyncIterable<string> };
   queue: Queue;
+  /** Where what travels with a mail lies. */
+  storage: Pick<Storage, 'private'>;
 }
 
 export interface Delivery {
@@ -97,10 +101,10 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   async function work() {
     while (!stopping.signal.aborted) {
       if (leased.length === 0) await oneAfterAnother(() => (leased.length === 0 ? leaseMails() : undefined));
-      const mail = leased.shift();
-      if (!mail) return;
-      // A mail that waited too long in this list may be another worker's before it is sent.
-      if (mail.leasedUntil!.getTime() - now().getTime() < TRY_MS) continue;
+      const next = leased.shift();
+      if (!next) return;
+      const mail = await stillOurs(next);
+      if (!mail) continue;
       open();
       sending.add(mail.id);
       await send(mail).finally(() => sending.delete(mail.id));
@@ -118,6 +122,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
         and(
           eq(mails.state, 'queued'),
           eq(mails.undecided, false),
+          isNull(mails.awaits),
           or(isNull(mails.nextAttemptAt), lte(mails.nextAttemptAt, at)),
           isFree(at),
           not(isOver(at)),
@@ -134,6 +139,18 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       .where(sql`${mails.id} = any(array(${due}))`)
       .returning();
     leased.push(...found.sort((a, b) => b.priority - a.priority || a.number - b.number));
+  }
+
+  /** The mail with a lease that outlasts a try, renewed where it waited too long in the list; `null` when another worker has it. */
+  async function stillOurs(mail: Mail): Promise<Mail | null> {
+    const at = now();
+    if (mail.leasedUntil!.getTime() - at.getTime() >= TRY_MS) return mail;
+    const [renewed] = await db
+      .update(mails)
+      .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
+      .where(and(eq(mails.id, mail.id), eq(mails.leasedUntil, mail.leasedUntil!), eq(mails.state, 'queued')))
+      .returning();
+    return renewed ?? null;
   }
 
   /** Mails that are leased and not begun are anybody's again, but for those that another worker has leased since. */
@@ -184,7 +201,8 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       const letter = await writeMessage(deps, templates, mail);
       if (!letter) return { state: 'failed', lastError: `no template named ${template}` };
       const { html, text } = await renderMail(letter, config.publicUrl);
-      return { number, template, to, html, text, letter, date: now(), messageId };
+      const whole = await withStored(deps.storage, letter, mail.attached);
+      return { number, template, to, html, text, letter: whole, date: now(), messageId };
     } catch (error) {
       // What could not be read is no fault of the mail: it is free again as soon as the database is there.
       return isDatabaseUnavailable(error) ? {} : later(mail, error);
@@ -265,7 +283,9 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
           db
             .select({ id: mails.id })
             .from(mails)
-            .where(and(eq(mails.state, 'queued'), eq(mails.undecided, false), isOver(at), isFree(at)))
+            .where(
+              and(eq(mails.state, 'queued'), eq(mails.undecided, false), isNull(mails.awaits), isOver(at), isFree(at)),
+            )
             .for('update', { skipLocked: true }),
         ),
       )

@@ -132,6 +132,20 @@ test('sixty mails of one change are sent once each by two workers', async () => 
   );
 });
 
+test('mails that waited behind slow ones are sent by who leased them, not after the lease', async () => {
+  const { arrived, port } = await mailServer({
+    onMailFrom(_address, _session, done) {
+      pass(6_000);
+      done();
+    },
+  });
+  for (let n = 0; n < 15; n++) await queue(`waits-${n}@primer.rs`);
+  await deliveryTo(port).sendDue();
+  expect(arrived.map(({ to }) => to).sort()).toEqual(
+    Array.from({ length: 15 }, (_, n) => `waits-${n}@primer.rs`).sort(),
+  );
+});
+
 test('the same cause never sends two mails', async () => {
   expect(await queue('twice@primer.rs', { idempotencyKey: 'cause:1' })).toBe(true);
   expect(await queue('twice@primer.rs', { idempotencyKey: 'cause:1' })).toBe(false);

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { batchesOf } from '../batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../db.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { mails } from '../mail.schema.ts';
+import { mails, type StoredAttachment } from '../mail.schema.ts';
 
 /**
  * The templates and what each is written from. Every domain adds its own in its emails.tsx:
@@ -51,6 +51,8 @@ export interface NewMail<K extends MailName = MailName> {
   to: string;
   /** The account it is written to; `null` for whoever has none, and for staff. Decides who sees it and whose erasure takes it. */
   profileId: string | null;
+  /** The order it is about, on whose page it stands. */
+  orderId?: string;
   template: K;
   props: MailProps[K];
   /** The same cause never sends two mails. */
@@ -59,6 +61,8 @@ export interface NewMail<K extends MailName = MailName> {
   validUntil?: Date;
   /** Seconds during which it can be taken back; it is not sent before. */
   held?: number;
+  /** Something that travels with it and is not made yet: it is sent once that is released (`releaseMails`). */
+  awaits?: string;
   /** `PRIORITY` of the mails that somebody is waiting for. */
   priority?: number;
 }
@@ -78,16 +82,20 @@ export async function queueMail<K extends MailName>(tx: Tx, queue: Queue, mail: 
 export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wanted: NewMail<K>[]): Promise<number> {
   const list = wanted.filter(({ to }) => to !== '');
   if (list.length === 0) return 0;
-  const values = list.map(({ to, profileId, template, props, idempotencyKey, validUntil, held, priority }) => ({
-    to,
-    profileId,
-    template,
-    props: props as Record<string, unknown>,
-    idempotencyKey: idempotencyKey ?? null,
-    validUntil: validUntil ?? null,
-    nextAttemptAt: held === undefined ? null : inSeconds(held),
-    ...(priority === undefined ? {} : { priority }),
-  }));
+  const values = list.map(
+    ({ to, profileId, orderId, template, props, idempotencyKey, validUntil, held, priority, awaits }) => ({
+      to,
+      profileId,
+      orderId: orderId ?? null,
+      template,
+      props: props as Record<string, unknown>,
+      idempotencyKey: idempotencyKey ?? null,
+      validUntil: validUntil ?? null,
+      nextAttemptAt: held === undefined ? null : inSeconds(held),
+      awaits: awaits ?? null,
+      ...(priority === undefined ? {} : { priority }),
+    }),
+  );
   let queued = 0;
   for (const batch of batchesOf(values)) {
     const insert = tx.insert(mails).values(batch).onConflictDoNothing({ target: mails.idempotencyKey });
@@ -98,6 +106,16 @@ export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wante
 }
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** What mails waited for is made, and travels with them. Their 48 hours begin now. */
+export async function releaseMails(tx: Tx, queue: Queue, awaited: string, attached: StoredAttachment[]): Promise<void> {
+  const released = await tx
+    .update(mails)
+    .set({ awaits: null, attached, queuedAt: sql`now()` })
+    .where(and(eq(mails.awaits, awaited), eq(mails.state, 'queued')))
+    .returning({ id: mails.id });
+  if (released.length > 0) await queue.wake(tx, MAILS_QUEUED);
+}
 
 /** Those that are still held will never be sent, and their keys are free again; answers with these keys. */
 export async function takeBackMails(tx: Tx, idempotencyKeys: string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../../config.ts';
@@ -57,7 +57,10 @@ export function openPost(config: Config): Post {
     if (config.smtpUrl) return;
     await mkdir(outbox, { recursive: true });
     const name = `${String(mail.number).padStart(6, '0')}-${mail.template}-${mail.to.replace(/[^a-z0-9@.+-]/gi, '_')}.eml`;
-    await writeFile(path.join(outbox, name), (info as { message: Buffer }).message);
+    // Under its name it is whole: whoever looks there never finds half a mail.
+    const file = path.join(outbox, name);
+    await writeFile(`${file}.part`, (info as { message: Buffer }).message);
+    await rename(`${file}.part`, file);
   }
   return { send, close: () => transport.close() };
 }

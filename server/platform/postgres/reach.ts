@@ -19,10 +19,14 @@ export async function reachDatabase({ databaseUrl, dataDir }: Config, log: Log):
   if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   if (!existsSync(path.join(dataDir, 'postgres.json')))
     throw startupError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.`);
-  const running = isTaken(dataDir) ? addressOfRunning(dataDir) : null;
+  const running = runningDatabase(dataDir);
   if (running) return { url: running, close: async () => {} };
   return startDatabase(dataDir, log);
 }
+
+/** The embedded database of the server that runs on that directory; `null` when none runs. */
+export const runningDatabase = (dataDir: string): string | null =>
+  isTaken(dataDir) ? addressOfRunning(dataDir) : null;
 
 /** The embedded database of that directory, made if there is none, for this process alone. */
 export async function startDatabase(dataDir: string, log: Log): Promise<Reached> {

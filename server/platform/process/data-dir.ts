@@ -39,7 +39,7 @@ export function isTaken(dataDir: string): boolean {
 /** Whether other users of the machine may list it: mails and the database's password lie there. */
 export const isOpenToOthers = (dataDir: string): boolean => (statSync(dataDir).mode & 0o044) !== 0;
 
-function makeDataDir(dataDir: string): void {
+export function makeDataDir(dataDir: string): void {
   try {
     // Others may pass through, not look: PostgreSQL may have to run as another user below this directory.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db.ts';
+import type { Log } from '../log/log.ts';
 import { projectRoot } from '../process/project-root.ts';
 
 /** How often a server says that it lives; one that has said nothing four times is gone. Milliseconds. */
@@ -14,12 +15,16 @@ interface ServerVersion {
   migration: string;
 }
 
+/** What a process is for: it serves, it does jobs and sends mails, or both. */
+export type Role = 'web' | 'worker' | 'both';
+
 /** A server process, as it is written down. */
 export interface Server extends ServerVersion {
   id: string;
+  jobs: Role;
 }
 
-interface LivingServer extends Server {
+interface LivingServer extends Omit<Server, 'jobs'> {
   /** Seconds since it was last seen. */
   seen: number;
 }
@@ -29,13 +34,14 @@ export const release = (): string =>
   (JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Writes the server down, in the transaction in which nothing can be migrated. */
-export async function enter(client: pg.Client, migration: string): Promise<Server> {
-  const server = { id: randomUUID(), release: release(), migration };
+export async function enter(client: pg.Client, migration: string, jobs: Role): Promise<Server> {
+  const server = { id: randomUUID(), release: release(), migration, jobs };
   await client.query("delete from servers where seen_at < now() - interval '1 day'");
-  await client.query('insert into servers (id, release, migration) values ($1, $2, $3)', [
+  await client.query('insert into servers (id, release, migration, jobs) values ($1, $2, $3, $4)', [
     server.id,
     server.release,
     server.migration,
+    server.jobs,
   ]);
   return server;
 }
@@ -54,13 +60,13 @@ export async function living(db: Pick<pg.Client, 'query'>): Promise<LivingServer
 }
 
 /** Says every few seconds that the server lives; after an outage it is written down again. `leave` says that it is gone. */
-export function keepAlive(db: Database, { id, release, migration }: Server) {
+export function keepAlive(db: Database, { id, release, migration, jobs }: Server) {
   const beat = () =>
     db
       .ask(
-        `insert into servers (id, release, migration) values ($1, $2, $3)
+        `insert into servers (id, release, migration, jobs) values ($1, $2, $3, $4)
          on conflict (id) do update set seen_at = now()`,
-        [id, release, migration],
+        [id, release, migration, jobs],
       )
       .catch(() => {});
   const beats = setInterval(beat, BEAT_MS);
@@ -76,3 +82,33 @@ export function keepAlive(db: Database, { id, release, migration }: Server) {
 /** How many servers live, by version. */
 export const livingByVersion = (db: Database): Promise<(ServerVersion & { count: number })[]> =>
   db.ask(`select release, migration, count(*)::int as count from servers where ${ALIVE} group by 1, 2 order by 1, 2`);
+
+/** How many processes do jobs and send mails: those that were seen in the last minute and have not ended. */
+export async function workers(db: Pick<Database, 'ask'>): Promise<number> {
+  const [row] = await db.ask<{ count: number }>(
+    "select count(*)::int as count from servers where seen_at > now() - interval '1 minute' and jobs <> 'web'",
+  );
+  return row!.count;
+}
+
+/** Says in the log when nobody does jobs and sends mails, and when somebody does again. For a server that itself does not. */
+export function watchWorkers(
+  db: Pick<Database, 'ask'>,
+  log: Pick<Log, 'warn' | 'info'>,
+  onChange: () => Promise<unknown>,
+): { stop(): void } {
+  let isMissed = false;
+  async function look() {
+    const isMissing = (await workers(db)) === 0;
+    if (isMissing === isMissed) return;
+    isMissed = isMissing;
+    if (isMissing) log.warn(NOBODY_WORKS);
+    else log.info('a worker lives: jobs are done and mails are sent');
+    await onChange();
+  }
+  const looks = setInterval(() => look().catch(() => {}), BEAT_MS);
+  looks.unref();
+  return { stop: () => clearInterval(looks) };
+}
+const NOBODY_WORKS =
+  'no worker lives: jobs wait and no mail is sent. Start npm run worker on this database, or a server without JOBS=web.';

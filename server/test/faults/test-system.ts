@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
 import { root, serverArguments } from '../../../scripts/setup.mjs';
 import { createLog } from '../../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import { freePort } from '../free-port.ts';
+import { openMailServer } from '../mail-server.ts';
 
 /**
  * What the faults happen to: a PostgreSQL and a data directory on a small disk of their own, a mail server, and the built
@@ -119,72 +119,4 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {}
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-type MailServerState = 'well' | 'refusing' | 'silent' | 'down';
-
-/** A mail server that accepts, refuses for the moment (451), accepts connections and says nothing, or is not there. */
-async function openMailServer() {
-  const port = await freePort();
-  let state: MailServerState = 'well';
-  /** How often each Message-ID was accepted, and for whom the mail was. */
-  const received = new Map<string, { to: string; times: number }>();
-  let smtp: SMTPServer | null = null;
-  let mute: Server | null = null;
-
-  async function listen() {
-    if (state === 'silent') {
-      mute = createServer((socket) => socket.on('error', () => {}));
-      mute.listen(port, '127.0.0.1');
-      await once(mute, 'listening');
-      return;
-    }
-    smtp = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      logger: false,
-      onRcptTo: (_address, _session, done) =>
-        done(state === 'refusing' ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null),
-      onData: (stream, session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          const id = /^message-id: *(\S+)/im.exec(Buffer.concat(chunks).toString('latin1'))![1]!;
-          const known = received.get(id) ?? { to: session.envelope.rcptTo[0]!.address, times: 0 };
-          received.set(id, { ...known, times: known.times + 1 });
-          done();
-        });
-      },
-    });
-    smtp.on('error', () => {});
-    smtp.listen(port, '127.0.0.1');
-    await once(smtp.server, 'listening');
-  }
-
-  async function leave() {
-    if (smtp) await new Promise<void>((resolve) => smtp!.close(() => resolve()));
-    if (mute) await new Promise((resolve) => mute!.close(resolve));
-    [smtp, mute] = [null, null];
-  }
-
-  await listen();
-  return {
-    port,
-    received,
-    async be(next: MailServerState) {
-      // Open connections would keep the server from closing; a real one that ends cuts them as well.
-      await Promise.race([leave(), sleep(2_000)]);
-      state = next;
-      if (state !== 'down') await listen();
-    },
-    close: leave,
-  };
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,8 @@ import pg from 'pg';
 import { nodeArguments, projectNode, root } from '../../../scripts/setup.mjs';
 import { createLog } from '../../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import type { Role } from '../../platform/servers/alive.ts';
+import { freePort } from '../free-port.ts';
 
 /** Servers that share one PostgreSQL, as processes that are restarted one after another. Everything listens on 127.0.0.1. */
 
@@ -23,9 +24,17 @@ export interface Cluster {
   /** The servers' ports, for as long as the cluster lives. */
   ports: readonly number[];
   directory: string;
+  databaseUrl: string;
+  pid(n: number): number;
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** Begins with an empty database and starts every server from that build. */
-  begin(build: Build, publicUrl: string): Promise<void>;
+  /** Begins with an empty database and starts every server from that build; with `roles`, as many, each for its own. */
+  begin(
+    build: Build,
+    publicUrl: string,
+    settings?: { roles?: readonly Role[]; env?: Record<string, string> },
+  ): Promise<void>;
+  /** Ends one of them without a word. */
+  kill(n: number): Promise<void>;
   /** Stops and starts one server after the other; answers with the milliseconds each took to stop. */
   roll(build: Build): Promise<number[]>;
   end(): Promise<void>;
@@ -38,25 +47,31 @@ export async function openCluster(size: number, adminPassword: string): Promise<
   const clusterDir = path.join(directory, 'database');
   mkdirSync(clusterDir, { mode: 0o711 });
   const postgres = await startEmbeddedPostgres({ dataDir: clusterDir, log: createLog('silent') });
+  const databaseUrl = postgres.url.replace(/\/vidik$/, '/shop');
   const ports = await Promise.all(Array.from({ length: size }, freePort));
   const running: (ChildProcess | null)[] = ports.map(() => null);
   process.once('exit', () => running.forEach((child) => void child?.kill('SIGKILL')));
   let publicUrl = '';
+  let settings: { roles?: readonly Role[]; env?: Record<string, string> } = {};
   let client: pg.Client | null = null;
 
-  async function start(n: number, build: Build) {
+  async function start(n: number, build: Build, backedUp?: string) {
     const child = spawn(projectNode, [...nodeArguments, path.join(build, 'build', 'node', 'main.js')], {
       cwd: build,
       env: {
         ...process.env,
         PORT: String(ports[n]),
+        JOBS: settings.roles?.[n] ?? 'both',
+        ...(settings.roles?.[n] === 'worker' ? { WORKER_PORT: String(ports[n]) } : {}),
         PUBLIC_URL: publicUrl,
-        DATABASE_URL: postgres.url.replace(/\/vidik$/, '/shop'),
+        DATABASE_URL: databaseUrl,
         DATA_DIR: path.join(directory, `data-${n}`),
         SUPER_ADMIN_PASSWORD: adminPassword,
         TRUST_PROXY: '1',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
+        ...(backedUp === undefined ? {} : { BACKED_UP: backedUp }),
+        ...settings.env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -86,32 +101,46 @@ export async function openCluster(size: number, adminPassword: string): Promise<
     client = null;
   }
 
+  async function query<Row extends object>(statement: string, values: unknown[] = []) {
+    if (!client) {
+      client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+    }
+    return (await client.query<Row>(statement, values)).rows;
+  }
+
   return {
     ports,
     directory,
+    databaseUrl,
+    pid: (n) => running[n]!.pid!,
     end,
-    async query<Row extends object>(statement: string, values: unknown[] = []) {
-      if (!client) {
-        client = new pg.Client({ connectionString: postgres.url.replace(/\/vidik$/, '/shop') });
-        await client.connect();
-      }
-      return (await client.query<Row>(statement, values)).rows;
-    },
-    async begin(build, url) {
+    query,
+    async begin(build, url, given = {}) {
       await end();
       publicUrl = url;
+      settings = given;
       const admin = new pg.Client({ connectionString: postgres.url });
       await admin.connect();
       await admin.query('drop database if exists shop with (force)');
       await admin.query('create database shop');
       await admin.end();
-      for (const n of ports.keys()) await start(n, build);
+      for (const n of (settings.roles ?? ports).keys()) await start(n, build);
+    },
+    async kill(n) {
+      const child = running[n]!;
+      running[n] = null;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
     },
     async roll(build) {
       const took: number[] = [];
+      const [at] = await query<{ name: string }>(
+        'select name from migrations.__drizzle_migrations order by created_at desc limit 1',
+      );
       for (const n of ports.keys()) {
         took.push(await stop(n));
-        await start(n, build);
+        await start(n, build, at!.name);
         await sleep(SEEN_MS);
       }
       return took;
@@ -143,12 +172,3 @@ const BUNDLE = `
   import { serverBundle } from './scripts/bundle-server.ts';
   await build(serverBundle('build/node'));
 `;
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -102,6 +102,8 @@ http {
   upstream vidik {
 ${servers.map((at) => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n')}
     keepalive 32;
+    # Shorter than DRAIN_SECONDS: no kept connection is left to be chosen at the moment when its server goes.
+    keepalive_timeout 3s;
   }
   server {
     listen 127.0.0.1:${port};

@@ -4,15 +4,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBuilt, root, run as runProgram } from '../../../scripts/setup.mjs';
 import { signIn } from '../faults/load.ts';
-import { type Build, buildOf, type Cluster, freePort, openCluster } from './cluster.ts';
+import { freePort } from '../free-port.ts';
+import { type Build, buildOf, type Cluster, openCluster } from './cluster.ts';
 import { keepStreams, sendAll } from './load.ts';
 import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
+import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
 
 /**
  * `npm run test:operations`: three servers behind HAProxy and behind nginx are restarted one after another under load, and then
  * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
- * there, fails because the machine is too slow for it. Root on Debian; what it needs is installed.
+ * there, fails because the machine is too slow for it. Last, one of two workers is killed at work. Root on Debian; what it needs is
+ * installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -46,40 +49,53 @@ interface Round {
 
 const proxies = PROXIES.filter((name) => !given.proxy || name === given.proxy);
 const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
-if (proxies.length === 0 || kinds.length === 0) {
-  console.error('--proxy is haproxy or nginx, --only is steady, restart or upgrade.');
+const killsWorker = !given.only || given.only === 'workers';
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker)) {
+  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade or workers.');
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
-installProxies(proxies);
+if (kinds.length > 0) installProxies(proxies);
 
 const began = performance.now();
 const password = randomUUID();
-const cluster = await openCluster(SERVERS, password);
 const rounds: Round[] = [];
-try {
-  const before = kinds.includes('upgrade') ? buildOf(given.from ?? beforeNewestMigration(), cluster.directory) : root;
-  for (const kind of kinds)
-    for (const name of proxies)
-      for (let n = 1; n <= (kind === 'steady' ? 1 : Number(given.rounds)); n += 1) {
-        const from = kind === 'upgrade' ? before : root;
-        const round = await goThrough(`${kind}, ${name} ${n}`, name, cluster, {
-          from,
-          to: kind === 'steady' ? null : root,
-          isFirst: n === 1 || from !== root,
-        });
-        rounds.push(round);
-        console.log([describe(round), ...round.problems.slice(0, 10)].join('\n  '));
-      }
-} finally {
-  await cluster.close();
-}
-printTable();
-const bad = rounds.filter(({ problems }) => problems.length > 0);
+if (kinds.length > 0) await restartAll();
+const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOneWorker(cluster, root)) : null;
+if (rounds.length > 0) printTable();
+if (workers) printWorkers(workers);
+const bad = [...rounds, ...(workers ? [workers] : [])].filter(({ problems }) => problems.length > 0);
 console.log(
-  `\n${rounds.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+  `\n${rounds.length + (workers ? 1 : 0) - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
 );
 process.exit(bad.length > 0 ? 1 : 0);
+
+async function inCluster<T>(size: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const cluster = await openCluster(size, password);
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.close();
+  }
+}
+
+function restartAll(): Promise<void> {
+  return inCluster(SERVERS, async (cluster) => {
+    const before = kinds.includes('upgrade') ? buildOf(given.from ?? beforeNewestMigration(), cluster.directory) : root;
+    for (const kind of kinds)
+      for (const name of proxies)
+        for (let n = 1; n <= (kind === 'steady' ? 1 : Number(given.rounds)); n += 1) {
+          const from = kind === 'upgrade' ? before : root;
+          const round = await goThrough(`${kind}, ${name} ${n}`, name, cluster, {
+            from,
+            to: kind === 'steady' ? null : root,
+            isFirst: n === 1 || from !== root,
+          });
+          rounds.push(round);
+          console.log([describe(round), ...round.problems.slice(0, 10)].join('\n  '));
+        }
+  });
+}
 
 async function goThrough(
   what: string,
@@ -151,13 +167,34 @@ function describe({ what, sent, writes, problems }: Round): string {
   return `${problems.length === 0 ? 'passed' : 'FAILED'}  ${what}: ${sent} requests, ${writes} rows, ${problems.length} failed`;
 }
 
+function printLine(...cells: (string | number)[]) {
+  console.log(cells.map((cell, n) => (n === 0 ? String(cell).padEnd(22) : String(cell).padStart(11))).join(''));
+}
+
 function printTable() {
-  const line = (...cells: (string | number)[]) =>
-    console.log(cells.map((cell, n) => (n === 0 ? String(cell).padEnd(22) : String(cell).padStart(11))).join(''));
   console.log('');
-  line('round', 'requests', 'rows', 'cut', '5xx', 'over 2 s', 'p99 ms', 'slowest ms', 'reconnects', 'stop s', 'failed');
+  printLine(
+    'round',
+    'requests',
+    'rows',
+    'cut',
+    '5xx',
+    'over 2 s',
+    'p99 ms',
+    'slowest ms',
+    'reconnects',
+    'stop s',
+    'failed',
+  );
   for (const { what, sent, writes, cut, refused, late, problems, p99, slowest, reconnects, stopped } of rounds) {
     const times = [Math.round(p99), Math.round(slowest), reconnects, (stopped / 1000).toFixed(1)];
-    line(what, sent, writes, cut, refused, late, ...times, problems.length);
+    printLine(what, sent, writes, cut, refused, late, ...times, problems.length);
   }
+}
+
+function printWorkers({ mails, jobs, repeated, seconds, problems }: WorkersRound) {
+  console.log('');
+  printLine('a worker killed', 'mails', 'jobs', 'repeated', 'all done s', 'failed');
+  printLine('', mails, jobs, repeated, seconds.toFixed(1), problems.length);
+  for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`);
 }

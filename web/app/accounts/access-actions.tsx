@@ -12,6 +12,8 @@ interface Props {
   row: PersonRow;
   /** The super-admin acts: nobody else grants or takes rights, or changes accounts of staff. */
   rules: boolean;
+  /** May block people and end their contracts. */
+  ends: boolean;
   /** Nobody takes rights from themselves. */
   own: boolean;
   onAdmin: (row: PersonRow, on: boolean) => void;
@@ -20,11 +22,12 @@ interface Props {
 }
 
 /** Rights, block and contract of one person, each after a question. The super-admin's cannot be changed. */
-export function AccessActions({ row, rules, own, onAdmin, onBlock, save }: Props) {
+export function AccessActions({ row, rules, ends, own, onAdmin, onBlock, save }: Props) {
   const [asked, setAsked] = useState<{ what: 'admin' | 'block'; was: boolean } | null>(null);
   if (row.isSuperAdmin || own) return null;
   if (!rules && isStaff(row)) return null;
   if (row.closedAt) return <EndingActions row={row} save={save} />;
+  if (!ends) return null;
   const blocked = row.blockedAt !== null;
   const question =
     asked?.what === 'admin'

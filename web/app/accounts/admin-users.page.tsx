@@ -18,7 +18,7 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import { accessLevelOf, useSession } from '../session.ts';
+import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import { PersonPlaces } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
@@ -69,6 +69,7 @@ const UNDO_MS = 10_000;
 /** Everybody with a profile. Search, filters and order are in the address. */
 export default function AdminUsersPage() {
   const session = useSession();
+  const permissions = usePermissions();
   const [search, setSearch] = useSearchParams();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
@@ -200,17 +201,19 @@ export default function AdminUsersPage() {
   }
 
   const rules = accessLevelOf(session) === 'superAdmin';
+  const edits = permissions.has('edit people');
   const act = useRef({ label, setErasing, setEditing });
   act.current = { label, setErasing, setEditing };
   const columns = useMemo(
     () =>
       peopleColumns({
         rules,
+        edits,
         onLabel: (row, role) => void act.current.label(row, role),
         onEdit: (row) => act.current.setEditing((now) => (now?.id === row.id ? null : { id: row.id, attempt: 0 })),
         onErase: (row) => act.current.setErasing(row),
       }),
-    [rules],
+    [rules, edits],
   );
   const named = (group: PeopleGroup) =>
     count ? copy.withCount(copy.groups[group], formatCount(count.groups[group])) : copy.groups[group];
@@ -239,17 +242,18 @@ export default function AdminUsersPage() {
               refused={editing.refused}
               onSave={(from, to, values) => void edit(row, from, to, values)}
               onCancel={() => setEditing(null)}
-              locked={!rules && isStaff(row)}
+              locked={edits ? !rules && isStaff(row) && copy.staffLocked : copy.notYours}
             >
               <AccessActions
                 row={row}
                 rules={rules}
+                ends={permissions.has('end access')}
                 own={session.status === 'signedIn' && session.userId === row.id}
                 onAdmin={(one, on) => void setAdmin(one, on)}
                 onBlock={(one, on) => void block(one, on)}
                 save={save}
               />
-              <SecondStepAction row={row} />
+              {permissions.has('remove second steps') && <SecondStepAction row={row} />}
               <PersonPlaces email={row.email} inTree={row.referralCode ? row.id : null} except="adminUsers" />
             </PersonForm>
           ) : null

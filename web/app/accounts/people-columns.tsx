@@ -1,7 +1,7 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import type { Role } from '#domain/accounts/person-fields.ts';
 import { lastDayBefore } from '#domain/accounts/retention.ts';
-import { common, countries } from '#domain/copy.ts';
+import { common, countryName } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
@@ -27,12 +27,14 @@ export const isStaff = (row: PersonRow): boolean => row.isAdmin || row.isSuperAd
 interface Actions {
   /** The super-admin: may erase people and touch staff. */
   rules: boolean;
+  /** May change data and labels. */
+  edits: boolean;
   onLabel: (row: PersonRow, label: Label) => void;
   onEdit: (row: PersonRow) => void;
   onErase: (row: PersonRow) => void;
 }
 
-export const peopleColumns = ({ rules, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
+export const peopleColumns = ({ rules, edits, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
   {
     key: 'name',
     header: copy.columns.person,
@@ -60,7 +62,7 @@ export const peopleColumns = ({ rules, onLabel, onEdit, onErase }: Actions): rea
       row.city || row.country ? (
         <span className={styles.pair}>
           <span>{row.city}</span>
-          <span className="muted">{countries[row.country as keyof typeof countries] ?? row.country}</span>
+          <span className="muted">{countryName(row.country ?? '')}</span>
         </span>
       ) : null,
   },
@@ -71,8 +73,8 @@ export const peopleColumns = ({ rules, onLabel, onEdit, onErase }: Actions): rea
       <fieldset
         className={styles.labels}
         aria-label={copy.rolesOf(nameOf(row))}
-        title={!rules && isStaff(row) ? copy.staffLocked : copy.toggleHint}
-        disabled={!rules && isStaff(row)}
+        title={!edits ? copy.notYours : !rules && isStaff(row) ? copy.staffLocked : copy.toggleHint}
+        disabled={!edits || (!rules && isStaff(row))}
       >
         {(Object.keys(LABELS) as Label[]).map((label) => (
           <button key={label} type="button" aria-pressed={row[LABELS[label]]} onClick={() => onLabel(row, label)}>
@@ -101,8 +103,13 @@ export const peopleColumns = ({ rules, onLabel, onEdit, onErase }: Actions): rea
     bare: true,
     cell: (row) => (
       <span className={styles.acts}>
-        <Button size="sm" variant="secondary" aria-label={copy.editOf(nameOf(row))} onClick={() => onEdit(row)}>
-          {copy.edit}
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={(edits ? copy.editOf : copy.lookOf)(nameOf(row))}
+          onClick={() => onEdit(row)}
+        >
+          {edits ? copy.edit : copy.look}
         </Button>
         {rules && !row.isSuperAdmin && (
           <Button size="sm" variant="danger" aria-label={copy.erase.buttonOf(nameOf(row))} onClick={() => onErase(row)}>

@@ -38,8 +38,8 @@ interface Props {
   refused?: Refused | undefined;
   onSave: (base: PersonFields, to: Partial<PersonFields>, typed: Values) => void;
   onCancel: () => void;
-  /** An account of staff, seen by somebody who may not change it. */
-  locked: boolean;
+  /** Why whoever sees it may not change it. */
+  locked: string | false;
   /** Rights, block and deletion. */
   children: ReactNode;
 }
@@ -60,7 +60,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
   };
   const field = (name: Field) => ({
     label: copy.fields[name],
-    readOnly: locked,
+    readOnly: locked !== false,
     ...register(name),
     error: errors[name]?.message ?? refused?.fields?.[name],
   });
@@ -101,7 +101,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
       onKeyDown={(event) => event.key === 'Escape' && void cancel()}
     >
       <Unsaved when={!locked && (isDirty || typed !== undefined)} what={copy.editTitle(row.email)} />
-      {locked && <p className={styles.locked}>{copy.staffLocked}</p>}
+      {locked && <p className={styles.locked}>{locked}</p>}
       <div className={styles.sections}>
         <FieldSection legend={copy.sections.person}>
           <TextField {...field('firstName')} autoFocus />
@@ -111,7 +111,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
           <TextField label={copy.columns.email} value={row.email} readOnly wide hint={copy.emailFixed} />
         </FieldSection>
         <FieldSection legend={copy.sections.address}>
-          <SelectField {...field('country')} disabled={locked} options={options} placeholder="" />
+          <SelectField {...field('country')} disabled={locked !== false} options={options} placeholder="" />
           <TextField {...field('city')} />
           <TextField {...field('address')} />
           <TextField {...field('addressNumber')} />

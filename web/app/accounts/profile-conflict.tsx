@@ -1,6 +1,6 @@
 import { people } from '#domain/accounts/people-copy.ts';
 import type { PersonFields } from '#domain/accounts/person-fields.ts';
-import { countries } from '#domain/copy.ts';
+import { countryName } from '#domain/copy.ts';
 import { merging } from '#domain/merging-copy.ts';
 import { MergeDialog, type MergeRow } from '../ui/overlay/merge-dialog.tsx';
 import type { Refusal } from '../write.ts';
@@ -58,5 +58,5 @@ export function ProfileConflictDialog({ where, from, to, conflict, onChoose, onB
 
 function text(name: Name, value: Fields[Name]): string {
   if (value === null || value === undefined) return '';
-  return name === 'country' ? (countries[value as keyof typeof countries] ?? String(value)) : String(value);
+  return name === 'country' ? countryName(String(value)) : String(value);
 }

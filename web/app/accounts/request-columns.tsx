@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
-import { countries } from '#domain/copy.ts';
+import { countryName } from '#domain/copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import cells from '../admin/list-cells.module.css';
 import { SubjectLink } from '../subject-link.tsx';
@@ -62,9 +62,7 @@ export const requestColumns = ({ approve, reject }: Acts): readonly Column<Reque
     header: requests.place,
     sortable: 'asc',
     from: 'medium',
-    cell: (row) => (
-      <TwoLines main={row.city} more={countries[row.country as keyof typeof countries] ?? row.country} kept />
-    ),
+    cell: (row) => <TwoLines main={row.city} more={row.country && countryName(row.country)} kept />,
   },
   {
     key: 'company',

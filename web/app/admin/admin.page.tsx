@@ -1,47 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
+import { noAccess } from '#domain/accounts/staff/duty-copy.ts';
 import { admin, cards, overview as copy, pendingOrders } from '#domain/admin/copy.ts';
 import { mails } from '#domain/admin/mails-copy.ts';
+import { todayCopy } from '#domain/admin/today-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { type Count, formatCount, isSome } from '#domain/count.ts';
 import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
-import { mayOpen, menuPages, type PageIn, pages } from '#domain/pages.ts';
-import { dayOf, daysSince, formatDate, formatDateTime, formatWeekday } from '#domain/time.ts';
+import { mayOpen, menuPages, type PageIn } from '#domain/pages.ts';
+import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
-import { accessLevelOf, useSession } from '../session.ts';
+import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
-import { TextLink } from '../ui/link.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
-import { AdminHead } from '../ui/page-head.tsx';
 import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
+import { Empty } from '../ui/table/empty.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
 import { Freshness } from './freshness.tsx';
 import { SalesCharts } from './sales-charts.tsx';
+import { Today } from './today/today.tsx';
 
 type Overview = Awaited<ReturnType<typeof client.admin.overview>>;
 
-/** One tile for each area with what is new in it; then sales over time and the newest entries of the log. */
+/** What waits today; one tile for each area with what is new in it; then sales over time and the newest entries of the log. */
 export default function AdminPage() {
-  const level = accessLevelOf(useSession());
+  const permissions = usePermissions();
   const overview = useQuery(api.admin.overview.queryOptions());
   const tiles = tilesOf(overview.data);
+  const own = menuPages('dashboard').filter(({ page }) => mayOpen(page, permissions));
   const connection = useLiveList('overview', () => overview.refetch({ throwOnError: true }));
   const part = partOf(overview);
   const missing = overview.data ? null : <NoFigure part={part} />;
   return (
     <>
-      <AdminHead title={pages.admin.name}>
-        <p className="muted">{formatWeekday(new Date())}</p>
-        <TextLink to={pages.account.path}>{pages.account.name}</TextLink>
-      </AdminHead>
-      {overview.data && <Upkeep {...overview.data.upkeep} />}
+      <Today>{overview.data && <Upkeep {...overview.data.upkeep} />}</Today>
+      {own.length > 0 && <h2 className={`d h3 ${styles.programme}`}>{todayCopy.program}</h2>}
       <p className={styles.kept} role="status">
         {connection === 'lost' && (
           <Freshness
@@ -57,10 +57,9 @@ export default function AdminPage() {
         {part.state === 'failed' && <PartFailed name={copy.tiles} part={part} />}
         {part.state === 'stale' && connection !== 'lost' && <PartStale part={part} />}
       </div>
-      <nav className={styles.guide} aria-label={admin.sections}>
-        {menuPages('dashboard')
-          .filter(({ page }) => level === 'unknown' || mayOpen(page, level))
-          .map(({ page, path, name }, index) => {
+      {own.length > 0 && (
+        <nav className={styles.guide} aria-label={admin.sections}>
+          {own.map(({ page, path, name }, index) => {
             const { heading, text, fact, count, bars, colour, holds = 'count' } = tiles[page];
             return (
               <Link key={path} to={path} data-channel={index + 1}>
@@ -79,26 +78,32 @@ export default function AdminPage() {
               </Link>
             );
           })}
-      </nav>
-      {(level === 'unknown' || level === 'admin' || level === 'superAdmin') && (
+        </nav>
+      )}
+      {own.length === 0 && <Empty title={noAccess.nothing} text={noAccess.nothingText} />}
+      {permissions.has('answer customers') && (
         <>
           <StaffTasks />
           <StaffInstallations />
         </>
       )}
-      <SalesCharts />
-      <Activity />
+      {permissions.has('see sales') && <SalesCharts />}
+      {permissions.has('see audit') && <Activity />}
     </>
   );
 }
 
 /** What whoever keeps the server must see to, said to those who know that person. */
-function Upkeep({ lastBackupAt, isBackupLate, heldSince }: Overview['upkeep']) {
-  if (!heldSince && !isBackupLate) return null;
+function Upkeep({ lastBackupAt, isBackupLate, heldSince, jobsWait, backup }: Overview['upkeep']) {
+  if (!heldSince && !isBackupLate && !jobsWait) return null;
+  const late = backup
+    ? copy.backupUnderWay(Math.floor((100 * backup.done) / Math.max(1, backup.total)))
+    : copy.backupLate(lastBackupAt && formatDateTime(lastBackupAt));
   return (
     <div className={styles.upkeep} role="status">
       {heldSince && <p>{copy.held(formatDateTime(heldSince))}</p>}
-      {isBackupLate && <p>{copy.backupLate(lastBackupAt && formatDateTime(lastBackupAt))}</p>}
+      {jobsWait && !heldSince && <p>{copy.jobsWait}</p>}
+      {isBackupLate && <p>{late}</p>}
     </div>
   );
 }
@@ -108,7 +113,7 @@ interface Tile {
   heading?: string;
   text: string;
   /** The latest thing worth knowing, when the area has one. */
-  fact?: string | undefined;
+  fact?: string | null | undefined;
   count?: Count | undefined;
   /** The figure that stands there in any case, `count` if it is not said. */
   holds?: 'count' | 'fact' | 'nothing';
@@ -117,78 +122,81 @@ interface Tile {
 }
 
 function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
-  const latest = now?.packages.latest;
+  const latest = now?.packages?.latest;
   return {
     adminSubscriptions: {
       text: cards.subscriptions,
-      fact: now?.packages.problems
+      fact: now?.packages?.problems
         ? problemCopy.title(now.packages.problems)
         : latest
           ? copy.latest(packageTitle(latest.packageName), formatMoney(latest))
           : undefined,
-      count: now?.packages.total,
-      bars: now?.packages.bars,
+      count: now?.packages?.total,
+      bars: now?.packages?.bars,
       colour: 'var(--bar-yellow)',
     },
     adminSales: {
       text: cards.sales,
-      fact: now && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
-      count: now?.sales.total,
-      bars: now?.sales.bars,
+      fact: now?.sales && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
+      count: now?.sales?.total,
+      bars: now?.sales?.bars,
       colour: 'var(--bar-cyan)',
     },
     adminUsers: {
       text: cards.users,
-      fact: now && copy.labels(now.people.companies, now.people.installers),
-      count: now?.people.total,
-      bars: now?.people.bars,
+      fact: now?.people && copy.labels(now.people.companies, now.people.installers),
+      count: now?.people?.total,
+      bars: now?.people?.bars,
       colour: 'var(--bar-green)',
     },
     adminRegistrationRequests: {
       text: cards.requests,
       fact:
-        now &&
+        now?.requests &&
         (now.requests.oldest ? copy.oldest(daysSince(new Date(now.requests.oldest), new Date())) : requests.waiting(0)),
-      count: now?.requests.total,
+      count: now?.requests?.total,
     },
     adminEventPayments: {
       text: cards.eventPayments,
-      fact: now && copy.unpaid(now.event.unpaid),
-      count: now?.event.total,
-      bars: now?.event.bars,
+      fact: now?.event && copy.unpaid(now.event.unpaid),
+      count: now?.event?.total,
+      bars: now?.event?.bars,
       colour: 'var(--bar-red)',
     },
     adminCheckIn: {
       text: cards.checkIn,
       holds: 'fact',
-      fact: now && copy.admitted(now.doors.admitted, now.doors.issued),
+      fact: now?.doors && copy.admitted(now.doors.admitted, now.doors.issued),
     },
     adminAddToNetwork: {
       text: cards.addToNetwork,
-      fact: now && copy.outside(now.network.outside),
-      count: now?.network.outside,
+      fact: now?.network && copy.outside(now.network.outside),
+      count: now?.network?.outside,
     },
     adminNetworkVisual: {
       text: cards.networkVisual,
-      fact: now && copy.levels(now.network.levels),
-      count: now?.network.total,
-      bars: now?.network.bars,
+      fact: now?.network && copy.levels(now.network.levels),
+      count: now?.network?.total,
+      bars: now?.network?.bars,
     },
     adminVouchers: {
       text: cards.vouchers,
-      fact: now && copy.unused(now.vouchers.unused),
-      count: now?.vouchers.total,
+      fact: now?.vouchers && copy.unused(now.vouchers.unused),
+      count: now?.vouchers?.total,
     },
     adminMail: {
       heading: mails.title,
       text: cards.mail,
       holds: 'fact',
-      fact: now && (isSome(now.mail.failed) ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
+      fact: now?.mail && (isSome(now.mail.failed) ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
     },
     adminAudit: { text: cards.audit, holds: 'nothing' },
+    adminBank: { text: cards.bank, holds: 'nothing' },
+    adminStock: { text: cards.stock, holds: 'nothing' },
+    adminStaff: { text: cards.staff, holds: 'nothing' },
   };
 }
 
 /** The bars end with today in Belgrade. */
 const daysOf = (bars: readonly number[]) =>
-  bars.map((_, index) => formatDate(`${daysLater(dayOf(new Date()), index + 1 - bars.length)}T12:00:00Z`));
+  bars.map((_, index) => formatDayAndMonth(`${daysLater(dayOf(new Date()), index + 1 - bars.length)}T12:00:00Z`));

@@ -1,10 +1,10 @@
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { decisionCopy as copy } from '#domain/bank/copy.ts';
-import { packageCopy } from '#domain/events/copy.ts';
-import type { PackageId } from '#domain/events/packages.ts';
+import { type PackageId, packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
-import { SubjectLink } from '../subject-link.tsx';
+import { PlaceLink, SubjectLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
 import styles from './bank.module.css';
@@ -16,11 +16,14 @@ export type Comparison = Awaited<ReturnType<typeof client.bank.lines.compare>>;
 export const differenceOf = ({ missing, expected }: Comparison): string =>
   missing === null || !expected ? '' : formatMoneyExact({ ...expected, amount: Math.abs(missing) });
 
+const nothingOf = (status: string | undefined): string =>
+  copy.nothingExpected[status === 'otkazano' ? 'otkazano' : 'placeno'];
+
 /** Came, expected, and the difference in one look. */
 export function Compared({ shown }: { shown: Comparison }) {
-  const { arrived, expected, missing, together, reservation } = shown;
-  if (!expected || !reservation) return null;
-  const nothing = expected.amount === 0 && (reservation.status === 'placeno' || reservation.status === 'otkazano');
+  const { arrived, expected, missing, together, reservation, order } = shown;
+  if (!expected) return null;
+  const nothing = expected.amount === 0 ? (order ? copy.nothingExpected.order : nothingOf(reservation?.status)) : null;
   return (
     <div className={styles.compare}>
       <div>
@@ -32,8 +35,8 @@ export function Compared({ shown }: { shown: Comparison }) {
         <b>{formatMoneyExact(expected)}</b>
       </div>
       <div className={styles.difference} data-agrees={missing === 0 || together || undefined}>
-        {nothing ? (
-          <span>{copy.nothingExpected[reservation.status === 'placeno' ? 'placeno' : 'otkazano']}</span>
+        {nothing !== null ? (
+          <span>{nothing}</span>
         ) : missing === null ? (
           <span>{copy.otherCurrency}</span>
         ) : missing === 0 ? (
@@ -52,39 +55,54 @@ export function Compared({ shown }: { shown: Comparison }) {
 
 /** What is known of the payment and of its reservation, and what else came for it. */
 export function ComparedFacts({
-  shown: { reservation, earlier, expected },
+  shown: { reservation, order, earlier, expected },
   line,
   onUndoSkip,
 }: {
   shown: Comparison;
   line: Line;
-  onUndoSkip: (lineId: string) => void;
+  /** Left out where skips are taken back elsewhere. */
+  onUndoSkip?: (lineId: string) => void;
 }) {
+  const whose = order ?? reservation;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name={copy.reference}>{line.reference || copy.noReference}</Fact>
         {line.purpose && <Fact name={copy.purpose}>{line.purpose}</Fact>}
         {reservation && (
+          <Fact name={copy.reservation}>
+            <b>
+              <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+                {reservation.number}, {reservation.name}
+              </SubjectLink>
+            </b>
+            <br />
+            {packageOf(reservation.packageId as PackageId).name}
+          </Fact>
+        )}
+        {order && (
+          <Fact name={copy.order}>
+            <b>
+              <PlaceLink to={placeOfOrder(order.number)}>
+                {order.number}, {order.name}
+              </PlaceLink>
+            </b>
+            <br />
+            {order.productName}
+          </Fact>
+        )}
+        {whose && (
           <>
-            <Fact name={copy.reservation}>
-              <b>
-                <SubjectLink kind="reservation" lookup={String(reservation.number)}>
-                  {reservation.number}, {reservation.name}
-                </SubjectLink>
-              </b>
-              <br />
-              {packageCopy[reservation.packageId as PackageId].name}
-            </Fact>
-            <Fact name={copy.price}>{formatMoneyExact(reservation.price)}</Fact>
+            <Fact name={copy.price}>{formatMoneyExact(whose.price)}</Fact>
             <Fact name={copy.email}>
-              <SubjectLink kind="mail" lookup={reservation.email}>
-                <Email address={reservation.email} />
+              <SubjectLink kind="mail" lookup={whose.email}>
+                <Email address={whose.email} />
               </SubjectLink>
             </Fact>
-            {reservation.phone && (
+            {whose.phone && (
               <Fact name={copy.phone}>
-                <a href={`tel:${reservation.phone}`}>{reservation.phone}</a>
+                <a href={`tel:${whose.phone}`}>{whose.phone}</a>
               </Fact>
             )}
             <Fact name={copy.earlier}>
@@ -105,7 +123,7 @@ export function ComparedFacts({
                           .filter(Boolean)
                           .join(', ')}
                       </span>
-                      {one.state === 'dismissed' && one.lineId && (
+                      {onUndoSkip && one.state === 'dismissed' && one.lineId && (
                         <Button size="sm" variant="ghost" onClick={() => onUndoSkip(one.lineId!)}>
                           {copy.undoSkip}
                         </Button>
@@ -118,6 +136,7 @@ export function ComparedFacts({
           </>
         )}
       </dl>
+      {order?.status === 'late' && <p className="s">{copy.lateOrder}</p>}
       {reservation?.status === 'isteklo' && <p className="s">{copy.lapsed}</p>}
       {reservation?.status === 'placeno' && expected && expected.amount > 0 && <p className="s">{copy.byHand}</p>}
     </>

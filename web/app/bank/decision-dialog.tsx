@@ -112,7 +112,8 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
   );
 }
 
-function say({ outcome, number }: { outcome: 'paid' | 'linked' | 'part' | 'owed'; number: number | null }) {
+function say({ outcome, number }: Awaited<ReturnType<typeof client.bank.lines.decide>>) {
+  if (outcome === 'asked') return toast.info(statementCopy.askedSecond);
   if (outcome === 'linked' && number !== null) toast.success(statementCopy.linked(number));
   else if (outcome === 'part' && number !== null) toast.success(statementCopy.partRecorded(number));
   else toast.success(outcome === 'owed' ? statementCopy.owed : statementCopy.confirmedAll(1));

@@ -1,7 +1,7 @@
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import type { Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import type { client } from '../api.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -21,17 +21,14 @@ export const VERDICT_TONE: Record<Verdict, Tone> = {
   duplicate: 'info',
   cancelled: 'err',
   unknown: 'err',
+  outgoing: 'info',
 };
 /** A reference is read in one piece. */
 const NO_BREAK_HYPHEN = '\u2011';
 const PART_TONE = { waiting: 'warn', confirmed: 'ok', owed: 'err', returned: 'info' } as const;
 
 export const toneOf = (row: Line): Tone =>
-  row.state === 'open'
-    ? VERDICT_TONE[row.verdict]
-    : row.state === 'dismissed'
-      ? 'info'
-      : PART_TONE[row.parts[0]!.state];
+  row.state === 'open' ? VERDICT_TONE[row.verdict] : PART_TONE[row.parts[0]?.state ?? 'returned'];
 
 export interface Decisions {
   /** The line that is being written. */
@@ -40,6 +37,9 @@ export interface Decisions {
   onDecide: (line: Line) => void;
   onDismiss: (line: Line) => void;
   onReopen: (line: Line) => void;
+  /** A second person agrees to a difference, or takes the decision back. */
+  onAgree: (line: Line) => void;
+  onUndoHold: (line: Line) => void;
 }
 
 /** Whose payment, and how much: what every button of a row says it is about. */
@@ -47,6 +47,10 @@ export const aboutOf = (row: Line): [payer: string, amount: string] => [
   row.payer || copy.nobody,
   formatMoneyExact(row),
 ];
+
+/** What left the account has a minus. */
+export const signedAmount = ({ outgoing, ...money }: Line): string =>
+  outgoing ? `−${formatMoneyExact(money)}` : formatMoneyExact(money);
 
 export const lineColumns = (decisions: Decisions): readonly Column<Line>[] => [
   {
@@ -66,7 +70,7 @@ export const lineColumns = (decisions: Decisions): readonly Column<Line>[] => [
     align: 'right',
     cell: (row) => (
       <span className={`${styles.pair} ${styles.right}`}>
-        <b className="nb">{formatMoneyExact(row)}</b>
+        <b className="nb">{signedAmount(row)}</b>
         {row.state === 'open' && row.together !== null && (
           <span className="xs muted">
             {copy.together(formatMoneyExact({ amount: row.together, currency: row.currency }))}
@@ -115,6 +119,11 @@ function Settled({ row }: { row: Line }) {
   return (
     <span className={styles.pair}>
       {row.state === 'dismissed' && <Badge tone="info">{copy.dismissedState}</Badge>}
+      {row.state === 'closed' && <Badge tone="info">{copy.closedState}</Badge>}
+      {row.state === 'closed' && <span className="s">{row.reason}</span>}
+      {row.state === 'held' && (
+        <Badge tone="warn">{row.hold?.dueAt ? copy.heldUntil(formatTime(row.hold.dueAt)) : copy.heldForSecond}</Badge>
+      )}
       {row.parts.map((part) => (
         <span key={`${part.state}${part.amount}`} className={styles.pair}>
           <Badge tone={PART_TONE[part.state]}>{copy.partStates[part.state]}</Badge>
@@ -137,12 +146,34 @@ function Settled({ row }: { row: Line }) {
   );
 }
 
-function Buttons({ row, busy, onConfirm, onDecide, onDismiss, onReopen }: Decisions & { row: Line }) {
+function Buttons({
+  row,
+  busy,
+  onConfirm,
+  onDecide,
+  onDismiss,
+  onReopen,
+  onAgree,
+  onUndoHold,
+}: Decisions & { row: Line }) {
   const button = (word: string) => ({
     size: 'sm' as const,
     disabled: busy !== null,
     'aria-label': copy.of(word, ...aboutOf(row)),
   });
+  if (row.state === 'held' && row.hold)
+    return (
+      <span className={styles.actions}>
+        {!row.hold.dueAt && (
+          <Button {...button(copy.agreeSecond)} variant="secondary" onClick={() => onAgree(row)}>
+            {copy.agreeSecond}
+          </Button>
+        )}
+        <Button {...button(copy.undoHold)} variant="ghost" onClick={() => onUndoHold(row)}>
+          {copy.undoHold}
+        </Button>
+      </span>
+    );
   if (row.state !== 'open') {
     const undoable = row.parts.every(({ state }) => state === 'waiting' || state === 'owed');
     return undoable ? (
@@ -157,7 +188,7 @@ function Buttons({ row, busy, onConfirm, onDecide, onDismiss, onReopen }: Decisi
         <Button {...button(copy.confirm)} loading={busy === row.id} onClick={() => onConfirm(row)}>
           {copy.confirm}
         </Button>
-      ) : (
+      ) : row.outgoing ? null : (
         <Button {...button(copy.decide)} variant="secondary" onClick={() => onDecide(row)}>
           {copy.decide}
         </Button>

@@ -3,6 +3,7 @@ import { statementCopy } from '#domain/bank/copy.ts';
 import type { ColumnMapping } from '#domain/bank/statement.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, SelectField } from '../ui/form/field.tsx';
+import { AccountField, type OwnAccount } from './account-form.tsx';
 import styles from './mapping-form.module.css';
 
 export type Mapping = ColumnMapping;
@@ -10,10 +11,11 @@ export interface MappingQuestion {
   columns: string[];
   sample: string[][];
   suggestion: Partial<Mapping>;
+  accounts: OwnAccount[];
 }
 
 const { mapping: copy } = statementCopy;
-const FIELDS = ['date', 'amount', 'reference', 'purpose', 'payer', 'currency'] as const;
+const FIELDS = ['date', 'amount', 'outgoing', 'reference', 'purpose', 'payer', 'currency'] as const;
 const REQUIRED: readonly string[] = ['date', 'amount'];
 const CURRENCIES = ['RSD', 'EUR'] as const;
 
@@ -25,15 +27,16 @@ export function MappingForm({
 }: {
   question: MappingQuestion;
   busy: boolean;
-  onSubmit: (mapping: Mapping) => void;
+  onSubmit: (mapping: Mapping, account: string) => void;
 }) {
-  const { columns, sample, suggestion } = question;
+  const { columns, sample, suggestion, accounts } = question;
+  const [account, setAccount] = useState(accounts.length === 1 ? accounts[0]!.account : '');
   const [mapping, setMapping] = useState<Partial<Mapping>>({ defaultCurrency: 'RSD', ...suggestion });
   const { date, amount, defaultCurrency = 'RSD', ...optional } = mapping;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (date && amount) onSubmit({ ...optional, date, amount, defaultCurrency });
+    if (date && amount && account) onSubmit({ ...optional, date, amount, defaultCurrency }, account);
   }
 
   return (
@@ -75,6 +78,7 @@ export function MappingForm({
             onChange={(event) => setMapping({ ...mapping, [field]: event.target.value || undefined })}
           />
         ))}
+        <AccountField accounts={accounts} value={account} onChange={setAccount} />
         {!mapping.currency && (
           <SelectField
             label={copy.defaultCurrency}
@@ -87,7 +91,7 @@ export function MappingForm({
         )}
       </FieldGroup>
       <div>
-        <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!date || !amount}>
+        <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!date || !amount || !account}>
           {copy.submit}
         </Button>
       </div>

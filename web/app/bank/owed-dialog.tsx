@@ -26,7 +26,7 @@ export default function OwedDialog({ onClose, onChanged }: { onClose: () => void
   const [busy, setBusy] = useState<string | null>(null);
   const list = useInfiniteQuery(
     api.bank.owed.list.infiniteOptions({
-      input: (after: string | undefined) => ({ returned, after }),
+      input: (after: string | undefined) => ({ returned, entity: 'organiser' as const, after }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,

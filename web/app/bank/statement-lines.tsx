@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
-import { LINE_STATES, type LineState, VERDICTS, type Verdict } from '#domain/bank/statement.ts';
+import { LINE_STATES, type LineState, type Verdict } from '#domain/bank/statement.ts';
 import { lateCopy } from '#domain/late-copy.ts';
-import { formatMoneyExact, type Money } from '#domain/money.ts';
+import { formatTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +16,15 @@ import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { type Outcome, type Refusal, write } from '../write.ts';
+import { Balances } from './balances.tsx';
 import styles from './bank.module.css';
-import { aboutOf, type Line, lineColumns, toneOf, VERDICT_TONE } from './line-columns.tsx';
+import { Findings, words } from './findings.tsx';
+import { aboutOf, type Line, lineColumns, toneOf } from './line-columns.tsx';
 
 const DecisionDialog = late(() => import('./decision-dialog.tsx'), { size: 'dialog', title: lateCopy.decision });
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
-const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)', info: 'var(--bar-blue)' };
-const MONEY = ['arrived', 'confirmed', 'waiting', 'owed', 'dismissed', 'open'] as const;
-const words = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
+const MONEY = ['arrived', 'went', 'held', 'confirmed', 'waiting', 'owed', 'dismissed', 'closed', 'open'] as const;
 
 /** The payments of one statement: what agrees is confirmed together, the others are decided on one by one. */
 export function StatementLines({ importId, onSettled }: { importId: string; onSettled: () => void }) {
@@ -50,7 +50,8 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   );
   useEffect(() => whenIdle(DecisionDialog.fetch), []);
   const rows = list.data?.pages.flatMap((page) => page.rows);
-  const exact = sums.data?.verdicts.exact;
+  const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
+  const exact = whole ? sums.data?.verdicts.exact : undefined;
   const version = sums.data?.version ?? '';
 
   async function refresh() {
@@ -75,7 +76,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
     await refresh();
   }
 
-  const { statements, lines } = client.bank;
+  const { statements, lines, desk } = client.bank;
   const reopen = ({ id }: Line) =>
     void run(
       id,
@@ -98,10 +99,23 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
         () => setSkipped(line),
       ),
     onReopen: reopen,
+    onAgree: ({ id, hold }) =>
+      void run(
+        id,
+        () => desk.second({ id: hold!.id }),
+        ({ dueAt }) => toast.success(copy.agreed(formatTime(dueAt))),
+      ),
+    onUndoHold: ({ id, hold }) =>
+      void run(
+        id,
+        () => desk.undo({ id: hold!.id }),
+        () => toast.success(copy.reopened),
+      ),
   });
 
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>
+      {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
       <Part name={copy.sums.title} part={list.data ? partOf(sums, list) : partOf(sums)} lines={3}>
         {() =>
           sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
@@ -202,35 +216,4 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
     setState('open');
     setVerdict(one === verdict ? null : one);
   }
-}
-
-/** What waits for a decision, by what it means; pressed, only those are shown. */
-function Findings({
-  sums,
-  selected,
-  onSelect,
-}: {
-  sums: Sums;
-  selected: Verdict | null;
-  onSelect: (verdict: Verdict) => void;
-}) {
-  const found = VERDICTS.filter((one) => (sums.verdicts[one]?.lines ?? 0) > 0);
-  if (found.length === 0) return null;
-  return (
-    <fieldset className={styles.findings} aria-label={copy.columns.verdict}>
-      {found.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === selected}
-          style={{ '--key': KEY[VERDICT_TONE[one]] } as CSSProperties}
-          onClick={() => onSelect(one)}
-        >
-          <b>{sums.verdicts[one]!.lines}</b>
-          <span>{copy.verdicts[one]}</span>
-          <small>{words(sums.verdicts[one]!.sums)}</small>
-        </button>
-      ))}
-    </fieldset>
-  );
 }

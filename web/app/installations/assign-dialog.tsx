@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { staffInstallations as copy } from '#domain/installations/copy.ts';
+import { CONTACT_LENGTHS, installerLabel } from '#domain/installations/rules.ts';
+import { momentOf } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldGroup, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
@@ -15,7 +17,8 @@ import { write } from '../write.ts';
 
 const FIELDS = ['name', 'phone', 'address', 'agreedAt', 'note'] as const;
 type Field = (typeof FIELDS)[number];
-const LONGEST: Record<Field, number> = { name: 120, phone: 40, address: 200, agreedAt: 16, note: 500 };
+const LONGEST: Record<Field, number> = { ...CONTACT_LENGTHS, agreedAt: 16 };
+const TYPES = { name: 'text', phone: 'tel', address: 'text', agreedAt: 'datetime-local' } as const;
 
 /** Gives an address and a time to somebody with the label. */
 export default function AssignDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
@@ -44,7 +47,9 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
     setProblem(null);
     setBusy(true);
     key.current ||= crypto.randomUUID();
-    const wish = { ...typed, key: key.current, installerId, agreedAt: new Date(typed.agreedAt).toISOString() };
+    const [day, time] = typed.agreedAt.split('T') as [string, string];
+    const agreedAt = momentOf(day, time);
+    const wish = { ...typed, key: key.current, installerId, agreedAt: agreedAt.toISOString() };
     const done = await write(() => client.installations.admin.assign(wish));
     setBusy(false);
     onDone();
@@ -85,28 +90,27 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
               key.current = '';
             }}
             placeholder={copy.choose}
-            options={rows.map(({ id, name, city }) => ({
-              value: id,
-              label: [name, city].filter(Boolean).join(', '),
-            }))}
+            options={rows.map((row) => ({ value: row.id, label: installerLabel(row, rows) }))}
           />
-          {FIELDS.map((field) => (
-            <TextField
-              key={field}
-              label={copy[field]}
-              type={field === 'agreedAt' ? 'datetime-local' : field === 'phone' ? 'tel' : 'text'}
-              autoComplete="off"
-              maxLength={LONGEST[field]}
-              optional={field === 'note'}
-              wide={field === 'address' || field === 'note'}
-              error={said(missing(field))}
-              value={typed[field]}
-              onChange={(event) => {
+          {FIELDS.map((field) => {
+            const input = {
+              label: copy[field],
+              autoComplete: 'off',
+              maxLength: LONGEST[field],
+              wide: field === 'address' || field === 'note',
+              error: said(missing(field)),
+              value: typed[field],
+              onChange: (event: { target: { value: string } }) => {
                 setTyped({ ...typed, [field]: event.target.value });
                 key.current = '';
-              }}
-            />
-          ))}
+              },
+            };
+            return field === 'note' ? (
+              <TextArea key={field} rows={3} optional {...input} />
+            ) : (
+              <TextField key={field} type={TYPES[field]} {...input} />
+            );
+          })}
         </FieldGroup>
       </form>
     </Dialog>

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { record as copy } from '#domain/installations/copy.ts';
+import { RECORD_LENGTHS } from '#domain/installations/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldGroup, TextField } from '../ui/form/field.tsx';
+import { FieldGroup, TextArea, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
@@ -14,10 +15,10 @@ import type { Installation } from './installation.ts';
 
 const FIELDS = ['doneOn', 'device', 'before', 'after', 'remarks', 'confirmedBy'] as const;
 type Field = (typeof FIELDS)[number];
+const LONG: readonly Field[] = ['before', 'after', 'remarks'];
 const OPTIONAL: readonly Field[] = ['remarks'];
-const LONGEST: Record<Field, number> = {
-  ...{ doneOn: 10, device: 60, before: 300, after: 300, remarks: 500, confirmedBy: 120 },
-};
+const LONGEST: Record<Field, number> = { ...RECORD_LENGTHS, doneOn: 10 };
+const EMPTY: Record<Field, string> = { doneOn: '', device: '', before: '', after: '', remarks: '', confirmedBy: '' };
 
 interface RecordDialogProps {
   installation: Installation;
@@ -28,9 +29,7 @@ interface RecordDialogProps {
 /** The record of an installation, as the terms for installers ask for it. */
 export default function RecordDialog({ installation: { id, number }, onClose, onChanged }: RecordDialogProps) {
   const form = useId();
-  const [typed, setTyped] = useState<Record<Field, string>>({
-    ...{ doneOn: dayOf(new Date()), device: '', before: '', after: '', remarks: '', confirmedBy: '' },
-  });
+  const [typed, setTyped] = useState({ ...EMPTY, doneOn: dayOf(new Date()) });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -68,20 +67,23 @@ export default function RecordDialog({ installation: { id, number }, onClose, on
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <FieldGroup columns={2}>
-          {FIELDS.map((field) => (
-            <TextField
-              key={field}
-              label={copy[field]}
-              type={field === 'doneOn' ? 'date' : 'text'}
-              autoComplete="off"
-              maxLength={LONGEST[field]}
-              optional={OPTIONAL.includes(field)}
-              wide={field !== 'doneOn' && field !== 'device'}
-              error={checked && missing(field) ? copy.required : undefined}
-              value={typed[field]}
-              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-            />
-          ))}
+          {FIELDS.map((field) => {
+            const input = {
+              label: copy[field],
+              autoComplete: 'off',
+              maxLength: LONGEST[field],
+              optional: OPTIONAL.includes(field),
+              wide: field !== 'doneOn' && field !== 'device',
+              error: checked && missing(field) ? copy.required : undefined,
+              value: typed[field],
+              onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
+            };
+            return LONG.includes(field) ? (
+              <TextArea key={field} rows={2} {...input} />
+            ) : (
+              <TextField key={field} type={field === 'doneOn' ? 'date' : 'text'} {...input} />
+            );
+          })}
         </FieldGroup>
       </form>
     </Dialog>

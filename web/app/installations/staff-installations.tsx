@@ -32,10 +32,12 @@ export function StaffInstallations() {
         <h2 id="installations-title" className="d h3">
           {copy.title}
         </h2>
-        {list.data && <span className="muted">{copy.count(open.length)}</span>}
-        <Button size="sm" variant="secondary" onClick={() => setAssigning(true)}>
-          {copy.assign}
-        </Button>
+        <span className={styles.acts}>
+          {list.data && <span className="muted">{copy.count(open.length)}</span>}
+          <Button size="sm" variant="secondary" onClick={() => setAssigning(true)}>
+            {copy.assign}
+          </Button>
+        </span>
       </header>
       <Part name={copy.title} part={partOf(list)} lines={2}>
         {() => open.length === 0 && <p className="muted">{copy.empty}</p>}

@@ -22,6 +22,7 @@ import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
+import { late } from '../ui/late/late.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
@@ -31,6 +32,8 @@ type Field = keyof Form;
 type Fields = Record<Field, string>;
 type Own = ReturnType<typeof profileOf>;
 type Name = keyof Own;
+
+const SingleKeysSwitch = late(() => import('./single-keys-switch.tsx'), { size: 'part', title: copy.keys.late });
 
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 const FIELD_OF: Partial<Record<Name, Field>> = {
@@ -214,6 +217,7 @@ export function MyProfile({ account }: { account: Account }) {
           onChoose={(to) => choose(conflicting, to as Partial<Own>)}
         />
       )}
+      {(account.level === 'admin' || account.level === 'superAdmin') && <SingleKeysSwitch />}
       <FormProblem problem={problem} />
       <div className={styles.bar} data-dirty={isDirty || undefined}>
         <SaveButton whenBack={whenBack} disabled={!isDirty} loading={isSubmitting} loadingLabel={copy.saving}>

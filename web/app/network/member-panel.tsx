@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeInTree } from '#domain/admin/subject-pages.ts';
-import { countries } from '#domain/copy.ts';
+import { countryName } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
@@ -136,5 +136,4 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
   );
 }
 
-const nameOfCountry = (code: string | null): string | null =>
-  code && code in countries ? countries[code as keyof typeof countries] : code;
+const nameOfCountry = (code: string | null): string | null => code && countryName(code);

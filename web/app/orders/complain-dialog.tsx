@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import type { Order } from '#domain/orders/contract.ts';
+import type { Order } from '#domain/orders/shapes.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { ComplaintForm } from '#domain/tasks/complaint-form.ts';
 import { complaint as copy } from '#domain/tasks/copy.ts';

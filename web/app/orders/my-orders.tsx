@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
-import { ORDER_PARAMETER, orderAnchor } from '#domain/orders/own-order.ts';
+import { ORDER_PARAMETER, orderAnchor, orderPath } from '#domain/orders/own-order.ts';
 import { isWithdrawalOffered } from '#domain/orders/rules.ts';
 import { withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
@@ -103,12 +103,13 @@ function OrderNumber({ of: number }: { of: number }) {
     place.current!.scrollIntoView({ block: 'center' });
     place.current!.focus({ preventScroll: true });
   }, [meant]);
+  const link = <RowLink to={orderPath(number)}>{number}</RowLink>;
   return meant ? (
     <mark ref={place} id={orderAnchor(number)} tabIndex={-1} className={own.meant}>
-      {number}
+      {link}
     </mark>
   ) : (
-    <span id={orderAnchor(number)}>{number}</span>
+    <span id={orderAnchor(number)}>{link}</span>
   );
 }
 
@@ -138,6 +139,13 @@ interface NextProps {
 
 function Next({ order, onWithdraw, onComplain }: NextProps) {
   const product = productNamed(order.productName);
+  if (order.status === 'pending' && order.way === 'transfer')
+    return (
+      <RowLink to={orderPath(order.number)}>
+        {copy.transfer}
+        <span className="vh"> {copy.payFor(order.number)}</span>
+      </RowLink>
+    );
   if (order.status === 'pending' && product?.price.amount === order.amount)
     return (
       <RowLink to={purchasePath(product)}>

@@ -1,16 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
 import { deliveryCountries, isDelivered } from '#domain/delivery.ts';
 import { pages } from '#domain/pages.ts';
+import type { NewPayment } from '#domain/payments/contract.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
+import type { OfferedWay } from '#domain/payments/ways.ts';
+import { buyerMore as more, waysCopy } from '#domain/payments/ways-copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
+import { useOddNumbers } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
+import { Checkbox, FieldGroup, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
@@ -19,7 +24,8 @@ import { wrongFields } from '../wrong-fields.ts';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
 import styles from './payments.module.css';
 
-export type Buyer = Omit<Form, 'consent'>;
+/** As the server takes it: what was not asked for is left out. */
+export type Buyer = NonNullable<NewPayment['buyerInfo']>;
 type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
 
 const COUNTRIES = deliveryCountries.map((value) => ({ value, label: countries[value] }));
@@ -27,36 +33,50 @@ const COUNTRY_HINT = purchase.countryHint(deliveryCountries);
 
 interface Props {
   account: Account;
+  way: OfferedWay;
+  /** It is ordered, and the next page is under way. */
+  isLeaving: boolean;
+  /** Beside the fields: how it is paid. */
+  ways: (asked: { country: string; isFirm: boolean }) => ReactNode;
   /** Starts the payment; resolves to what went wrong, `null` when the payment has started. */
   pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<Problem | null>;
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
-export function BuyerForm({ account, pay }: Props) {
+export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { register, control, getValues, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+  const { register, control, getValues, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: fieldsOf(account),
   });
 
+  const checkNumbers = useOddNumbers();
+
   /** Synchronous up to the opening of the tab: a browser allows it only while it handles the press itself. */
   const submit = useSingleFlight(async (_: FormEvent) => {
-    const tab = Form.safeParse(getValues()).success ? openPaymentTab() : null;
+    const form = Form.safeParse(getValues()).data;
+    const odd = form?.companyName ? checkNumbers(numbersOf(form)) : null;
     setProblem(null);
+    if (odd) {
+      const field = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
+      return setError(field, { message: odd.message }, { shouldFocus: true });
+    }
+    const tab = form && way === 'card' ? openPaymentTab() : null;
     await handleSubmit(
-      async ({ consent: _, ...buyer }) => {
-        setProblem(await pay(buyer, tab));
+      async (checked) => {
+        setProblem(await pay(buyerOf(checked), tab));
       },
       (errors) => setProblem(wrongFields(errors)),
     )();
   });
 
   const { errors, isSubmitting, isDirty } = formState;
-  const country = useWatch({ control, name: 'country' });
+  const [country, companyName, isForOther] = useWatch({ control, name: ['country', 'companyName', 'isForOther'] });
+  const isFirm = companyName.trim() !== '';
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting} what={{ payment: true }} />
+      <Unsaved when={isDirty && !isSubmitting && !isLeaving} what={{ payment: true }} />
       <FieldSection legend={purchase.form} hint={purchase.formHint}>
         <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />
@@ -64,9 +84,26 @@ export function BuyerForm({ account, pay }: Props) {
           label={purchase.company}
           autoComplete="organization"
           optional
+          wide
           hint={purchase.companyHint}
           {...field('companyName')}
         />
+        {isFirm && (
+          <>
+            <TextField
+              label={more.taxNumber}
+              inputMode="numeric"
+              hint={more.taxNumberHint}
+              {...field('companyTaxNumber')}
+            />
+            <TextField
+              label={more.registrationNumber}
+              inputMode="numeric"
+              hint={more.registrationHint}
+              {...field('companyRegistrationNumber')}
+            />
+          </>
+        )}
         <TextField label={purchase.phone} type="tel" autoComplete="tel" hint={purchase.phoneHint} {...field('phone')} />
         <SelectField
           label={purchase.country}
@@ -86,21 +123,61 @@ export function BuyerForm({ account, pay }: Props) {
           {...field('postalCode')}
         />
       </FieldSection>
+      <div className={styles.other}>
+        <Checkbox label={more.other} {...field('isForOther')} />
+        {isForOther && (
+          <FieldGroup columns={2}>
+            <TextField label={more.recipientName} autoComplete="off" {...field('recipientName')} />
+            <TextField
+              label={more.recipientPhone}
+              type="tel"
+              autoComplete="off"
+              hint={more.recipientHint}
+              {...field('recipientPhone')}
+            />
+          </FieldGroup>
+        )}
+      </div>
+      {ways({ country, isFirm })}
       <Checkbox
-        label={<LinkedText text={purchase.consent} to={[pages.termsConditions.path]} />}
+        label={
+          isFirm ? (
+            <LinkedText text={more.consentFirm} to={[pages.companyTerms.path]} />
+          ) : (
+            <LinkedText text={purchase.consent} to={[pages.termsConditions.path]} />
+          )
+        }
         {...field('consent')}
       />
       <FormProblem problem={problem} />
       <div className={styles.pay}>
-        <Button type="submit" arrow loading={isSubmitting} loadingLabel={purchase.paying}>
+        <Button
+          type="submit"
+          arrow
+          loading={isSubmitting || isLeaving}
+          loadingLabel={way === 'card' ? purchase.paying : waysCopy.ordering}
+        >
           {purchase.pay}
         </Button>
-        <p className="muted s">
-          {purchase.newTab} {purchase.secure}
-        </p>
+        <p className="muted s">{way === 'card' ? `${purchase.newTab} ${purchase.secure}` : waysCopy.after}</p>
       </div>
     </form>
   );
+}
+
+const numbersOf = ({ companyTaxNumber, companyRegistrationNumber, country }: Form) => ({
+  taxNumber: companyTaxNumber,
+  registrationNumber: companyRegistrationNumber,
+  country,
+});
+
+function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...form }: Form): Buyer {
+  const { companyTaxNumber, companyRegistrationNumber, ...buyer } = form;
+  return {
+    ...buyer,
+    ...(buyer.companyName ? { companyTaxNumber, companyRegistrationNumber } : {}),
+    ...(isForOther ? { recipientName, recipientPhone } : {}),
+  };
 }
 
 function fieldsOf(account: Account): Fields {
@@ -109,6 +186,12 @@ function fieldsOf(account: Account): Fields {
     firstName: account.firstName ?? '',
     lastName: account.lastName ?? '',
     companyName: account.companyName ?? '',
+    companyTaxNumber: account.companyTaxNumber === null ? '' : companyNumberText(account.companyTaxNumber),
+    companyRegistrationNumber:
+      account.companyRegistrationNumber === null ? '' : companyNumberText(account.companyRegistrationNumber),
+    isForOther: false,
+    recipientName: '',
+    recipientPhone: '',
     country: isDelivered(country) ? country : '',
     address: account.address ?? '',
     addressNumber: account.addressNumber ?? '',

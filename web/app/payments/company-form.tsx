@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { companyNumberText, isTaxNumberOf } from '#domain/advertising/rules.ts';
@@ -7,6 +7,8 @@ import { subscribe } from '#domain/advertising/shop-copy.ts';
 import { COUNTRY_CODES, countries } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import type { OfferedWay } from '#domain/payments/ways.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
 import { useOddNumbers } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
@@ -30,12 +32,15 @@ interface Props {
   account: Account;
   /** A monthly package is subscribed to, the special one is bought once. */
   monthly: boolean;
+  way: OfferedWay;
+  /** Below the fields: how it is paid. */
+  ways: (country: string) => ReactNode;
   /** Goes to the payment page; resolves to what went wrong, `null` when the browser is leaving. */
   pay: (company: Company) => Promise<Problem | null>;
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
-export function CompanyForm({ account, monthly, pay }: Props) {
+export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields, unknown, Form>({
@@ -106,18 +111,27 @@ export function CompanyForm({ account, monthly, pay }: Props) {
           {...field('company_contact')}
         />
       </FieldSection>
+      {ways(country)}
       <Checkbox
         label={
-          <LinkedText text={monthly ? subscribe.consent : subscribe.specialConsent} to={[pages.companyTerms.path]} />
+          <LinkedText
+            text={monthly && way === 'card' ? subscribe.consent : subscribe.specialConsent}
+            to={[pages.companyTerms.path]}
+          />
         }
         {...field('consent')}
       />
       <FormProblem problem={problem} />
       <div className={shared.pay}>
-        <Button type="submit" arrow loading={isSubmitting || leaving} loadingLabel={subscribe.paying}>
-          {monthly ? subscribe.pay : subscribe.specialPay}
+        <Button
+          type="submit"
+          arrow
+          loading={isSubmitting || leaving}
+          loadingLabel={way === 'card' ? subscribe.paying : waysCopy.ordering}
+        >
+          {monthly && way === 'card' ? subscribe.pay : subscribe.specialPay}
         </Button>
-        <p className="muted s">{subscribe.secure}</p>
+        <p className="muted s">{way === 'card' ? subscribe.secure : waysCopy.after}</p>
       </div>
     </form>
   );

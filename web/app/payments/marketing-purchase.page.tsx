@@ -6,20 +6,25 @@ import { subscribe } from '#domain/advertising/shop-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { WAYS } from '#domain/payments/ways.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { type Company, CompanyForm } from './company-form.tsx';
 import styles from './marketing-purchase.module.css';
 import { packageRequest } from './package-request.ts';
 import { PackageSummary } from './package-summary.tsx';
+import { PayWays } from './pay-ways.tsx';
 import shared from './payments.module.css';
+import { useWay } from './use-way.ts';
 
 export default function MarketingPurchasePage() {
   const [search] = useSearchParams();
@@ -41,12 +46,25 @@ export default function MarketingPurchasePage() {
 
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);
+  const [inAdvance, setInAdvance] = useState(false);
+  const choice = useWay(product.kind);
   const advertising = useQuery(api.advertising.account.queryOptions());
   const running = advertising.data?.subscriptions.find(
     ({ packageName, state }) => packageName === product.name && state !== 'cancelled',
   );
-  if (product.kind === 'package' && (running || refused))
-    return <Running name={packageTitle(product.name)} renewsAt={running?.renewsAt ?? null} />;
+  const runs = product.kind === 'package' && (running !== undefined || refused);
+  if (runs && !inAdvance)
+    return (
+      <Running
+        name={packageTitle(product.name)}
+        renewsAt={running?.renewsAt ?? null}
+        payInAdvance={() => {
+          choice.setWay('transfer');
+          setInAdvance(true);
+        }}
+      />
+    );
+  const isTransfer = choice.way === 'transfer';
 
   async function pay(companyInfo: Company): Promise<Problem | null> {
     const outcome = await write(
@@ -56,34 +74,78 @@ function Purchase({ account, product }: { account: Account; product: Advertising
           productPrice: product.price.amount / 100,
           companyInfo,
           termsVersion: documentVersions.companyTerms,
+          ...choice.asked,
+          ...(inAdvance ? { endsSubscription: true } : {}),
         }),
-      { failed: subscribe.failed, patience: 20_000 },
+      { failed: isTransfer ? waysCopy.orderFailed : subscribe.failed, patience: 20_000 },
     );
     if (outcome.outcome === 'done') {
-      window.location.assign(outcome.value.url);
+      const { url, transfer } = outcome.value;
+      if (transfer) choice.goOn(transfer);
+      else window.location.assign(url);
       return null;
     }
-    if (outcome.code === 'ALREADY_SUBSCRIBED') setRefused(true);
+    if (outcome.code === 'ALREADY_SUBSCRIBED' || outcome.code === 'SUBSCRIPTION_RUNS') setRefused(true);
+    if (outcome.code === 'RATE_CHANGED') await choice.reload();
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
     return outcome;
   }
 
   return (
     <div className={shared.columns}>
-      <CompanyForm account={account} monthly={product.kind === 'package'} pay={pay} />
-      <PackageSummary product={product} />
+      <CompanyForm
+        account={account}
+        monthly={product.kind === 'package'}
+        way={choice.way}
+        ways={(country) => (
+          <>
+            <PayWays
+              kind={product.kind}
+              selected={choice.way}
+              onSelect={choice.setWay}
+              transferText={choice.transferText(true)}
+              why={(way) => (way === 'card' && runs ? waysCopy.not.runs : choice.why(way, country))}
+            />
+            {isTransfer && product.kind === 'package' && (
+              <div className={styles.months}>
+                <h2 className="d h4">{waysCopy.months}</h2>
+                <Segmented
+                  label={waysCopy.months}
+                  segments={WAYS.transfer.months.map((n) => ({ key: String(n), label: waysCopy.monthsOption(n) }))}
+                  selected={String(choice.months)}
+                  onSelect={(n) => choice.setMonths(Number(n))}
+                />
+                {inAdvance && <p>{waysCopy.ends(running?.renewsAt ? formatDateInSentence(running.renewsAt) : null)}</p>}
+              </div>
+            )}
+          </>
+        )}
+        pay={pay}
+      />
+      <PackageSummary product={product} transfer={isTransfer ? { rate: choice.rate, months: choice.months } : null} />
     </div>
   );
 }
 
 /** The same package is not sold twice: its running subscription is managed on the account page. */
-function Running({ name, renewsAt }: { name: string; renewsAt: Date | string | null }) {
+function Running({
+  name,
+  renewsAt,
+  payInAdvance,
+}: {
+  name: string;
+  renewsAt: Date | string | null;
+  payInAdvance: () => void;
+}) {
   return (
     <section className={shared.refused} role="alert">
       <h2 className="d h3">{subscribe.runningTitle}</h2>
       <p>{subscribe.running(name, renewsAt && formatDateInSentence(renewsAt))}</p>
       <div className={styles.choices}>
         <ButtonLink to={`${pages.account.path}#reklame`}>{subscribe.manage}</ButtonLink>
+        <Button variant="secondary" onClick={payInAdvance}>
+          {waysCopy.inAdvance}
+        </Button>
         <ButtonLink to={pages.marketingPackages.path} variant="secondary">
           {subscribe.another}
         </ButtonLink>

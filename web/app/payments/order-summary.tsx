@@ -6,12 +6,13 @@ import { priceNote } from '#domain/prices.ts';
 import ten from '../ui/art/device-10.svg';
 import hundred from '../ui/art/device-100.svg';
 import one from '../ui/art/device-plan.svg';
+import { InDinars } from './in-dinars.tsx';
 import styles from './payments.module.css';
 
 const PICTURES = { one, ten, hundred };
 
 /** What is being bought and what it costs, as the catalogue says. */
-export function OrderSummary({ product }: { product: DevicePackage }) {
+export function OrderSummary({ product, rate }: { product: DevicePackage; rate: number | null }) {
   const words = copy.devices[product.key];
   return (
     <section className={styles.summary} aria-labelledby="summary">
@@ -31,11 +32,17 @@ export function OrderSummary({ product }: { product: DevicePackage }) {
           </li>
         ))}
       </ul>
-      <p className={styles.total}>
-        <span>{purchase.total}</span>
-        <strong>{formatMoney(product.price)}</strong>
-      </p>
-      <p className="s">{priceNote(product.price)}</p>
+      {rate === null ? (
+        <>
+          <p className={styles.total}>
+            <span>{purchase.total}</span>
+            <strong>{formatMoney(product.price)}</strong>
+          </p>
+          <p className="s">{priceNote(product.price)}</p>
+        </>
+      ) : (
+        <InDinars price={product.price} rate={rate} />
+      )}
     </section>
   );
 }

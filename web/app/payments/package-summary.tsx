@@ -2,13 +2,21 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { priceNote } from '#domain/prices.ts';
 import { formatDate, monthLater } from '#domain/time.ts';
+import { InDinars } from './in-dinars.tsx';
 import styles from './marketing-purchase.module.css';
 import shared from './payments.module.css';
 
 /** What is being bought, how it is charged and what is paid today, as the catalogue says. */
-export function PackageSummary({ product }: { product: AdvertisingPackage | SpecialPackage }) {
+interface Props {
+  product: AdvertisingPackage | SpecialPackage;
+  /** Of a transfer: dinars for one euro, and months that are paid together; `null` by card. */
+  transfer: { rate: number; months: number } | null;
+}
+
+export function PackageSummary({ product, transfer }: Props) {
   const monthly = product.kind === 'package';
   const included = monthly
     ? [
@@ -26,7 +34,13 @@ export function PackageSummary({ product }: { product: AdvertisingPackage | Spec
       <dl className={styles.terms}>
         <div>
           <dt>{subscribe.cycle}</dt>
-          <dd>{monthly ? subscribe.cycleMonthly : subscribe.cycleOnce}</dd>
+          <dd>
+            {!monthly
+              ? subscribe.cycleOnce
+              : transfer
+                ? waysCopy.perMonth(transfer.months, formatMoney(product.price))
+                : subscribe.cycleMonthly}
+          </dd>
         </div>
         <div>
           <dt>{monthly ? subscribe.price : subscribe.priceOnce}</dt>
@@ -39,14 +53,22 @@ export function PackageSummary({ product }: { product: AdvertisingPackage | Spec
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className={shared.total}>
-        <span>{subscribe.today}</span>
-        <strong>{formatMoney(product.price)}</strong>
-      </p>
-      <p className="s">{priceNote(product.price)}</p>
+      {transfer ? (
+        <InDinars price={{ amount: product.price.amount * transfer.months }} rate={transfer.rate} />
+      ) : (
+        <>
+          <p className={shared.total}>
+            <span>{subscribe.today}</span>
+            <strong>{formatMoney(product.price)}</strong>
+          </p>
+          <p className="s">{priceNote(product.price)}</p>
+        </>
+      )}
       {monthly && (
         <p className={`s ${styles.next}`}>
-          {subscribe.next(formatDate(monthLater(new Date())))} {subscribe.cancelNote}
+          {transfer
+            ? waysCopy.monthsNote
+            : `${subscribe.next(formatDate(monthLater(new Date())))} ${subscribe.cancelNote}`}
         </p>
       )}
     </section>

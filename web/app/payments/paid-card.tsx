@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
-import type { ConfirmedOrder } from '#domain/orders/contract.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
+import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
 import { pages } from '#domain/pages.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';
 import { priceNote } from '#domain/prices.ts';

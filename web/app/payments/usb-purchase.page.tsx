@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
@@ -16,7 +17,9 @@ import { type Buyer, BuyerForm } from './buyer-form.tsx';
 import type { PaymentTab } from './open-payment.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { PayWays } from './pay-ways.tsx';
 import styles from './payments.module.css';
+import { useWay } from './use-way.ts';
 
 export default function UsbPurchasePage() {
   return (
@@ -37,6 +40,7 @@ function Purchase({ account }: { account: Account }) {
 
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
+  const choice = useWay('device');
 
   async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<Problem | null> {
     // An unfinished order of the same product is continued, so asking again is the same order and payment page.
@@ -46,17 +50,23 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
           productName: product.name,
           productPrice: product.price.amount / 100,
           buyerInfo,
-          termsVersion: documentVersions.memberTerms,
+          termsVersion: buyerInfo.companyTaxNumber ? documentVersions.companyTerms : documentVersions.memberTerms,
+          ...choice.asked,
         }),
-      { failed: purchase.failed, patience: 20_000 },
+      { failed: choice.way === 'card' ? purchase.failed : waysCopy.orderFailed, patience: 20_000 },
     );
     if (outcome.outcome === 'done') {
-      const { url, orderId } = outcome.value;
+      const { url, orderId, transfer } = outcome.value;
+      if (transfer) {
+        choice.goOn(transfer);
+        return null;
+      }
       tab?.go(url);
       setStarted({ url, orderId, blocked: tab === null });
       return null;
     }
     tab?.close();
+    if (outcome.code === 'RATE_CHANGED') await choice.reload();
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
     return outcome;
   }
@@ -66,9 +76,23 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
       {started ? (
         <AwaitPayment key={started.orderId} started={started} change={() => setStarted(null)} />
       ) : (
-        <BuyerForm account={account} pay={pay} />
+        <BuyerForm
+          account={account}
+          way={choice.way}
+          isLeaving={choice.isLeaving}
+          ways={({ country, isFirm }) => (
+            <PayWays
+              kind="device"
+              selected={choice.way}
+              onSelect={choice.setWay}
+              transferText={choice.transferText(isFirm)}
+              why={(way) => choice.why(way, country || 'RS')}
+            />
+          )}
+          pay={pay}
+        />
       )}
-      <OrderSummary product={product} />
+      <OrderSummary product={product} rate={choice.way === 'transfer' ? choice.rate : null} />
     </div>
   );
 }

@@ -2,12 +2,15 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { isAtLeast } from '#domain/access.ts';
 import { mayOpen, pageOf, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { authPath } from '../return-path.ts';
-import { accessLevelOf, useSession } from '../session.ts';
+import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { NoAccess } from './no-access.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ReceiptsNotice } from './receipts-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
 import { signOutToHome } from './sign-out.ts';
@@ -19,28 +22,32 @@ export const meta = metaByAddress;
 const SECURITY = 'bezbednost';
 
 /**
- * The back office. A visitor is redirected to the sign-in, who may not open the page to the home page; until the level
- * is known the page says that access is denied and nothing of the back office is drawn.
+ * The back office. A visitor is redirected to the sign-in, who is no staff to the home page; staff without
+ * the duty read which one it takes. Until the level is known the page says that access is denied and nothing of the back office is drawn.
  */
 export default function AdminLayout() {
   const session = useSession();
   const level = accessLevelOf(session);
+  const permissions = usePermissions();
   const { pathname, search } = useLocation();
   if (level === 'visitor') return <Navigate to={authPath(pathname + search)} replace />;
   const page = pageOf(pathname);
-  if (level !== 'unknown' && !(isAtLeast(level, 'admin') && page && mayOpen(page, level)))
-    return <Navigate to="/" replace />;
+  if (level !== 'unknown' && !(isAtLeast(level, 'admin') && page)) return <Navigate to="/" replace />;
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
+  const isStaff = level === 'admin' || level === 'superAdmin';
   if (account?.mustChangePassword || account?.mustAddSecondStep)
     return <Navigate to={`${pages.account.path}#${SECURITY}`} replace />;
   return (
     <>
       <SkipLink />
-      <Header admin signOut={signOutToHome} />
+      <Header admin signOut={signOutToHome}>
+        {isStaff && <PaletteButton />}
+      </Header>
       <OfflineBanner />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main} ${styles.admin}`}>
         <SandboxNotice />
-        {level === 'unknown' ? <Denied /> : <Outlet />}
+        {account?.receiptsAreOff && <ReceiptsNotice />}
+        {level === 'unknown' ? <Denied /> : mayOpen(page!, permissions) ? <Outlet /> : <NoAccess page={page!} />}
       </main>
     </>
   );

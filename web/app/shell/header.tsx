@@ -1,8 +1,8 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { mayOpen, menuPages, pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { accessLevelOf, useSession } from '../session.ts';
+import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { useActiveAnchor } from './use-active-anchor.ts';
@@ -19,9 +19,19 @@ const memberMenu = [...visitorMenu, ...menuPages('member')];
 const adminMenu = menuPages('admin');
 
 /** The bar on top: a visitor's and a member's menu, or the administrator's. */
-export function Header({ admin = false, signOut }: { admin?: boolean; signOut: () => Promise<void> }) {
+export function Header({
+  admin = false,
+  signOut,
+  children,
+}: {
+  admin?: boolean;
+  signOut: () => Promise<void>;
+  /** Beside the logo. */
+  children?: ReactNode;
+}) {
   const session = useSession();
   const level = accessLevelOf(session);
+  const permissions = usePermissions();
   const isAdmin = admin || level === 'admin' || level === 'superAdmin';
   const signedIn = session.status === 'signedIn';
   const { pathname, key } = useLocation();
@@ -53,7 +63,7 @@ export function Header({ admin = false, signOut }: { admin?: boolean; signOut: (
   }, [open]);
 
   const items = isAdmin
-    ? adminMenu.filter(({ page }) => level === 'unknown' || mayOpen(page, level))
+    ? adminMenu.filter(({ page }) => level === 'unknown' || mayOpen(page, permissions))
     : level === 'member'
       ? memberMenu
       : visitorMenu;
@@ -68,6 +78,7 @@ export function Header({ admin = false, signOut }: { admin?: boolean; signOut: (
         <Link className={styles.home} to="/" aria-label={copy.header.home} onClick={(event) => onHome(event, pathname)}>
           <Logo className={styles.logo} />
         </Link>
+        {children}
         <nav id={id} className={`${styles.nav} ${open ? styles.open : ''}`} aria-label={copy.header.nav}>
           {items.map(({ path, name }) => (
             <Link

@@ -5,6 +5,9 @@ import { isTest, sourceFilesIn } from '../../../scripts/rules/sources.ts';
 
 /** Forms that ask nothing themselves before they are left, and why. */
 const ASKS_NOTHING: Record<string, string> = {
+  'web/app/bank/account-form.tsx': 'stands in the dialog of the statement, which asks',
+  'web/app/bank/balances.tsx': 'one field',
+  'web/app/bank/desk/line-panel.tsx': 'one field beside choices',
   'web/app/bank/mapping-form.tsx': 'stands in the dialog of the statement, which asks',
   'web/app/auth/code-form.tsx': 'one field',
   'web/app/auth/forgot.page.tsx': 'one field',
@@ -19,6 +22,11 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/my/security/my-email.tsx': 'one field',
   'web/app/network/add-to-network.page.tsx': 'two choices, no text',
   'web/app/network/join-network.tsx': 'one field',
+  'web/app/orders/desk/order-timeline.tsx': 'one field',
+  'web/app/orders/packing/hand-over.tsx': 'one field, and each label is read at once',
+  'web/app/orders/packing/receipt-form.tsx': 'one field',
+  'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',
+  'web/app/stock/limit-panel.tsx': 'one field',
   'web/app/vouchers/voucher-box.tsx': 'one field',
 };
 

@@ -1,4 +1,4 @@
-/** What this device keeps of forms that were not saved; apart, because signing out must not download more. */
+/** What this device keeps of forms that were not saved, and what was opened from the search; apart, because signing out must not download more. */
 export const TYPED_PREFIX = 'vidik.typed.';
 
 export function forgetTyped() {

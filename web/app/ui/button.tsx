@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
@@ -15,7 +15,11 @@ const classes = ({ variant = 'primary', size = 'md', full }: Looks, more?: strin
     .filter(Boolean)
     .join(' ');
 
-type ButtonProps = Looks & { loading?: boolean; loadingLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = Looks & {
+  loading?: boolean;
+  loadingLabel?: string;
+  ref?: Ref<HTMLButtonElement>;
+} & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** While loading, the bars are animated, the label is `loadingLabel`, and a second click does nothing. */
 export function Button({

@@ -4,6 +4,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { DocumentButtons } from '../../document-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,7 +15,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 const copy = mine.periods;
 type Period = Awaited<ReturnType<typeof client.advertising.periods>>['rows'][number];
 
-/** Each paid month and each special package, with the number of its invoice. */
+/** Each paid month and each special package, with its papers, or the provider's invoice of what was sold before there were any. */
 export function MyPeriods() {
   const list = useInfiniteQuery(
     api.advertising.periods.infiniteOptions({
@@ -67,15 +68,19 @@ const COLUMNS: readonly Column<Period>[] = [
     key: 'invoice',
     header: copy.invoice,
     cell: (row) =>
-      row.invoiceNumber && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={copy.openInvoice(row.invoiceNumber)}
-          onClick={() => void openInvoice(row.id)}
-        >
-          {row.invoiceNumber}
-        </Button>
+      row.documents.length > 0 ? (
+        <DocumentButtons documents={row.documents} open={(id) => client.documents.open({ id })} />
+      ) : (
+        row.invoiceNumber && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={copy.openInvoice(row.invoiceNumber)}
+            onClick={() => void openInvoice(row.id)}
+          >
+            {row.invoiceNumber}
+          </Button>
+        )
       ),
   },
   {

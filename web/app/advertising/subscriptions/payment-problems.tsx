@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { problems as copy } from '#domain/advertising/sold-copy.ts';
+import { problems as copy, sold } from '#domain/advertising/sold-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { paymentProblems } from '#domain/payments/copy.ts';
@@ -51,6 +51,14 @@ export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[];
                 )}
                 {row.amount !== null && row.currency && (
                   <> · {formatMoneyExact({ amount: row.amount, currency: row.currency })}</>
+                )}
+                {row.orderNumber !== null && (
+                  <>
+                    {' · '}
+                    <SubjectLink kind="order" lookup={String(row.orderNumber)}>
+                      {sold.order(row.orderNumber)}
+                    </SubjectLink>
+                  </>
                 )}
                 {row.objectId && <> · {row.objectId}</>} · {copy.received(formatDateTime(row.receivedAt))}
               </span>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { problems as problemWords, sold } from '#domain/advertising/sold-copy.ts';
 import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
+import type { ListedDocument } from '#domain/documents/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { HeadFigure } from '../../admin/head-figure.tsx';
@@ -21,6 +22,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
+import { ReissueDialog } from './reissue-dialog.tsx';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
 
 const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
@@ -38,10 +40,12 @@ export function SoldList({ views }: { views: ReactNode }) {
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
+  const [reissued, setReissued] = useState<ListedDocument | null>(null);
   const order = useOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.sold, asked, {
     screen: 'soldPackages',
+    held: reissued !== null,
     also: [api.payments.admin.problems.key(), api.advertising.admin.sums.key()],
   });
   // The rows first: summing all of them would slow them down.
@@ -52,6 +56,19 @@ export function SoldList({ views }: { views: ReactNode }) {
   const waiting = partOf(problems);
   const sum = sums.data;
 
+  const columns = useMemo(
+    () =>
+      soldColumnsOf({
+        open: (id) => client.documents.admin.open({ id }),
+        reissue: setReissued,
+        saveAll: (number) =>
+          void client.documents.admin
+            .all({ number })
+            .then(saveFile)
+            .catch((error) => toast.error(errorMessage(error))),
+      }),
+    [],
+  );
   const download = useSingleFlight(async () => {
     try {
       saveFile(await client.advertising.admin.export(filter));
@@ -78,7 +95,7 @@ export function SoldList({ views }: { views: ReactNode }) {
         title={sold.title}
         list={list}
         order={order}
-        columns={soldColumnsOf}
+        columns={columns}
         rowTone={toneOf}
         search={sold.search}
         count={sum && sold.count(sum.total)}
@@ -96,6 +113,13 @@ export function SoldList({ views }: { views: ReactNode }) {
         emptyFilter={sold.emptyFilter}
         empty={<Empty title={sold.empty} text={sold.emptyHint} />}
       />
+      {reissued && (
+        <ReissueDialog
+          document={reissued}
+          close={() => setReissued(null)}
+          done={() => list.refresh().catch(() => {})}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { soldColumns, subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { sold } from '#domain/advertising/sold-copy.ts';
+import type { ListedDocument } from '#domain/documents/contract.ts';
+import { documentsCopy } from '#domain/documents/copy.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import styles from '../../admin/list-cells.module.css';
 import type { client } from '../../api.ts';
+import { DocumentButtons } from '../../document-buttons.tsx';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
+import { RowMenu } from '../../ui/overlay/row-menu.tsx';
 import type { Column, RowTone } from '../../ui/table/table.tsx';
 import { STATE_TONE } from './subscription-tone.ts';
 
@@ -15,7 +19,13 @@ export type SoldRow = Awaited<ReturnType<typeof client.advertising.admin.sold>>[
 
 export const toneOf = ({ subscription }: SoldRow): RowTone => STATE_TONE[subscription?.state ?? 'once'];
 
-export const soldColumnsOf: readonly Column<SoldRow>[] = [
+interface Acts {
+  open: (id: string) => Promise<File>;
+  reissue: (document: ListedDocument) => void;
+  saveAll: (order: number) => void;
+}
+
+export const soldColumnsOf = ({ open, reissue, saveAll }: Acts): readonly Column<SoldRow>[] => [
   {
     key: 'date',
     header: soldColumns.date,
@@ -52,10 +62,10 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
           )}
         </span>
         <span>
-          {row.invoiceNumber}
+          {row.documents.length === 0 && row.invoiceNumber}
           {row.orderNumber !== null && (
             <>
-              {row.invoiceNumber && ' · '}
+              {row.documents.length === 0 && row.invoiceNumber && ' · '}
               <SubjectLink kind="order" lookup={String(row.orderNumber)}>
                 {sold.order(row.orderNumber)}
               </SubjectLink>
@@ -104,6 +114,29 @@ export const soldColumnsOf: readonly Column<SoldRow>[] = [
         </span>
       </span>
     ),
+  },
+  {
+    key: 'documents',
+    header: documentsCopy.title,
+    cell: ({ documents, orderNumber, companyName }) =>
+      documents.length > 0 && (
+        <div className={styles.acts}>
+          <DocumentButtons documents={documents} open={open} />
+          <RowMenu
+            label={sold.documentsOf(companyName ?? sold.noCompany)}
+            actions={[
+              ...documents
+                .filter(({ kind }) => kind === 'invoice')
+                .slice(-1)
+                .map((invoice) => ({
+                  label: documentsCopy.reissue.of(invoice.number),
+                  onSelect: () => reissue(invoice),
+                })),
+              ...(orderNumber === null ? [] : [{ label: documentsCopy.all, onSelect: () => saveAll(orderNumber) }]),
+            ]}
+          />
+        </div>
+      ),
   },
 ];
 

@@ -122,7 +122,7 @@ export default function AdminEventPaymentsPage() {
   const reload = () => Promise.all([list.reload(), totals.refetch()]);
   const now = useMemo(() => new Date(list.readAt || Date.now()), [list.readAt]);
 
-  const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
+  const owed = useQuery(api.bank.owed.list.queryOptions({ input: { entity: 'organiser' } }));
   const change = useQuery(api.events.admin.change.state.queryOptions());
   const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 

@@ -40,6 +40,8 @@ interface TableProps<T> {
   error?: { text: string; onRetry: () => void } | null;
   /** Expanded content under a row, over the whole width. */
   detail?: (row: T) => ReactNode;
+  /** The row in hand, which a panel beside the list is about; a press anywhere on a row takes it. */
+  current?: { key: string | null; onChoose: (row: T) => void } | undefined;
   /** Low rows over the whole window, a head that stays on top. */
   dense?: boolean | undefined;
 }
@@ -57,6 +59,7 @@ export function Table<T>({
   empty,
   error,
   detail,
+  current,
   dense = false,
 }: TableProps<T>) {
   const table = useRef<HTMLTableElement>(null);
@@ -95,7 +98,11 @@ export function Table<T>({
     return (
       <>
         <tr
-          className={[tone, selected && styles.selected].filter(Boolean).join(' ') || undefined}
+          className={
+            [tone, (selected || current?.key === key) && styles.selected].filter(Boolean).join(' ') || undefined
+          }
+          aria-current={current?.key === key || undefined}
+          onClick={current && (() => current.onChoose(row))}
           aria-selected={selection ? selected : undefined}
           data-row={selection && key}
           data-line

@@ -6,11 +6,13 @@ export interface Selection<T> {
   label: (row: T) => string;
   /** What the key A does to the row that has the focus. */
   onAct?: (row: T) => void;
+  /** What Enter does to it. */
+  onOpen?: (row: T) => void;
 }
 
 /**
  * Choosing rows by mouse and keyboard: Shift with a click takes the range from the last one; J, K and the arrows move from row
- * to row, with Shift they take the rows on their way, X chooses, A acts, Ctrl+A takes the shown rows, Esc gives up the choice.
+ * to row, with Shift they take the rows on their way, X chooses, A acts, Enter opens, Ctrl+A takes the shown rows, Esc gives up the choice.
  */
 export function useRowSelection<T>(
   table: RefObject<HTMLTableElement | null>,
@@ -57,6 +59,8 @@ export function useRowSelection<T>(
     };
     if (now >= 0) {
       steps.x = () => choose(keys[now]!, !selection.selected.has(keys[now]!), event.shiftKey);
+      const { onOpen } = selection;
+      if (onOpen && document.activeElement?.matches('input')) steps.enter = () => onOpen(rows![now]!);
       steps.a = () => {
         if (!selection.onAct) return;
         go(now + 1 < keys.length ? now + 1 : now - 1, false);

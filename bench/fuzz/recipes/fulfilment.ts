@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { ShipmentState } from '../../../domain/fulfilment/shipment.ts';
+import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../../server/fulfilment/schema.ts';
+import { orderClaims, orderLines, orders } from '../../../server/orders/schema.ts';
+import { orderPayments } from '../../../server/payments/schema.ts';
+import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import type { Random } from '../random.ts';
+import { type Recipe, withId } from './recipe.ts';
+
+const price = { amount: 21_900, currency: 'EUR' as const };
+const delivery = {
+  firstName: 'Milica',
+  lastName: 'Živković',
+  address: 'Ulica lipa',
+  addressNumber: '14',
+  city: 'Čačak',
+};
+
+/** An order of one device that was paid, and its buyer. */
+async function bought(context: FuzzContext) {
+  const { db } = context;
+  const { id: profileId, email, token } = await context.createPerson('member');
+  const productName = 'Vidik – 1 uređaj';
+  const [order] = await db
+    .insert(orders)
+    .values({
+      ...{ profileId, email, kind: 'device', productName, ...price, delivery, rate: 117.17 },
+      ...{ status: 'paid', paymentState: 'paid', fulfilmentState: 'new', paidAt: new Date() },
+    })
+    .returning();
+  const orderId = order!.id;
+  await db.insert(orderLines).values({ orderId, position: 1, kind: 'goods', name: productName, quantity: 1, ...price });
+  await db.insert(orderClaims).values({ orderId, way: 'card', ...price });
+  await db.insert(orderPayments).values({ key: `cs_${randomUUID()}`, orderId, source: 'webhook', ...price });
+  return { id: orderId, number: order!.number, version: order!.version, token };
+}
+
+/** A device that can be packed, whether stock is counted yet or not. */
+async function device({ db }: FuzzContext, random: Random): Promise<string> {
+  const serial = `VDK-${String(10 + random.below(90))}-${String(random.below(1_000_000)).padStart(6, '0')}`;
+  const [intake] = await db
+    .insert(stockIntakes)
+    .values({ key: randomUUID(), by: 'scan', takenAt: new Date() })
+    .returning();
+  await db
+    .insert(stockDevices)
+    .values({ serial, place: 'stock', movedAt: new Date(), intake: intake!.number })
+    .onConflictDoNothing();
+  return serial;
+}
+
+/** A parcel of an order of its own, in that state, of a device that only its number tells of. */
+async function parcel(context: FuzzContext, random: Random, state: ShipmentState) {
+  const { db } = context;
+  const order = await bought(context);
+  const id = randomUUID();
+  const token = randomUUID().replaceAll('-', '').slice(0, 22);
+  await db.insert(shipments).values({ id, orderId: order.id, n: 1, courier: 'own', state, devices: 1, token });
+  await db.insert(shipmentBoxes).values({ shipmentId: id, n: 1, grams: 350 });
+  const serial = `VDK-09-${String(random.below(1_000_000)).padStart(6, '0')}`;
+  await db
+    .insert(shipmentDevices)
+    .values({ shipmentId: id, box: 1, position: 1, serial, isCounted: false })
+    .onConflictDoNothing();
+  return { order, id, serial, token };
+}
+
+const receipt = (random: Random): string => `AB12CD34-AB12CD34-${1 + random.below(1_000_000_000)}`;
+
+export const fulfilmentRecipes: Record<string, Recipe> = {
+  'fulfilment.follow': async (context, random) => ({
+    params: { token: (await parcel(context, random, 'in_transit')).token },
+  }),
+  'fulfilment.own': async (context) => {
+    const { number, token } = await bought(context);
+    return { token, params: { number } };
+  },
+  'fulfilment.admin.read': async (context) => ({ params: { number: (await bought(context)).number } }),
+  'fulfilment.admin.pack': async (context, random) => {
+    const { id: order, version } = await bought(context);
+    const boxes = [{ grams: 350, serials: [await device(context, random)] }];
+    return { params: { order }, body: { id: random.uuid(), version, courier: 'own', isPart: false, boxes } };
+  },
+  'fulfilment.admin.cancel': async (context, random) => withId((await parcel(context, random, 'packed')).id),
+  'fulfilment.admin.correct': async (context, random) => {
+    const { id, serial } = await parcel(context, random, 'packed');
+    const to = await device(context, random);
+    return { params: { id }, body: { key: random.uuid(), from: serial, to, reason: 'misread' } };
+  },
+  'fulfilment.admin.enterReceipt': async (context, random) => ({
+    params: { order: (await parcel(context, random, 'packed')).order.id },
+    body: { kind: 'receipt', number: receipt(random) },
+  }),
+  'fulfilment.admin.handOver': async (context, random) => {
+    const { id, order } = await parcel(context, random, 'packed');
+    const entered = { orderId: order.id, kind: 'receipt' as const, number: receipt(random), enteredAt: new Date() };
+    await context.db.insert(fiscalReceipts).values(entered).onConflictDoNothing();
+    return { params: { id }, body: { labels: [`${order.number}-1-1`] } };
+  },
+  'fulfilment.admin.move': async (context, random) => ({
+    params: { id: (await parcel(context, random, 'handed_over')).id },
+    body: { from: 'handed_over', to: random.pick(['in_transit', 'delivered', 'refused', 'lost', 'damaged']) },
+  }),
+  'fulfilment.admin.labels': async (context, random) => ({
+    body: { parcels: [(await parcel(context, random, 'packed')).id] },
+  }),
+  'fulfilment.admin.packingList': async (context) => ({ query: { order: (await bought(context)).number } }),
+  'fulfilment.admin.pickUpList': async (context, random) => {
+    await parcel(context, random, 'packed');
+    return {};
+  },
+};

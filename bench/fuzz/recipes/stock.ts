@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import type { Random } from '../random.ts';
+import { type Recipe, withId } from './recipe.ts';
+
+/** Of a million for each year of two digits; one that is there already is answered with a yes, too. */
+const newSerial = (random: Random): string =>
+  `VDK-${String(10 + random.below(90))}-${String(random.below(1_000_000)).padStart(6, '0')}`;
+
+async function received({ db }: FuzzContext, random: Random, by: 'file' | 'scan') {
+  const [intake] = await db.insert(stockIntakes).values({ key: randomUUID(), by, takenAt: new Date() }).returning();
+  const device = { serial: newSerial(random), place: 'stock' as const, movedAt: new Date(), intake: intake!.number };
+  const [row] = await db.insert(stockDevices).values(device).onConflictDoNothing().returning();
+  return { id: row?.id ?? randomUUID(), serial: device.serial, number: intake!.number };
+}
+
+const file = (random: Random) => ({ name: 'prijem.csv', content: `Serijski broj\n${newSerial(random)}\n` });
+
+export const stockRecipes: Record<string, Recipe> = {
+  'stock.admin.device': async (context, random) => withId((await received(context, random, 'file')).id),
+  'stock.admin.check': async (_context, random) => ({ body: {}, file: file(random) }),
+  'stock.admin.take': async (_context, random) => ({
+    body: { key: random.uuid(), document: 'Otpremnica' },
+    file: file(random),
+  }),
+  'stock.admin.undo': async (context, random) => ({
+    params: { number: (await received(context, random, 'file')).number },
+  }),
+  'stock.admin.unscan': async (context, random) => withId((await received(context, random, 'scan')).id),
+  'stock.admin.writeOff': async (context, random) => ({
+    body: { serials: [(await received(context, random, 'scan')).serial], reason: 'lost', note: '' },
+  }),
+};

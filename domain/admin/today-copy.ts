@@ -1,0 +1,86 @@
+import type { Count } from '../count.ts';
+import { type Day, daysLater } from '../day.ts';
+import { plural } from '../plural.ts';
+import { formatDate } from '../time.ts';
+import { typeset } from '../typography.ts';
+import { type DeadlineKind, type MailFault, WAITING_KINDS } from './waiting.ts';
+
+const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
+
+const faults = {
+  'mailbox-full': 'puno sanduče',
+  address: 'pogrešna adresa',
+  'no-answer': 'server primaoca ne odgovara',
+  other: 'drugi razlog',
+} satisfies Record<MailFault, string>;
+
+/** What waits today, on /admin. */
+export const todayCopy = typeset({
+  title: 'Danas',
+  live: 'brojevi se osvežavaju sami',
+  lost: (time: string) => `veza je prekinuta, stanje iz ${time}`,
+  program: 'Program',
+  approve: 'Za odobrenje',
+  oldest: (n: number) => (n === 0 ? 'najstariji zahtev je od danas' : `najstariji zahtev čeka ${days(n)}`),
+  pack: 'Za pakovanje',
+  packed: (paid: string, onDelivery: string) => `plaćeno ${paid}, pouzećem ${onDelivery}`,
+  unmatched: 'Nepovezane uplate',
+  withoutReference: (sums: string) => `${sums} bez poziva na broj`,
+  codLate: 'Pouzeće kasni',
+  codLateBy: (sum: string, n: number) => `${sum}, najduže ${days(n)}`,
+  mails: 'Neuspele poruke',
+  faults,
+  mailsZero: 'sve su poslate',
+  zero: 'nema ničeg',
+  problems: (n: number) =>
+    plural(n, {
+      one: '# problem sa plaćanjem čeka odluku.',
+      few: '# problema sa plaćanjem čekaju odluku.',
+      other: '# problema sa plaćanjem čeka odluku.',
+    }),
+  openProblems: 'Otvori probleme',
+  due: 'Rokovi do sutra uveče',
+  none: 'Do sutra uveče nema rokova.',
+  cut: 'Ovo nisu svi: ostali se pojavljuju čim se prvi reše.',
+  order: (number: number) => `Narudžbina ${number}`,
+  reservation: (number: number) => `Rezervacija ${number}`,
+  /** What is due, after the name of the thing. */
+  what: {
+    withdrawal: 'odustanak: novac mora biti vraćen u roku od 14 dana',
+    complaint: 'odgovor u roku od 8 dana',
+    delivery: 'isporuka u roku od 30 dana',
+    receipt: 'spakovana bez broja fiskalnog računa',
+    second: 'prihvatanje razlike čeka drugu osobu',
+    refund: 'povraćaj čeka drugu osobu',
+  },
+  proforma: (number: string) => `Predračun ${number}`,
+  complaint: (number: string) => `Reklamacija ${number}`,
+  payment: 'Uplata',
+  act: {
+    proforma: 'Produži',
+    withdrawal: 'Otvori',
+    complaint: 'Odgovori',
+    delivery: 'Otvori',
+    receipt: 'Upiši račun',
+    second: 'Odluči',
+    refund: 'Odluči',
+  } satisfies Record<DeadlineKind, string>,
+  failed: 'Današnji brojevi',
+});
+
+/** When it ends, and whether that is today or over. */
+export function whenOf(kind: DeadlineKind, day: Day, today: Day): { text: string; isLate: boolean } {
+  if (WAITING_KINDS.includes(kind))
+    return day === today
+      ? { text: 'čeka od danas', isLate: false }
+      : { text: `čeka ${days(between(day, today))}`, isLate: true };
+  if (day === today) return { text: 'ističe danas', isLate: true };
+  if (day < today) return { text: `kasni ${days(between(day, today))}`, isLate: true };
+  return { text: day === daysLater(today, 1) ? 'sutra' : formatDate(day), isLate: false };
+}
+
+const between = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** `plaćeno 2`: what is counted only so far says so. */
+export const packedWords = (total: Count, onDelivery: number): string =>
+  todayCopy.packed(`${total.count - onDelivery}${total.more ? '+' : ''}`, String(onDelivery));

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { Count, Day, Id, Money } from '../shapes.ts';
+import { DEADLINE_KINDS, MAIL_FAULTS } from './waiting.ts';
+
+export const Deadline = z.object({
+  kind: z.enum(DEADLINE_KINDS),
+  /** The last day, or the day since which it waits. */
+  day: Day,
+  /** The order's; of a decision of the bank the order's or reservation's, if it names one. */
+  number: z.int().nullable(),
+  /** What it is called: the pro-forma invoice's number, the complaint's. */
+  paper: z.string().nullable(),
+  name: z.string(),
+  amount: Money.nullable(),
+  /** Of a decision of the bank: the statement. */
+  statement: Id.nullable(),
+});
+export type Deadline = z.infer<typeof Deadline>;
+
+/** Only for whoever may open the list that the number leads to. */
+const Shown = <T extends z.ZodRawShape>(shape: T) => z.object({ total: Count, ...shape }).nullable();
+
+/** What waits today, each with its worst age or its sum. */
+export const Today = z.object({
+  approve: Shown({ oldest: z.date().nullable() }),
+  pack: Shown({ onDelivery: z.int() }),
+  unmatched: Shown({ sums: z.array(Money) }),
+  codLate: Shown({ sum: z.int(), daysLate: z.int() }),
+  mails: Shown({ faults: z.array(z.enum(MAIL_FAULTS)) }),
+  /** Problems with payments that somebody has to look at. */
+  problems: z.int().nullable(),
+  /** Until tomorrow evening, by day; `null`: this person is told of none. */
+  deadlines: z.array(Deadline).nullable(),
+  /** Of one kind there are more than are told. */
+  isCut: z.boolean(),
+});
+export type Today = z.infer<typeof Today>;

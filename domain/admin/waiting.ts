@@ -1,0 +1,45 @@
+import type { Permission } from '../access.ts';
+
+/** What a mail that was given up ran into, as far as the answer of the other server says. */
+export const MAIL_FAULTS = ['mailbox-full', 'address', 'no-answer', 'other'] as const;
+export type MailFault = (typeof MAIL_FAULTS)[number];
+
+export function mailFault(error: string): MailFault {
+  if (/5\.2\.2|quota|mailbox (is )?full|over ?quota/i.test(error)) return 'mailbox-full';
+  if (/5\.1\.[0-3]|no such user|user unknown|unknown user|does not exist|recipient (address )?rejected/i.test(error))
+    return 'address';
+  if (/timed? ?out|ETIMEDOUT|ECONN|ENOTFOUND|EAI_AGAIN|^4\d\d/i.test(error)) return 'no-answer';
+  return 'other';
+}
+
+/**
+ * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint, a delivery. And what has none
+ * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person.
+ */
+export const DEADLINE_KINDS = [
+  'proforma',
+  'withdrawal',
+  'complaint',
+  'delivery',
+  'receipt',
+  'second',
+  'refund',
+] as const;
+export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
+
+/** Who is told of it. */
+export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
+  proforma: 'see sales',
+  withdrawal: 'see sales',
+  complaint: 'answer customers',
+  delivery: 'see parcels',
+  receipt: 'pack orders',
+  second: 'keep accounts',
+  refund: 'handle payments',
+};
+
+/** Those without a last day: the day is that on which it began to wait. */
+export const WAITING_KINDS: readonly DeadlineKind[] = ['receipt', 'second', 'refund'];
+
+/** Of each kind at most. */
+export const MOST_DEADLINES = 30;

@@ -1,0 +1,39 @@
+import { plural } from '../plural.ts';
+
+const count = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
+
+/** Mails about packages that are paid in advance: „Vi“ with a capital letter. */
+export const advanceMail = {
+  paid: {
+    subject: (name: string) => `Uplata je stigla, paket ${name}`,
+    preview: (months: number) => `Paket je plaćen unapred za ${count(months)}.`,
+    text: (amount: string, name: string, months: number) =>
+      `primili smo ${amount}. Paket ${name} je plaćen unapred za ${count(months)}.`,
+    months: 'Plaćeno unapred',
+    monthsValue: count,
+    starts: 'Počinje',
+    ends: 'Važi do',
+    advance: 'Avansni račun',
+    invoice: 'Račun',
+    attachedAdvance: 'Avansni račun je u prilogu. Račun za svaki mesec stiže kad taj mesec počne.',
+    attachedInvoice: 'Račun je u prilogu.',
+    after:
+      'Materijal za reklamu pošaljite u odgovoru na ovu poruku, uz region i grupu gledalaca koje želite. Šabloni za L-baner i spot su besplatni.',
+    promise: 'Posle poslednjeg meseca se ništa ne naplaćuje i paket se ne obnavlja sam.',
+    button: 'Pogledajte stanje',
+  },
+  month: {
+    subject: (name: string, nth: number, of: number) => `Paket ${name}: ${nth}. mesec od ${of}`,
+    preview: 'Novo stanje je spremno, a račun je u prilogu.',
+    text: (name: string, nth: number, of: number) =>
+      `počeo je ${nth}. mesec paketa ${name}, od ukupno ${of} plaćenih unapred.`,
+  },
+  ending: {
+    subject: (name: string, date: string) => `Paket ${name} važi do ${date}`,
+    preview: 'Ne obnavlja se sam.',
+    text: (name: string, date: string) =>
+      `paket ${name}, plaćen unapred, važi do ${date} Ne obnavlja se sam i ništa se ne naplaćuje; stanje koje imate ostaje na nalogu.`,
+    after: 'Ako želite da emitovanje ne prestane, naručite ga ponovo: novi meseci se nastavljaju na ove.',
+    button: 'Izaberite paket',
+  },
+} as const;

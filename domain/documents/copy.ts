@@ -1,0 +1,56 @@
+import type { Sentences } from '../errors.ts';
+import type { DocumentKind } from './kinds.ts';
+
+export const documentNames: Record<DocumentKind, string> = {
+  proforma: 'Predračun',
+  advance: 'Avansni račun',
+  invoice: 'Račun',
+  creditNote: 'Knjižno odobrenje',
+  warranty: 'Garantni list',
+  returnRecord: 'Zapisnik o povraćaju',
+};
+
+/** Names of the files, without letters that archives of some systems break. */
+export const documentFiles: Record<DocumentKind, string> = {
+  proforma: 'predracun',
+  advance: 'avansni-racun',
+  invoice: 'racun',
+  creditNote: 'knjizno-odobrenje',
+  warranty: 'garantni-list',
+  returnRecord: 'zapisnik',
+};
+export const pdfName = ({ kind, number }: { kind: DocumentKind; number: string }): string =>
+  `${documentFiles[kind]}-${number}.pdf`;
+export const archiveName = (order: number): string => `dokumenti-${order}.zip`;
+
+export const documentRefusals = {
+  DOCUMENT_GONE: 'Tog dokumenta nema.',
+  DOCUMENT_IN_THE_MAKING: ({ number }: { number: string }) =>
+    `Dokument ${number} se pravi; pokušavamo sami i javljamo kad bude gotov.`,
+  DOCUMENT_TAKEN_BACK: 'Taj račun je već u celosti storniran knjižnim odobrenjem. Osvežite stranu.',
+  DOCUMENT_NOT_REISSUED: 'Ponovo se izdaje samo račun.',
+} satisfies Sentences;
+
+/** Words on the screens. */
+export const documentsCopy = {
+  title: 'Dokumenti',
+  open: (name: string, number: string) => `Preuzmite: ${name} ${number}`,
+  busy: 'Pravimo dokument…',
+  all: 'Sve (ZIP)',
+  reissue: {
+    action: 'Izdaj ponovo…',
+    of: (number: string) => `Izdaj ponovo račun ${number}`,
+    title: 'Izdati račun ponovo?',
+    text: (number: string, amount: string) =>
+      `Račun ${number} se stornira knjižnim odobrenjem na ${amount}, a nov račun na isti iznos dobija podatke ispod. Podaci važe i za sledeće račune.`,
+    name: 'Naziv firme',
+    address: 'Ulica i broj',
+    postalCode: 'Poštanski broj',
+    city: 'Mesto',
+    country: 'Država',
+    taxNumber: 'PIB',
+    registrationNumber: 'Matični broj',
+    yes: 'Izdaj ponovo',
+    done: (credit: string, invoice: string) => `Izdato: knjižno odobrenje ${credit} i račun ${invoice}.`,
+  },
+};

@@ -1,0 +1,42 @@
+import type { Level, Permission } from '../access.ts';
+
+/** What a stored file is, and with that: who may send it, what it may hold, who sees it, and how long it stays. */
+interface FileKind {
+  /** `public`: whoever knows the address; `private`: the owner and who has the permission. */
+  part: 'public' | 'private';
+  /** Content types, as its bytes say. */
+  types: readonly string[];
+  /** Bytes. */
+  most: number;
+  /** `null`: nobody, we make it ourselves. */
+  sentBy: Level | null;
+  seenBy: Permission;
+  /** Kept when the owner's account goes. */
+  survivesOwner: boolean;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export const FILE_KINDS = {
+  /** The picture of a banner as its company sent it. What screens show is made of it. */
+  'advert-picture': {
+    part: 'private',
+    types: ['image/jpeg', 'image/png', 'image/webp'],
+    most: 10 * MEGABYTE,
+    sentBy: 'member',
+    seenBy: 'answer customers',
+    survivesOwner: false,
+  },
+  /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */
+  document: {
+    part: 'private',
+    types: ['application/pdf'],
+    most: 20 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'see sales',
+    survivesOwner: true,
+  },
+} as const satisfies Record<string, FileKind>;
+
+export type FileKindName = keyof typeof FILE_KINDS;
+export const fileKind = (name: FileKindName): FileKind => FILE_KINDS[name];

@@ -1,0 +1,47 @@
+import { formatDateInSentence } from '../time.ts';
+import type { Courier } from './shipment.ts';
+
+const couriers: Record<Courier, string> = {
+  own: 'sopstvena dostava',
+  'd-express': 'D Express',
+  before_records: 'sopstvena dostava',
+};
+
+/** Mails about parcels: „Vi“ with a capital letter. */
+export const parcelMails = {
+  sent: {
+    subject: (parcel: string) => `Paket je krenuo, pošiljka ${parcel}`,
+    preview: 'Pratite ga na linku u poruci, bez prijave.',
+    text: (courier: Courier, codes: readonly string[]) =>
+      `paket je predat kuriru (${[couriers[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
+    invoice: (number: string) => `U prilogu je račun ${number}.`,
+    button: 'Gde je moj paket',
+  },
+  /** To a courier's customer service. */
+  asked: {
+    subject: (parcel: string) => `Upit o pošiljci ${parcel}`,
+    preview: 'Molimo Vas za stanje pošiljke.',
+    text: (parcel: string, codes: readonly string[]) =>
+      `molimo Vas da proverite pošiljku ${parcel}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}.`,
+    questions: {
+      waiting: 'Da li je zahtev za ovu pošiljku stigao do Vas?',
+      unknown: 'Da li je zahtev za ovu pošiljku stigao do Vas?',
+      to_call_off: 'Pošiljka je otkazana; molimo Vas da potvrdite da je nećete preuzimati.',
+      other: 'Gde se pošiljka nalazi i kada se očekuje isporuka?',
+    },
+  },
+  delivered: {
+    subject: 'Paket je isporučen',
+    preview: (number: number) => `Narudžbina ${number} je isporučena.`,
+    text: (number: number, parcel: string) => `narudžbina ${number} je isporučena (pošiljka ${parcel}).`,
+    attached: 'Račun i garantni list su u prilogu.',
+    until: (day: string) => `Od kupovine možete da odustanete do ${formatDateInSentence(day)}`,
+    button: 'Gde je moj paket',
+  },
+  refused: {
+    subject: 'Paket se vraća nama',
+    preview: (number: number) => `Paket za narudžbinu ${number} nije preuzet.`,
+    text: (number: number) =>
+      `paket za narudžbinu ${number} nije preuzet i vraća se. Ako je to greška, odgovorite na ovu poruku.`,
+  },
+} as const;

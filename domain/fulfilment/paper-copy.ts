@@ -1,0 +1,48 @@
+import { formatMoneyExact } from '../money.ts';
+import { plural } from '../plural.ts';
+
+const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
+const orders = (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' });
+const parcels = (n: number) => plural(n, { one: '# pošiljka', few: '# pošiljke', other: '# pošiljki' });
+const boxes = (n: number) => plural(n, { one: '# kutija', few: '# kutije', other: '# kutija' });
+
+/** Whole dinars are written without para, as couriers collect them. */
+const dinars = (para: number): string => formatMoneyExact({ amount: para, currency: 'RSD' }).replace(/,00(?=\s)/, '');
+
+/** Labels and lists of the warehouse. */
+export const warehousePaper = {
+  labelsFile: (day: string) => `nalepnice-${day}.pdf`,
+  label: {
+    from: 'Šalje',
+    to: 'Prima',
+    box: 'Paket',
+    collect: 'Otkupnina',
+    dinars,
+    prepaid: 'plaćeno unapred',
+    account: (account: string) => `na račun ${account}`,
+    couriers: { own: 'Dostava', 'd-express': 'D Express', before_records: '' },
+    open: 'Otvaranje paketa dozvoljeno.',
+    order: (number: number, n: number) => `Narudžbina ${number} · ${devices(n)}`,
+  },
+  list: {
+    title: 'Za pakovanje',
+    file: (day: string) => `za-pakovanje-${day}.pdf`,
+    sub: (n: number, m: number, when: string) => `${orders(n)} · ${devices(m)} · štampano ${when}`,
+    device: (n: number) => `${n} × Vidik, USB uređaj`,
+    collect: 'Otkupnina',
+    paid: 'plaćeno',
+    serials: 'Serijski brojevi',
+    company: 'Firma: račun na ime firme ide email porukom, ne u paket.',
+    inside: 'U svaki paket: račun za pouzeće, obrazac za odustanak, uputstvo',
+    packer: 'Ime, datum i potpis magacina',
+    courier: 'Kurir preuzeo, broj paketa i potpis',
+    scan: 'Skenirajte kod narudžbine, pa serijske brojeve: narudžbina se sama označava kao spakovana.',
+  },
+  pickUp: {
+    title: 'Za preuzimanje',
+    file: (day: string) => `za-preuzimanje-${day}.pdf`,
+    sub: (n: number, m: number, when: string) => `${parcels(n)} · ${boxes(m)} · štampano ${when}`,
+    table: ['Pošiljka', 'Prima', 'Kutija', 'Masa', 'Otkupnina', 'Preuzeto'],
+    foot: 'Preuzeto se potpisuje po pošiljci; nalepnice se skeniraju pri predaji.',
+  },
+} as const;

@@ -1,0 +1,19 @@
+import { countryName } from '../copy.ts';
+import type { Delivery } from '../orders/shapes.ts';
+
+/** Who receives a parcel and where, as it stands on its label; somebody else than the buyer where the form named one. */
+export function receiverOf(to: Delivery | null) {
+  const buyer = [to?.firstName, to?.lastName].filter(Boolean).join(' ');
+  const person = to?.recipientName || buyer;
+  const lines = [
+    to?.companyName ? person : '',
+    [to?.address, to?.addressNumber].filter(Boolean).join(' '),
+    [to?.postalCode, to?.city].filter(Boolean).join(' '),
+    to?.country && to.country !== 'RS' ? countryName(to.country) : '',
+  ];
+  return {
+    name: to?.companyName || person,
+    address: lines.filter((line): line is string => Boolean(line)),
+    phone: to?.recipientPhone || to?.phone || '',
+  };
+}

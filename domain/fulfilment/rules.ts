@@ -1,0 +1,77 @@
+import type { Delivery } from '../orders/shapes.ts';
+import type { PaymentState } from '../orders/states.ts';
+
+/** Devices of one order in one parcel at most, and boxes they are in. */
+export const MAX_PACKED = 500;
+export const MAX_BOXES = 50;
+/** Of one box, in grams; a device with its own box weighs 350. */
+export const MAX_GRAMS = 100_000;
+export const DEVICE_GRAMS = 350;
+/** Seconds in which the screen offers to take packing back; until it is handed over a parcel can be cancelled at any time. */
+export const UNDO_SECONDS = 10;
+/** Parcels whose labels are printed at once. */
+export const MAX_LABELS = 500;
+/** Orders that are chosen for a packing list; they stand in the address that is asked. */
+export const MAX_LISTED = 200;
+/** Calendar days for which the mailed link shows a delivered parcel. */
+export const FOLLOWED_DAYS = 30;
+
+/** Why a serial number in a parcel is replaced by another one. */
+export const CORRECTION_REASONS = ['misread', 'swapped', 'faulty'] as const;
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
+/** What of the company's own fiscal device or of SEF belongs to an order; the reason stands for a number that there is none of. */
+export const FISCAL_KINDS = ['receipt', 'sef', 'not_in_sef'] as const;
+export type FiscalKind = (typeof FISCAL_KINDS)[number];
+
+/** A natural person gets a fiscal receipt, a company an invoice in SEF. */
+export const fiscalKindsFor = (isCompany: boolean): readonly FiscalKind[] =>
+  isCompany ? ['sef', 'not_in_sef'] : ['receipt'];
+
+/** As the fiscal device writes it: who asked for the receipt, who signed it, which one it was. */
+const RECEIPT = /^[A-Z0-9]{8}-[A-Z0-9]{8}-[1-9]\d{0,9}$/;
+const SEF = /^[\p{L}\d][\p{L}\d ./-]{0,49}$/u;
+
+/** The number as it is kept; `null` when it cannot be one of that kind. */
+export function readFiscalNumber(kind: FiscalKind, typed: string): string | null {
+  const text = typed.trim();
+  if (kind === 'not_in_sef') return '';
+  const number = kind === 'receipt' ? text.toUpperCase() : text;
+  return (kind === 'receipt' ? RECEIPT : SEF).test(number) ? number : null;
+}
+
+export const isCompany = (delivery: Delivery | null): boolean =>
+  Boolean(delivery?.company_name?.trim() || delivery?.companyName?.trim());
+
+/** Why an order's devices may not be packed, or may not leave. */
+export const PACKING_PROBLEMS = ['no goods', 'unpaid', 'cancelled', 'refunded', 'withdrawn', 'complete'] as const;
+export type PackingProblem = (typeof PACKING_PROBLEMS)[number];
+
+interface Packable {
+  /** Bought, and in parcels that are under way or delivered. */
+  devices: number;
+  inParcels: number;
+  paymentState: PaymentState;
+  /** The buyer withdrew, and nobody has closed it. */
+  isWithdrawn: boolean;
+}
+
+/** Only what is paid for, or what the courier collects, is packed. */
+export function packingProblem({ devices, inParcels, paymentState, isWithdrawn }: Packable): PackingProblem | null {
+  if (devices === 0) return 'no goods';
+  return paymentProblem(paymentState) ?? (isWithdrawn ? 'withdrawn' : inParcels >= devices ? 'complete' : null);
+}
+
+export function paymentProblem(state: PaymentState): PackingProblem | null {
+  if (state === 'unpaid' || state === 'processing') return 'unpaid';
+  return state === 'cancelled' || state === 'refunded' ? state : null;
+}
+
+/** What stands as a bar code on a box: `1482-1-2`, the second box of the parcel. */
+export const boxCode = (parcelKey: string, box: number): string => `${parcelKey}-${box}`;
+
+/** The order, parcel and box of a scanned code; `null` for anything else. */
+export function readBoxCode(scanned: string): { order: number; n: number; box: number } | null {
+  const [, order, n, box] = /^(\d{1,10})-(\d{1,4})-(\d{1,3})$/.exec(scanned.trim()) ?? [];
+  return order ? { order: Number(order), n: Number(n), box: Number(box) } : null;
+}

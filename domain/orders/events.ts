@@ -1,0 +1,63 @@
+import { PARCEL_STATES } from '../fulfilment/shipment.ts';
+
+/**
+ * What can happen to an order. Each is written once, in the transaction that causes it; the order's page, its mails and what the buyer
+ * reads are of these. A kind's facts are listed beside it: amounts in minor units of `currency`, nothing personal.
+ */
+export const ORDER_EVENTS = [
+  /** `amount`, `currency`. */
+  'placed',
+  /** The money is on its way: a bank transfer through the provider. */
+  'payment_processing',
+  /** `amount`, `currency`; the reference is the payment's key. */
+  'paid',
+  /** A part of a transfer; `amount`, `currency`, `missing`, `bookedOn`. The reference is the payment's key. */
+  'part_paid',
+  /** Money that was not asked for: too much, a second time, late, or for a closed account. `amount`, `currency`. */
+  'overpaid',
+  /** The page expired, the payment failed, or another order took its place. */
+  'cancelled',
+  /** Nobody paid the predračun until its last day, `validUntil`. The reference is the claim's id. */
+  'lapsed',
+  /** Its last day is a later one, `validUntil`. */
+  'extended',
+  /** Another address or recipient, before anything was packed. The reference is the version it was. */
+  'delivery_changed',
+  /** Paid another way from now on: `way`, `amount`, `currency`. The reference is the new claim's id. */
+  'way_changed',
+  /** `amount`, `currency`; the reference is the refund's id. */
+  'refunded',
+  /** Staff give money back, which waits for a second person: `amount`, `currency`, `devices`, `reason`. Of these the reference is the request's id. */
+  'refund_asked',
+  'refund_declined',
+  'refund_lapsed',
+  /** It is on its way to the provider; also `goods`. */
+  'refund_started',
+  /** The provider will not do it: `problem`. */
+  'refund_refused',
+  /** The buyer's bank sent a refund back, or it was called off. */
+  'refund_failed',
+  /** `amount`, `currency`; the reference is the dispute's id. */
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  /** `receivedOn`, `refundBy`. */
+  'withdrawn',
+  'withdrawal_resolved',
+  /** Paid before parcels were recorded: it counts as delivered. */
+  'delivered_before_records',
+  /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */
+  ...PARCEL_STATES,
+  'parcel_cancelled',
+  /** What a courier told that moved nothing: `parcel`, `courier`, `status`, `news` (`null`: a code that nobody knows). The reference is the message's id. */
+  'courier_told',
+  /** `parcel`, `from`, `to`; the reference is the parcel's key and how often it was changed. */
+  'courier_changed',
+  /** `parcel`, `from`, `to`, `reason`; the reference is the correction's own. */
+  'serial_corrected',
+  /** `kind`, `number`: of the fiscal device or of SEF. The reference is both. */
+  'receipt_entered',
+] as const;
+export type OrderEventKind = (typeof ORDER_EVENTS)[number];
+
+export type EventFacts = Record<string, string | number | boolean | null>;

@@ -1,0 +1,202 @@
+import { correctionWords, couriersToChoose, fiscalWords, newsWords } from '../fulfilment/copy.ts';
+import type { CourierNews } from '../fulfilment/courier-requests.ts';
+import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
+import { type PackingCourier, parcelOf } from '../fulfilment/shipment.ts';
+import { plural } from '../plural.ts';
+import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
+import type { RefundReason } from '../refunds/rules.ts';
+import type { EventFacts, OrderEventKind } from './events.ts';
+
+/** /admin/orders/{number}. */
+export const orderCopy = {
+  title: (number: number) => `Narudžbina ${number}`,
+  meta: (when: string, product: string, way: string, status: string) =>
+    `Naručeno ${when} · ${product} · ${way} · status u Prodaji: ${status}`,
+  neighbours: 'Susedne narudžbine',
+  previous: 'Prethodna narudžbina,',
+  next: 'Sledeća narudžbina,',
+  first: 'prva',
+  last: 'poslednja',
+  log: 'Otvori u dnevniku',
+  gone: (number: string) => `Narudžbina ${number} ne postoji.`,
+  failed: 'Narudžbina',
+  live: 'Uživo',
+  items: {
+    title: 'Stavke',
+    devices: (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' }),
+    product: 'Proizvod',
+    quantity: 'Količina',
+    price: 'Cena',
+    amount: 'Iznos',
+    total: 'Ukupno, sa PDV 20%',
+    refunded: 'Vraćeno',
+    left: 'Ostaje plaćeno',
+    rate: (rate: string) => `Kurs narudžbine: 1 € = ${rate} RSD, ne menja se.`,
+  },
+  timeline: {
+    title: 'Tok narudžbine',
+    show: 'Prikaži u toku',
+    kinds: {
+      all: 'Sve',
+      payment: 'Plaćanje',
+      fulfilment: 'Isporuka',
+      documents: 'Dokumenti',
+      mails: 'Poruke',
+      returns: 'Povraćaj',
+      notes: 'Beleške',
+    },
+    system: 'sistem',
+    provider: 'platna kuća',
+    visitor: 'posetilac',
+    erased: 'obrisan nalog',
+    empty: 'Ovde još nema ničeg.',
+    mail: (name: string) => `Poslata poruka „${name}“.`,
+    mailQueued: (name: string) => `Poruka „${name}“ čeka slanje.`,
+    mailFailed: (name: string) => `Poruka „${name}“ nije poslata.`,
+    note: 'Interna beleška',
+    document: (name: string, number: string, amount: string) => `${name} ${number}${amount ? `: ${amount}` : ''}.`,
+  },
+  documents: {
+    title: 'Dokumenti',
+    kind: 'Dokument',
+    number: 'Broj',
+    issued: 'Izdato',
+    amount: 'Iznos',
+    open: 'Otvori',
+    all: 'Preuzmi sve (ZIP)',
+    empty: 'Još nema dokumenata.',
+    emptyDevice: 'Račun se izdaje kad se paket preda kuriru, a garantni list kad stigne kupcu.',
+  },
+  note: {
+    label: 'Interna beleška',
+    placeholder: 'Interna beleška: vide je samo zaposleni',
+    save: 'Sačuvaj belešku',
+    saved: 'Beleška je sačuvana.',
+    failed: 'Beleška nije sačuvana. Tekst je ostao u polju; pokušajte ponovo.',
+  },
+  customer: {
+    title: 'Kupac',
+    open: 'Otvori',
+    since: (date: string) => `Član od ${date}`,
+    first: 'prva narudžbina',
+    installer: 'monter',
+    email: 'Email',
+    phone: 'Telefon',
+    orders: (n: number) => plural(n, { one: 'narudžbina', few: 'narudžbine', other: 'narudžbina' }),
+    paid: 'plaćeno ukupno',
+    televisions: (n: number) => plural(n, { one: 'televizor', few: 'televizora', other: 'televizora' }),
+    others: 'Druge narudžbine',
+    erased: 'Nalog kupca je obrisan.',
+  },
+  address: { title: 'Adresa isporuke', company: 'Podaci firme', copy: 'Kopiraj', what: 'adresu' },
+  payment: {
+    title: 'Plaćanje',
+    way: 'Način',
+    came: 'Stiglo',
+    reference: 'Oznaka',
+    surplus: 'plaćeno dvaput',
+    refunded: 'Vraćeno',
+    empty: 'Uplata još nije stigla.',
+  },
+  mails: {
+    title: 'Poruke',
+    again: 'Pošalji ponovo',
+    againFor: (name: string) => `poruku „${name}“`,
+    sent: (when: string) => `poslata ${when}`,
+    queued: 'čeka slanje',
+    failed: (why: string) => `nije poslata: ${why}`,
+    expired: 'nije poslata na vreme',
+    repeated: 'Poruka je ponovo poslata.',
+    notRepeated: 'Poruka nije poslata. Pokušajte ponovo.',
+    empty: 'Nijedna poruka o ovoj narudžbini.',
+  },
+  keys: {
+    neighbour: 'susedna narudžbina',
+    note: 'beleška',
+    refund: 'vrati novac',
+    next: 'J',
+    previous: 'K',
+    write: 'B',
+  },
+} as const;
+
+interface EventWords {
+  group: 'payment' | 'fulfilment' | 'documents' | 'returns';
+  /** `amount` is empty where the event has none. */
+  text: (amount: string, reference: string, facts: EventFacts) => string;
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const money = (text: string) => (amount: string) => (amount === '' ? `${text}.` : `${text}: ${amount}.`);
+const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${parcelOf(reference)}.`;
+
+/** What is said of each event, and with which others it is shown. */
+export const eventWords: Record<OrderEventKind, EventWords> = {
+  placed: { group: 'payment', text: money('Narudžbina primljena') },
+  payment_processing: { group: 'payment', text: () => 'Uplata je na putu; platna kuća je još nije potvrdila.' },
+  paid: { group: 'payment', text: money('Plaćeno') },
+  part_paid: { group: 'payment', text: money('Stigao deo uplate') },
+  overpaid: { group: 'payment', text: money('Stigla je uplata koju narudžbina ne traži') },
+  cancelled: { group: 'payment', text: () => 'Narudžbina je otkazana: plaćanje nije završeno.' },
+  lapsed: { group: 'payment', text: () => 'Predračun je istekao, a uplata nije stigla; narudžbina je otkazana.' },
+  extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
+  delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
+  way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },
+  refunded: { group: 'returns', text: money('Vraćen novac') },
+  refund_asked: { group: 'returns', text: money('Povraćaj čeka potvrdu druge osobe') },
+  refund_declined: { group: 'returns', text: money('Povraćaj je odbijen') },
+  refund_lapsed: { group: 'returns', text: money('Povraćaj niko nije potvrdio na vreme') },
+  refund_started: {
+    group: 'returns',
+    text: (amount, _reference, { devices, reason }) =>
+      `Vraća se ${amount}${Number(devices) > 0 ? ` ${refundCopy.devices(Number(devices))}` : ''} na karticu. Razlog: ${lowered(refundReasons[reason as RefundReason])}.`,
+  },
+  refund_refused: {
+    group: 'returns',
+    text: (amount, _reference, { problem }) =>
+      `Povraćaj ${amount} na karticu nije prošao: ${refundProblem(String(problem))}.`,
+  },
+  refund_failed: { group: 'returns', text: money('Banka je vratila povraćaj') },
+  disputed: { group: 'returns', text: money('Kupac osporava plaćanje') },
+  dispute_won: { group: 'returns', text: money('Spor je rešen u našu korist') },
+  dispute_lost: { group: 'returns', text: money('Spor je izgubljen') },
+  withdrawn: { group: 'returns', text: () => 'Kupac odustaje od kupovine.' },
+  withdrawal_resolved: { group: 'returns', text: () => 'Odustanak je zatvoren bez povraćaja celog iznosa.' },
+  delivered_before_records: {
+    group: 'fulfilment',
+    text: () => 'Plaćeno pre uvođenja evidencije pošiljki; vodi se kao isporučeno.',
+  },
+  packed: { group: 'fulfilment', text: parcel('Spakovano') },
+  handed_over: { group: 'fulfilment', text: parcel('Predato kuriru') },
+  in_transit: { group: 'fulfilment', text: parcel('Na putu') },
+  delivered: { group: 'fulfilment', text: parcel('Isporučeno') },
+  refused: { group: 'fulfilment', text: parcel('Kupac nije primio paket') },
+  returned: { group: 'fulfilment', text: parcel('Paket se vratio') },
+  lost: { group: 'fulfilment', text: parcel('Paket je izgubljen') },
+  damaged: { group: 'fulfilment', text: parcel('Paket je oštećen') },
+  serial_corrected: {
+    group: 'fulfilment',
+    text: (_amount, _reference, { parcel: key, from, to, reason }) =>
+      `Ispravljen serijski broj u pošiljci ${key}: umesto ${from} upisan je ${to}, ${correctionWords[reason as CorrectionReason]}.`,
+  },
+  receipt_entered: {
+    group: 'documents',
+    text: (_amount, _reference, { kind, number }) =>
+      number
+        ? `${fiscalWords[kind as FiscalKind]}: ${number}.`
+        : `Faktura nije u SEF-u: ${fiscalWords[kind as FiscalKind]}.`,
+  },
+  courier_told: {
+    group: 'fulfilment',
+    text: (_amount, _reference, { parcel: key, status, news }) =>
+      news
+        ? `Pošiljka ${key}: ${newsWords[news as CourierNews]}.`
+        : `Pošiljka ${key}: kurir javlja nepoznatu oznaku ${status}.`,
+  },
+  courier_changed: {
+    group: 'fulfilment',
+    text: (_amount, _reference, { parcel: key, to }) =>
+      `Pošiljka ${key}: kurir je ${couriersToChoose[to as PackingCourier]}.`,
+  },
+  parcel_cancelled: { group: 'fulfilment', text: parcel('Pošiljka je otkazana') },
+};

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { Currency, Day, Direction, Flag, Id } from '../shapes.ts';
+import { FULFILMENT_STATES, ORDER_STATUSES, PAYMENT_STATES, PAYMENT_WAYS } from './states.ts';
+
+/**
+ * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only the payment
+ * provider's own word makes it paid, exactly once; an expired or failed checkout makes it cancelled.
+ */
+export const OrderKind = z.enum(['device', 'package', 'special']);
+export type OrderKind = z.infer<typeof OrderKind>;
+
+export const OrderStatus = z.enum(ORDER_STATUSES);
+
+/** Snapshot of the buyer form or the company form; free of meaning for money. */
+export const Delivery = z.record(z.string(), z.string().nullable());
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What became of a withdrawal: money is owed, it went back, or an admin closed it in words. */
+export const WithdrawalState = z.enum(['open', 'refunded', 'resolved']);
+export type WithdrawalState = z.infer<typeof WithdrawalState>;
+
+/**
+ * A buyer's statement that they withdraw from a device order, within fourteen days of receiving it and without a reason.
+ * One for each order; said twice, it is the first one.
+ */
+export const Withdrawal = z.object({
+  statedAt: z.date(),
+  /** As the buyer says; `null` when the device had not come yet. */
+  receivedOn: Day.nullable(),
+  /** The last day for giving the money back. */
+  refundBy: Day,
+  state: WithdrawalState,
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+export const Order = z.object({
+  id: Id,
+  number: z.int(),
+  kind: OrderKind,
+  email: z.string(),
+  productName: z.string(),
+  amount: z.int(),
+  currency: Currency,
+  status: OrderStatus,
+  /** How much of the amount went back to the buyer. */
+  refunded: z.int(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
+  withdrawal: Withdrawal.nullable(),
+  way: z.enum(PAYMENT_WAYS),
+  paymentState: z.enum(PAYMENT_STATES),
+  /** `null`: there is nothing to deliver. */
+  fulfilmentState: z.enum(FULFILMENT_STATES).nullable(),
+  /** Parcels that were delivered, of those that count. */
+  deliveredParcels: z.int(),
+  parcels: z.int(),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What the buyer reads after paying: only what is recorded. */
+export const ConfirmedOrder = z.object({
+  id: Id,
+  number: z.int(),
+  kind: OrderKind,
+  productName: z.string(),
+  amount: z.int(),
+  currency: Currency,
+  paidAt: z.date(),
+  /** Where the confirmation went. */
+  email: z.string(),
+  /** On one line; `null` where nothing is delivered. */
+  address: z.string().nullable(),
+});
+export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>;
+
+/** An order as staff sees it. */
+export const StaffOrder = Order.extend({
+  isDisputed: z.boolean(),
+  withdrawal: Withdrawal.extend({ reason: z.string(), resolution: z.string() }).nullable(),
+});
+
+/** The same in a list. */
+export const Sale = StaffOrder.extend({
+  /** As the form says: the company's name, otherwise the person's; the address of the account of one who is erased. */
+  buyer: z.string(),
+  /** On one line; empty where none was given. */
+  place: z.string(),
+  phone: z.string(),
+  /** The key of its newest parcel. */
+  parcel: z.string().nullable(),
+});
+export type Sale = z.infer<typeof Sale>;
+
+/**
+ * The views that everybody has: of the last three weeks; paid for or due at the courier, and not packed; not paid yet; cash that a
+ * courier has had for too long; money that went back, or that a buyer asks for.
+ */
+export const ORDER_VIEWS = ['recent', 'to_pack', 'to_pay', 'cod_late', 'refunds'] as const;
+export type OrderView = (typeof ORDER_VIEWS)[number];
+
+/** All of what is given. */
+export const OrderFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  view: z.enum(ORDER_VIEWS).optional(),
+  status: OrderStatus.optional(),
+  kind: OrderKind.optional(),
+  way: z.enum(PAYMENT_WAYS).optional(),
+  fulfilment: z.enum(FULFILMENT_STATES).optional(),
+  /** Placed on these days of Belgrade, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Only orders somebody withdrew from. */
+  withdrawn: Flag.optional(),
+});
+export type OrderFilter = z.infer<typeof OrderFilter>;
+
+/** How the list of sales is ordered. */
+export const SaleSort = { sort: z.enum(['date', 'amount']).default('date'), direction: Direction };

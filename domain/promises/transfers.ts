@@ -1,0 +1,31 @@
+import type { PromiseRow } from './promise.ts';
+
+const DEVICE =
+  'server/flows/transfers/receive-transfer.test.ts › a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card';
+
+/** Said where an order is paid by transfer. */
+export const transferPromises: PromiseRow[] = [
+  { said: 'payments/ways-copy.ts waysCopy.device.cardFact', later: 'orders' },
+  { said: 'payments/ways-copy.ts waysCopy.device.transferFact', later: 'orders' },
+  { said: 'payments/ways-copy.ts waysCopy.transferText', by: 'mail orders.proforma', test: DEVICE },
+  { said: 'payments/ways-copy.ts waysCopy.after', by: 'mail orders.proforma', test: DEVICE },
+  { said: 'orders/transfer-mail-copy.ts transferMail.proforma.after', by: 'mail orders.paid', test: DEVICE },
+  { said: 'orders/own-order-copy.ts ownOrderCopy.steps.device.1', by: 'mail orders.paid', test: DEVICE },
+  { said: 'orders/own-order-copy.ts ownOrderCopy.steps.device.2', later: 'orders' },
+  {
+    said: 'orders/own-order-copy.ts ownOrderCopy.steps.package.2',
+    says: 'Za svaki mesec dobijate račun',
+    by: 'code server/flows/transfers/credit-advance.ts creditAdvances',
+    test: 'server/flows/transfers/advances.test.ts › three months paid on 31 January are credited on 31 January, 28 February and 31 March, each once and with its invoice',
+  },
+  {
+    said: 'orders/own-order-copy.ts ownOrderCopy.steps.special.1',
+    by: 'mail advertising.special-started',
+    test: 'server/flows/transfers/receive-transfer.test.ts › the special package by transfer is one period with an invoice',
+  },
+  {
+    said: 'orders/own-order-copy.ts ownOrderCopy.steps.special.2',
+    by: 'call tasks.admin.answer',
+    test: 'server/tasks/tasks.test.ts › a paid special package is a task with a deadline; the answer is mailed to the buyer and stands in the account',
+  },
+];

@@ -1,0 +1,148 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { proofNeeded } from '../auth/proof.ts';
+import { refusals } from '../errors.ts';
+import { Currency, Id, Money } from '../shapes.ts';
+import { PLACES } from '../stock/rules.ts';
+import { NOTE_MAX, REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from './rules.ts';
+
+/**
+ * Money that goes back to whoever paid by card. It is planned by one function, which the preview shows and the request carries out, and
+ * goes through the provider under the request's own key; what is booked, credited and mailed follows from what the provider says.
+ */
+const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
+const tags = { tags: ['refunds'] };
+
+/** What staff want to give back of one payment. */
+export const WantedRefund = z
+  .object({
+    order: number,
+    /** The payment's key. */
+    payment: z.string().min(1).max(200),
+    scope: z.enum(REFUND_SCOPES),
+    /** Of scope `amount`, minor units. */
+    amount: z.int().positive().max(100_000_000).optional(),
+    /** Of scope `devices`: how many. */
+    devices: z.int().positive().max(1000).optional(),
+    reason: z.enum(REFUND_REASONS),
+    goods: z.enum(RETURNED_GOODS),
+    /** The devices that are back; none where they stay. */
+    serials: z.array(z.string().trim().max(60)).max(1000).default([]),
+    /** For the buyer. */
+    note: z.string().trim().max(NOTE_MAX).default(''),
+  })
+  .refine(({ scope, amount }) => (scope === 'amount') === (amount !== undefined), { path: ['amount'] })
+  .refine(({ scope, devices }) => (scope === 'devices') === (devices !== undefined), { path: ['devices'] })
+  .refine(({ goods, serials }) => goods !== 'none' || serials.length === 0, { path: ['serials'] });
+export type WantedRefund = z.infer<typeof WantedRefund>;
+
+const Units = z.object({ banners: z.int(), tvSeconds: z.int() });
+
+/** Everything that the refund does, before it is done. */
+export const RefundPreview = z.object({
+  money: Money,
+  /** The same in para at the order's rate; `null` where none was agreed. */
+  dinars: z.int().nullable(),
+  /** What stays paid of this payment. */
+  rest: Money,
+  /** Credit notes, each with the invoice it takes back; para. Empty while nothing was invoiced. */
+  credits: z.array(z.object({ cited: z.string(), base: z.int(), tax: z.int() })),
+  /** What is taken back of a package, and what its buyer has before and after. */
+  units: z.object({ taken: Units, before: Units, isSpent: z.boolean() }).nullable(),
+  /** Devices that come into stock. */
+  restocked: z.int(),
+  isSecondNeeded: z.boolean(),
+});
+export type RefundPreview = z.infer<typeof RefundPreview>;
+
+export const Refund = z.object({
+  id: Id,
+  state: z.enum(REFUND_STATES),
+  money: Money,
+  devices: z.int(),
+  reason: z.enum(REFUND_REASONS),
+  goods: z.enum(RETURNED_GOODS),
+  note: z.string(),
+  askedAt: z.date(),
+  askedBy: z.object({ id: z.string(), name: z.string().nullable() }),
+  /** Whether whoever asks may agree to it now. */
+  mayAgree: z.boolean(),
+  /** The provider's word for why it failed. */
+  problem: z.string().nullable(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/** What can go back of an order, and what went or waits. */
+export const RefundDesk = z.object({
+  order: z.int(),
+  version: z.int(),
+  /** By card, with what is left of each, less what waits. */
+  payments: z.array(
+    z.object({
+      key: z.string(),
+      moment: z.date(),
+      isSurplus: z.boolean(),
+      paid: z.int(),
+      left: z.int(),
+      currency: Currency,
+      /** Devices of this payment that did not go back yet; 0 where it was for no devices. */
+      devices: z.int(),
+    }),
+  ),
+  /** Devices of the order that can be said to be back. */
+  serials: z.array(z.object({ serial: z.string(), place: z.enum(PLACES).nullable() })),
+  refunds: z.array(Refund),
+});
+export type RefundDesk = z.infer<typeof RefundDesk>;
+
+const gone = { ORDER_GONE: { status: 404 } };
+const wrong = {
+  ...gone,
+  REFUND_TOO_MUCH: { status: 422, data: z.object({ most: Money }) },
+  REFUND_UNDER_WAY: {},
+  REFUND_OF_DISPUTE: {},
+  REFUND_DEVICES_WRONG: { status: 422, data: z.object({ most: z.int() }) },
+  REFUND_SERIAL_WRONG: { status: 422, data: z.object({ serial: z.string() }) },
+} as const;
+const settled = { REFUND_GONE: { status: 404 }, REFUND_DECIDED: {} } as const;
+
+export const refunds = {
+  admin: {
+    read: oc
+      .route({ method: 'GET', path: '/admin/orders/{order}/refunds', ...tags })
+      .input(z.object({ order: number }))
+      .output(RefundDesk)
+      .errors(refusals(gone)),
+    /** What would happen now; nothing is written. */
+    preview: oc
+      .route({ method: 'POST', path: '/admin/orders/{order}/refunds/preview', ...tags })
+      .input(WantedRefund)
+      .output(RefundPreview)
+      .errors(refusals(wrong)),
+    /** The same id again is the same request. `version` is that of the order that was seen. */
+    ask: oc
+      .route({ method: 'POST', path: '/admin/orders/{order}/refunds', ...tags })
+      .input(WantedRefund.and(z.object({ id: Id, version: z.int(), shown: z.int() })))
+      .output(Refund)
+      .errors(refusals({ ...wrong, ORDER_CHANGED: {} })),
+    /** A second person agrees; the money goes back. */
+    agree: oc
+      .route({ method: 'POST', path: '/admin/refunds/{id}/agree', ...tags })
+      .input(z.object({ id: Id }))
+      .output(Refund)
+      .errors(
+        refusals({
+          ...settled,
+          ...proofNeeded,
+          ...wrong,
+          REFUND_SECOND_NEEDED: { data: z.object({ reason: z.enum(['own', 'new', 'early']) }) },
+        }),
+      ),
+    /** Nothing goes back; whoever asked may do this too. */
+    decline: oc
+      .route({ method: 'POST', path: '/admin/refunds/{id}/decline', ...tags })
+      .input(z.object({ id: Id }))
+      .output(Refund)
+      .errors(refusals(settled)),
+  },
+};

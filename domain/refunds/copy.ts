@@ -1,0 +1,138 @@
+import type { Sentences } from '../errors.ts';
+import { formatMoneyExact, type Money } from '../money.ts';
+import { plural } from '../plural.ts';
+import { typeset } from '../typography.ts';
+import { REFUND_ALONE, type RefundReason, type RefundScope, type RefundState, type ReturnedGoods } from './rules.ts';
+
+const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
+const limit = formatMoneyExact(REFUND_ALONE);
+
+export const refundReasons: Record<RefundReason, string> = {
+  withdrawal: 'Odustanak u roku od 14 dana',
+  complaint: 'Reklamacija',
+  wrong_payment: 'Pogrešna ili dupla uplata',
+  not_delivered: 'Nije isporučeno',
+  agreement: 'Dogovor sa kupcem',
+};
+
+export const returnedGoods: Record<ReturnedGoods, string> = {
+  stock: 'Vraćena, na zalihe',
+  off: 'Vraćena, otpis',
+  none: 'Ne vraća se',
+};
+
+const scopes: Record<RefundScope, string> = { devices: 'Po stavkama', amount: 'Drugi iznos', whole: 'Ceo iznos' };
+
+/** `returned_by_bank` is ours, every other word the provider's. */
+const problems: Record<string, string> = {
+  returned_by_bank: 'banka kupca je vratila novac',
+  charge_already_refunded: 'novac je već vraćen',
+  charge_disputed: 'kupac osporava plaćanje',
+};
+export const refundProblem = (code: string): string => problems[code] ?? code;
+
+/** The dialog on an order and the requests beside it. */
+export const refundCopy = typeset({
+  open: 'Vrati novac',
+  key: 'R',
+  title: 'Povraćaj novca',
+  sub: (order: number, name: string, paid: string) =>
+    name === ''
+      ? `Narudžbina ${order}. Plaćeno ${paid} karticom.`
+      : `Narudžbina ${order}, ${name}. Plaćeno ${paid} karticom.`,
+  payment: 'Uplata',
+  paymentOf: (when: string, amount: string, isSurplus: boolean) =>
+    `${when}, ${amount}${isSurplus ? ', plaćeno dvaput' : ''}`,
+  scope: 'Koliko se vraća',
+  scopes,
+  count: 'Uređaja',
+  countOf: (n: number, all: number) => `${n} od ${all}`,
+  fewer: 'Jedan uređaj manje',
+  more: 'Jedan uređaj više',
+  amount: 'Iznos u evrima',
+  amountHint: (most: string) => `Najviše ${most}.`,
+  amountWrong: 'Upišite iznos, na primer 19,90.',
+  reason: 'Razlog',
+  reasonPlaceholder: 'Izaberite razlog',
+  reasonMissing: 'Izaberite razlog.',
+  reasons: refundReasons,
+  goods: 'Roba',
+  goodsOf: returnedGoods,
+  serials: 'Vraćeni uređaji',
+  serialsHint: 'Označite uređaje koji su stigli nazad.',
+  serialsNone: 'Za ovu narudžbinu nema zapisanih serijskih brojeva isporučenih uređaja.',
+  serialHere: (serial: string) => `${serial}, u magacinu`,
+  note: 'Objašnjenje za kupca (nije obavezno)',
+  preview: 'Šta će se desiti',
+  previewFailed: 'Pregled nije učitan.',
+  effects: {
+    money: 'Novac',
+    card: (amount: string) => `${amount} se vraća na karticu, obično za 5 do 10 dana.`,
+    credit: (cited: string) => `Knjižno odobrenje uz ${cited}`,
+    creditOf: (base: string, tax: string) => `Osnovica ${base}, PDV ${tax}. Broj se dodeljuje pri izdavanju.`,
+    noCredit: 'Knjižno odobrenje',
+    noCreditText: 'Račun još nije izdat, pa nema šta da se umanji.',
+    units: 'Uređaji i zalihe',
+    restocked: (n: number) => `Na zalihe se vraća ${devices(n)}.`,
+    credits: 'Baneri i sekunde',
+    banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
+    seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
+    spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
+    mail: 'Poruka kupcu',
+    mailText: '„Vraćamo Vam novac“, kada platna kuća potvrdi povraćaj.',
+  },
+  sum: 'Vraća se',
+  dinars: (amount: string) => `${amount} po kursu narudžbine.`,
+  rest: (amount: string) => `Ostaje plaćeno ${amount}.`,
+  limit: `Do ${limit} potvrđujete sami. Preko toga potvrđuje i drugi administrator. Izdato knjižno odobrenje ne može da se poništi.`,
+  over: (amount: string) =>
+    `${amount} je iznad granice od ${limit}. Zahtev se šalje drugom administratoru. Novac se ne vraća dok ga neko ne potvrdi.`,
+  go: (amount: string) => `Vrati ${amount}`,
+  ask: 'Pošalji na potvrdu',
+  cancel: 'Odustani',
+  busy: 'Vraćamo…',
+  done: (amount: string) => `Povraćaj ${amount} je upisan.`,
+  asked: (amount: string) => `Povraćaj ${amount} čeka potvrdu druge osobe.`,
+  list: 'Povraćaji',
+  states: {
+    asked: 'čeka potvrdu',
+    sending: 'u toku',
+    done: 'vraćeno',
+    declined: 'odbijeno',
+    lapsed: 'isteklo',
+    failed: 'nije prošlo',
+  } satisfies Record<RefundState, string>,
+  failedWhy: (why: string) => `Povraćaj na karticu nije prošao: ${why}.`,
+  askedBy: (name: string, amount: string) => `${name} traži povraćaj ${amount}`,
+  someone: 'Neko ko više nema nalog',
+  until: (day: string) => `Može da se potvrdi do ${day}`,
+  devices: (n: number) => `za ${devices(n)}`,
+  agree: 'Potvrdi povraćaj',
+  agreeTitle: 'Potvrda povraćaja',
+  agreeText: (amount: string) => `Kupcu se vraća ${amount} na karticu. To ne može da se poništi.`,
+  agreed: (amount: string) => `Povraćaj ${amount} je potvrđen.`,
+  decline: 'Odbij',
+  declined: (amount: string) => `Povraćaj ${amount} je odbijen.`,
+  own: 'Potvrda mora da bude od druge osobe.',
+});
+
+const most = ({ most: money }: { most: Money }) => formatMoneyExact(money);
+
+export const refundRefusals = {
+  REFUND_TOO_MUCH: (data: { most: Money }) =>
+    data.most.amount === 0 ? 'Od ove uplate više nema šta da se vrati.' : `Najviše može da se vrati ${most(data)}.`,
+  REFUND_UNDER_WAY: 'Za ovu uplatu jedan povraćaj već čeka ili je u toku.',
+  REFUND_OF_DISPUTE: 'Kupac osporava ovu uplatu kod svoje banke, pa novac ne može da se vrati odavde.',
+  REFUND_DEVICES_WRONG: ({ most: left }: { most: number }) =>
+    left === 0 ? 'Novac za sve uređaje je već vraćen.' : `Može da se vrati novac za najviše ${devices(left)}.`,
+  REFUND_SERIAL_WRONG: ({ serial }: { serial: string }) =>
+    `${serial} ne može da se vrati po ovoj narudžbini. Proverite broj i količinu.`,
+  REFUND_GONE: 'Tog povraćaja nema.',
+  REFUND_DECIDED: 'O ovom povraćaju je već odlučeno. Pogledajte novo stanje.',
+  REFUND_SECOND_NEEDED: ({ reason }: { reason: 'own' | 'new' | 'early' }) =>
+    ({
+      own: 'Potvrda mora da bude od druge osobe.',
+      new: 'Prava ste dobili pre manje od sat vremena. Povraćaj potvrđuje neko drugi.',
+      early: 'Niko drugi nema ovo pravo, pa povraćaj možete da potvrdite sami, sat vremena posle zahteva.',
+    })[reason],
+} satisfies Sentences;

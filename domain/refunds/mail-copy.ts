@@ -1,0 +1,18 @@
+/** Mails about money that goes back: „Vi“ with a capital letter. */
+export const refundMails = {
+  paidBack: {
+    subject: (number: number) => `Vraćamo Vam novac, narudžbina ${number}`,
+    preview: (amount: string) => `${amount} se vraća na karticu kojom je plaćeno.`,
+    text: (amount: string, number: number) =>
+      `vratili smo ${amount} po narudžbini ${number} na karticu kojom ste platili. Novac je obično na računu za 5 do 10 dana, zavisno od banke.`,
+    credit: (number: string) => `Knjižno odobrenje ${number} je u prilogu.`,
+    button: 'Pogledajte narudžbinu',
+  },
+  agreedAlone: {
+    subject: (number: number) => `Povraćaj bez druge osobe, narudžbina ${number}`,
+    preview: 'Niko drugi nije imao pravo da ga potvrdi.',
+    text: (amount: string, number: number) =>
+      `povraćaj ${amount} po narudžbini ${number} ste tražili i potvrdili sami, jer niko drugi nije imao to pravo. Ako to niste bili Vi, odmah promenite lozinku i proverite dnevnik.`,
+    button: 'Otvorite narudžbinu',
+  },
+} as const;

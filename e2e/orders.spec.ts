@@ -1,0 +1,64 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  member,
+  purchasePath,
+  signInByHand,
+  somebody,
+  startPayment,
+  test,
+  useSession,
+} from './story.ts';
+
+test('staff see an order turn paid while they look at it, write a note, send its mail again and go to its neighbour', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
+  const who = somebody('Đorđe', 'Šćepanović');
+  await useSession(context, await member(request, who));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const payment = await startPayment(page);
+  await expect(payment.getByRole('button', { name: /^Plati 219/ })).toBeVisible();
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/sales?q=${who.username}`);
+  const row = admin.getByRole('row').filter({ hasText: 'Vidik – 1 uređaj' });
+  await expect(row).toContainText('Čeka uplatu · kartica');
+  await expect(row).toContainText('Nova');
+  await row.getByRole('link').first().click();
+  await expect(admin.getByRole('heading', { name: /^Narudžbina \d+$/ })).toBeVisible();
+  const paying = admin.getByRole('region', { name: 'Plaćanje', exact: true });
+  await expect(paying.locator('[aria-current=step]')).toContainText('Čeka uplatu');
+  await expect(admin.getByRole('heading', { name: 'Adresa isporuke' })).toBeVisible();
+  await expect(admin.getByText('25.660,00 RSD')).toBeVisible();
+
+  await payment.getByRole('button', { name: /^Plati 219/ }).click();
+  await expect(paying.locator('[aria-current=step]'), 'without a reload').toContainText('Plaćeno');
+  await expect(admin.getByText('Plaćeno: 219,00 €.')).toBeVisible();
+
+  await admin.getByPlaceholder('Interna beleška').fill('Kupac je zvao: dolazi lično u petak.');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('Beleška je sačuvana.')).toBeVisible();
+  await expect(admin.getByRole('listitem').filter({ hasText: 'dolazi lično u petak' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Pošalji ponovo poruku „Potvrda kupovine“' }).click();
+  await expect(admin.getByText('Poruka je ponovo poslata.')).toBeVisible();
+  await expect(admin.getByText(/(Poslata poruka|Poruka) „Potvrda kupovine“/)).toHaveCount(2);
+  await admin.getByRole('button', { name: /^Beleške/ }).click();
+  await expect(admin.getByText('Plaćeno: 219,00 €.')).toHaveCount(0);
+  await expectAccessible(admin);
+
+  const [, number] = /orders\/(\d+)/.exec(admin.url())!;
+  await admin.goto(`/admin/orders/${number}`);
+  await admin.getByRole('heading', { level: 1 }).click();
+  const next = admin.getByRole('link', { name: /^Sledeća narudžbina/ });
+  if ((await next.count()) > 0) {
+    await admin.keyboard.press('j');
+    await expect(admin).not.toHaveURL(new RegExp(`/${number}$`));
+  }
+  quiet.allow(/status of 404/);
+  await admin.goto('/admin/orders/999999');
+  await expect(admin.getByRole('heading', { name: 'Narudžbina 999999 ne postoji.' })).toBeVisible();
+  await admin.context().close();
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  expect,
+  expectAccessible,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+/** Two unpaid orders of one buyer, placed without the shop's screens. */
+async function placeTwo(request: APIRequestContext, token: string, name: object) {
+  const headers = { authorization: `Bearer ${token}` };
+  const buyerInfo = {
+    ...name,
+    country: 'RS',
+    address: 'Ulica lipa',
+    addressNumber: '14',
+    city: 'Čačak',
+    postalCode: '32000',
+    phone: '064 987 65 43',
+  };
+  for (const [productName, productPrice] of [
+    ['Vidik – 1 uređaj', 219],
+    ['Vidik – 10 uređaja', 1999],
+  ]) {
+    const data = { productName, productPrice, buyerInfo, termsVersion: '2026-11-01' };
+    const placed = await request.post('/api/functions/create-payment', { headers, data });
+    expect(placed.status(), await placed.text()).toBe(200);
+  }
+}
+
+test('staff find an order by what a caller says, keep the search as a view, and take what it shows as a file @phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Đorđe', 'Ćurčić');
+  const { firstName, lastName } = who;
+  await placeTwo(request, (await member(request, who)).access_token, { firstName, lastName });
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/sales?view=to_pay');
+  await page.getByRole('searchbox').fill(`Ђорђе curcic ${who.username.slice(-8)}`);
+  const rows = page.getByRole('row').filter({ hasText: 'Đorđe Ćurčić' });
+  await expect(rows).toHaveCount(2);
+  await page.getByText(/^Kolone \d+/).click();
+  await page.getByRole('checkbox', { name: 'Telefon' }).check();
+  await page.getByText(/^Kolone \d+/).click();
+  await expect(rows.first()).toContainText('+381 64 9876543');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sačuvaj pregled' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sačuvaj pregled' });
+  await dialog.getByRole('button', { name: 'Sačuvaj pregled' }).click();
+  await expect(dialog.getByText('Upišite naziv pregleda.')).toBeVisible();
+  await dialog.getByLabel('Naziv pregleda').fill(who.username);
+  await dialog.getByRole('button', { name: 'Sačuvaj pregled' }).click();
+  await expect(page.getByText(`Pregled „${who.username}“ je sačuvan.`)).toBeVisible();
+  await page.goto('/admin/sales');
+  const views = page.getByRole('navigation', { name: 'Pregledi' });
+  await views.getByRole('link', { name: `Moje: ${who.username} 2` }).click();
+  await expect(rows).toHaveCount(2);
+
+  await rows.filter({ hasText: '10 uređaja' }).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Izbor' });
+  await expect(bar).toContainText('Izabrana 1 narudžbina, 1.999,00 €');
+  const saving = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Preuzmi CSV' }).click();
+  const lines = readFileSync((await (await saving).path())!, 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Đorđe Ćurčić');
+  expect(lines[1]).toContain('(+381) 64 9876543');
+
+  await views.getByRole('link', { name: /^Moje/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Obriši pregled' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Obriši pregled' }).click();
+  await expect(page.getByText(`Pregled „${who.username}“ je obrisan.`)).toBeVisible();
+  await expect(views.getByRole('link', { name: who.username })).toHaveCount(0);
+});

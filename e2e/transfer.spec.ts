@@ -1,0 +1,64 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  fillAddress,
+  member,
+  purchasePath,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('ten devices for a firm by transfer: the sum in dinars before ordering, what to pay after it, more time, and called off', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
+  const who = somebody('Anđelija', 'Đurđevak');
+  await useSession(context, await member(request, who));
+  await page.goto(purchasePath('Vidik – 10 uređaja', 1999));
+  await fillAddress(page);
+  await page.getByLabel('Naziv firme').fill('Pekara Đurđevak d.o.o.');
+  await page.getByRole('textbox', { name: 'PIB' }).fill('100002887');
+  await page.getByRole('textbox', { name: 'Matični broj' }).fill('17162543');
+  await page.getByLabel('Paket preuzima neko drugi').check();
+  await page.getByLabel('Ime i prezime primaoca').fill('Sava Đurđevak');
+  await page.getByLabel('Telefon primaoca').fill('+381 63 555 0143');
+  const button = page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' });
+  await expect(page.getByText('Plaćanje se otvara u novoj kartici.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Uplata na račun' }).check();
+  await expect(page.getByText('234.223 RSD')).toBeVisible();
+  await expect(page.getByText('Danas ne plaćate ništa.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Uslove za firme/ }).check();
+  await expectAccessible(page);
+  await button.click();
+
+  await expect(page).toHaveURL(/\/account\/orders\/\d+$/);
+  await expect(page.getByRole('heading', { name: /^Čekamo uplatu do / })).toBeVisible();
+  await expect(page.getByText('234.223,00 RSD')).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR kod za uplatu/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kopiraj Poziv na broj' })).toBeVisible();
+  const paper = page.getByRole('button', { name: /P-\d{4}-\d{6}/ });
+  const download = page.waitForEvent('download');
+  await expect(page.getByText('PDF se pravi')).toBeHidden();
+  await paper.click();
+  expect((await download).suggestedFilename()).toMatch(/P-\d{4}-\d{6}/);
+  await expectAccessible(page);
+  const number = /\d+$/.exec(page.url())![0];
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/orders/${number}`);
+  await admin.getByRole('button', { name: 'Produži' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Produži' }).click();
+  await expect(admin.getByText(/^Predračun važi do /)).toBeVisible();
+  await admin.context().close();
+
+  await page.goto('/account#narudzbine');
+  await page.getByRole('link', { name: /^Podaci za uplatu/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${number}$`));
+  await page.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  await expect(page.getByText('Po njoj se ništa ne plaća.')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { freshProof, staff } from '../../access.ts';
+import { profiles } from '../schema.ts';
+import { exportStaff } from './export-staff.ts';
+import { findCandidates, lastDutyChanges, listStaff } from './list-staff.ts';
+import { remindOfSecondStep } from './remind-second-step.ts';
+import { saveDuties } from './save-duties.ts';
+import { usedDuties } from './used-duties.ts';
+
+const door = staff('give duties').accounts.admin.staff;
+
+export const staffRouter = {
+  list: door.list.handler(async ({ context: { deps } }) => {
+    const [rows, changes] = await Promise.all([listStaff(deps), lastDutyChanges(deps.db)]);
+    return { rows, changes };
+  }),
+
+  export: door.export.handler(({ context: { deps, actor } }) => exportStaff(deps, actor)),
+
+  candidates: door.candidates.handler(({ context: { deps }, input }) => findCandidates(deps, input.search)),
+
+  used: door.used.handler(async ({ context: { deps }, input }) => {
+    if (!(await deps.db.$count(profiles, eq(profiles.id, input.id)))) throw refuse('PERSON_GONE');
+    return usedDuties(deps, input.id);
+  }),
+
+  save: door.save.use(freshProof).handler(({ context: { deps, actor }, input }) => saveDuties(deps, actor, input)),
+
+  remind: door.remind.handler(({ context: { deps, actor }, input }) => remindOfSecondStep(deps, actor, input.id)),
+};

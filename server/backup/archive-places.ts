@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { openFolder } from '../platform/storage/folder.ts';
+import { openPlace } from '../platform/storage/open.ts';
+import type { Store } from '../platform/storage/store.ts';
+import { backups } from './schema.ts';
+
+/** Where backups go that name no folder. */
+export const ownFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'backups');
+
+/** A folder or a bucket; `spool` is where this machine keeps what is on its way there. */
+const openBackups = (address: string, { dataDir }: Pick<Config, 'dataDir'>): Promise<Store> =>
+  openPlace(address, path.join(dataDir, 'incoming'));
+
+/** The second place of backups; `null` when none is configured. */
+export const openTarget = async (config: Pick<Config, 'dataDir' | 'backup'>): Promise<Store | null> =>
+  config.backup.target === undefined ? null : openBackups(config.backup.target, config);
+
+const PARTIAL = '.partial';
+const ARCHIVE = /^vidik-\d{8}-\d{6}\.tar\.gz(\.sealed)?$/;
+
+/** The names of the archives, newest first. */
+export async function archivesIn(place: Store): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of place.list('vidik-')) if (ARCHIVE.test(name)) names.push(name);
+  return names.sort((a, b) => (a < b ? 1 : -1));
+}
+
+/** Keeps the newest, removes older archives; whatever else lies there stays. */
+export async function removeOld(place: Store, keep: number): Promise<void> {
+  for (const name of (await archivesIn(place)).slice(keep)) await place.remove(name);
+}
+
+/** Takes away what is left in a folder of those before `made` that were cut off. */
+export async function removeCutOff(folder: string, made: string): Promise<void> {
+  const cutOff = (await readdir(folder)).filter(
+    (name) => name.endsWith(PARTIAL) && ARCHIVE.test(name.slice(0, -PARTIAL.length)) && name < made,
+  );
+  for (const name of cutOff) await rm(path.join(folder, name), { force: true });
+}
+
+/** Copies a finished archive to a second place, reads the copy back and compares. Throws when it is not the same. */
+export async function copyArchive(folder: string, file: string, target: Store): Promise<void> {
+  const source = path.join(folder, file);
+  await target.copy(file, source);
+  const copy = await target.read(file);
+  if (copy && (await hashOf(copy)) === (await hashOf(createReadStream(source)))) return;
+  await target.remove(file);
+  throw new Error(`${target.place}/${file} is not what was copied`);
+}
+
+async function hashOf(content: NodeJS.ReadableStream): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+}
+
+/** Every place that this machine reaches in which backups of this shop were put. */
+export async function knownPlaces(
+  db: DatabaseOrTransaction,
+  config: Pick<Config, 'dataDir' | 'backup'>,
+): Promise<Store[]> {
+  const recorded = await db.selectDistinct({ folder: backups.folder }).from(backups);
+  const folders = new Set([ownFolder(config), ...recorded.map(({ folder }) => folder)]);
+  const target = await openTarget(config);
+  if (target) folders.delete(target.place);
+  const here = [...folders].filter((folder) => existsSync(folder)).map(openFolder);
+  // A target that is a folder of another machine may not be mounted.
+  return target && (!path.isAbsolute(target.place) || existsSync(target.place)) ? [...here, target] : here;
+}

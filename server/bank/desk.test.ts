@@ -1,0 +1,337 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { Duty } from '#domain/access.ts';
+import { HELD_MS } from '#domain/bank/decisions.ts';
+import { withCheckDigits } from '#domain/orders/reference.ts';
+import { documents } from '../documents/schema.ts';
+import { reservations } from '../events/schema.ts';
+import { carryOut } from '../flows/bank/carry-out.ts';
+import { orderClaims, orders } from '../orders/schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { faultsOf } from '../test/books.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
+import { call, giveDuties, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
+import { buyer, testShop } from '../test/shop.ts';
+import { COMPANY, camtFile, type SampleEntry } from '../test/statements.ts';
+import { paymentParts } from './schema.ts';
+
+readStatementsPatiently();
+const shop = await testShop();
+const { db, deps, clock } = shop;
+clock.now = new Date('2027-05-01T10:00:00Z');
+const HOUR = 3_600_000;
+async function keeper(duty: Duty) {
+  const who = await person(shop, 'admin');
+  await giveDuties(shop, who, [duty]);
+  return { ...who, bank: call(shop, who).bank };
+}
+const asker = await keeper('accounting');
+const organiser = await keeper('event');
+const { bank } = asker;
+clock.now = new Date(clock.now.getTime() + 2 * HOUR);
+
+afterAll(async () => {
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await db.ask('select * from order_differences')).toEqual([]);
+});
+
+const DEVICE = 2_566_000;
+async function ordered(lastName = 'Petrović') {
+  const who = await person(shop);
+  const { orderId } = await call(shop, who).payments.createPayment({
+    ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'transfer' },
+    buyerInfo: { ...buyer, firstName: 'Ana', lastName },
+  });
+  const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return { who, orderId, number: order!.number, claim: claim!, reference: `97 ${withCheckDigits(claim!.reference!)}` };
+}
+async function reserved() {
+  const { number, instructions } = await call(shop).events.reserve(
+    newReservation({ selectedPackage: 'apartment-package' }),
+  );
+  return { number, reference: instructions.reference };
+}
+async function came(account: 'company' | 'organiser', ...entries: (Partial<SampleEntry> & { amount: string })[]) {
+  const full = entries.map((entry) => ({ currency: 'RSD' as const, ...entry }));
+  const content = camtFile(full, account === 'company' ? { account: COMPANY } : {});
+  const answer = await bank.statements.import({ file: new File([content], 'izvod') });
+  if (answer.kind !== 'imported') throw new Error(answer.kind);
+  const { importId } = answer;
+  return { importId, rows: (await bank.lines.list({ importId, all: true })).rows };
+}
+const linesOf = async (importId: string) => (await bank.lines.list({ importId, all: true })).rows;
+const stateOf = async (orderId: string) =>
+  (await db.select().from(orders).where(eq(orders.id, orderId)))[0]!.paymentState;
+const placeOf = async (number: number) =>
+  (await db.select().from(reservations).where(eq(reservations.number, number)))[0]!;
+const papers = async (orderId: string) =>
+  (await db.select().from(documents).where(eq(documents.orderId, orderId))).map(({ kind }) => kind);
+/** So many milliseconds later, the job has done what is due. */
+async function later(ms = HELD_MS) {
+  clock.now = new Date(clock.now.getTime() + ms);
+  await carryOut(deps);
+}
+
+test('what agrees to the para waits two minutes; until then nothing has followed from it, afterwards everything has, once', async () => {
+  const [order, place] = [await ordered(), await reserved()];
+  const shops = await came(
+    'company',
+    { amount: '25660.00', reference: order.reference, payer: 'PETROVIC ANA' },
+    { amount: '100.00', outgoing: true, purpose: 'Naknada za vođenje računa' },
+    { amount: '7.00', payer: 'Neko' },
+  );
+  const events = await came('organiser', { amount: '18349.00', reference: place.reference });
+  expect(shops.rows.map(({ verdict, order: named }) => [verdict, named?.number ?? null])).toEqual([
+    ['exact', order.number],
+    ['outgoing', null],
+    ['unknown', null],
+  ]);
+  for (const { importId } of [shops, events]) {
+    const { version } = await bank.statements.sums({ importId });
+    const held = await bank.desk.confirmExact({ importId, version });
+    expect(held).toMatchObject({ lines: 1, dueAt: new Date(clock.now.getTime() + HELD_MS).toISOString() });
+    await expect(bank.desk.confirmExact({ importId, version }), 'pressed twice').rejects.toMatchObject({
+      code: 'STATEMENT_CHANGED',
+      data: { verdicts: { exact: { lines: 0 } } },
+    });
+  }
+  await later(HELD_MS - 1_000);
+  expect(await stateOf(order.orderId)).toBe('unpaid');
+  expect(await papers(order.orderId)).toEqual(['proforma']);
+  expect((await placeOf(place.number)).status).toBe('pending');
+  expect((await linesOf(shops.importId))[0]).toMatchObject({ state: 'held', hold: { decision: 'confirm' } });
+
+  await later(1_000);
+  await Promise.all([carryOut(deps), carryOut(deps)]);
+  expect(await stateOf(order.orderId)).toBe('paid');
+  expect(await papers(order.orderId)).toEqual(['proforma', 'advance']);
+  expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_834_900 });
+  expect((await linesOf(shops.importId))[0]).toMatchObject({
+    state: 'recorded',
+    decidedBy: asker.email,
+    parts: [{ state: 'confirmed', order: order.number, amount: DEVICE }],
+  });
+  const sent = await db.select().from(mails).where(eq(mails.to, order.who.email));
+  expect(sent.map(({ template }) => template).sort()).toEqual(['orders.paid', 'orders.proforma']);
+});
+
+test('undone within two minutes nothing is left; undone too late it is refused', async () => {
+  const order = await ordered();
+  const { importId, rows } = await came('company', { amount: '25660.00', reference: order.reference });
+  const { version } = await bank.statements.sums({ importId });
+  const { holdId } = await bank.desk.confirmExact({ importId, version });
+  expect(await bank.desk.undo({ id: holdId })).toEqual({ undone: 1 });
+  expect(await bank.desk.undo({ id: holdId }), 'asked twice').toEqual({ undone: 1 });
+  expect(await linesOf(importId)).toMatchObject([{ state: 'open', verdict: 'exact', hold: null, decidedBy: null }]);
+  await later();
+  expect(await stateOf(order.orderId)).toBe('unpaid');
+  const again = await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  expect(await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' }), 'sent twice').toEqual(again);
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+  await expect(bank.desk.undo({ id: again.holdId })).rejects.toMatchObject({ code: 'DECISION_CARRIED_OUT' });
+});
+
+test('undo and the clock at the same moment: either it was taken back, or it was carried out', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    const order = await ordered();
+    const { rows, importId } = await came('company', { amount: '25660.00', reference: order.reference });
+    const { holdId } = await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+    clock.now = new Date(clock.now.getTime() + HELD_MS);
+    const [undone] = await Promise.allSettled([bank.desk.undo({ id: holdId }), carryOut(deps), carryOut(deps)]);
+    const paid = (await stateOf(order.orderId)) === 'paid';
+    expect(paid).toBe(undone.status === 'rejected');
+    expect((await linesOf(importId))[0]!.state).toBe(paid ? 'recorded' : 'open');
+    if (!paid) await bank.lines.dismiss({ id: rows[0]!.id });
+  }
+});
+
+test('a part of an order is recorded and asked for, its rest agrees, and what is more is owed back or kept', async () => {
+  const order = await ordered();
+  const first = await came('company', { amount: '10000.00', reference: order.reference });
+  const [part] = first.rows;
+  expect(part!.verdict).toBe('part');
+  await expect(bank.desk.decide({ id: part!.id, decision: 'confirm' })).rejects.toMatchObject({
+    code: 'PAYMENT_DIFFERS',
+    data: { missing: DEVICE - 1_000_000, decisions: ['part', 'accept', 'return'], order: { number: order.number } },
+  });
+  await bank.desk.decide({ id: part!.id, decision: 'part', shown: DEVICE });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('unpaid');
+  const sent = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, order.who.email), eq(mails.template, 'orders.part-paid')));
+  expect(sent).toHaveLength(1);
+
+  const second = await came('company', { amount: '16000.00', reference: order.reference, booked: '2027-05-04' });
+  expect(second.rows[0]!.verdict).toBe('over');
+  await bank.desk.decide({ id: second.rows[0]!.id, decision: 'surplus', shown: DEVICE - 1_000_000 });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+  expect((await bank.owed.list({ entity: 'company' })).rows).toMatchObject([
+    { amount: 34_000, order: order.number, name: 'Ana Petrović', entity: 'company' },
+  ]);
+  expect((await organiser.bank.owed.list({})).rows).toEqual([]);
+
+  const third = await came('company', { amount: '25660.00', reference: order.reference, booked: '2027-05-05' });
+  expect(third.rows[0]!.verdict).toBe('duplicate');
+  expect((await bank.lines.compare({ id: third.rows[0]!.id })).decisions).toEqual(['return', 'keep']);
+  await bank.desk.decide({ id: third.rows[0]!.id, decision: 'keep', shown: 0 });
+  await later();
+  expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
+});
+
+test('a small difference is accepted by one person with a reason, a large one by two', async () => {
+  const [small, large] = [await ordered(), await ordered()];
+  const { rows } = await came(
+    'company',
+    { amount: '25600.00', reference: small.reference },
+    { amount: '20000.00', reference: large.reference },
+  );
+  const accept = (id: string) =>
+    bank.desk.decide({ id, decision: 'accept', shown: DEVICE, reason: 'Naknada inostrane banke' });
+  await expect(bank.desk.decide({ id: rows[0]!.id, decision: 'accept', shown: DEVICE })).rejects.toMatchObject({
+    code: 'PAYMENT_REASON_NEEDED',
+  });
+  expect((await accept(rows[0]!.id)).dueAt).not.toBeNull();
+  const asked = await accept(rows[1]!.id);
+  expect(asked.dueAt).toBeNull();
+  await later();
+  expect(await stateOf(small.orderId)).toBe('paid');
+  await later(HOUR);
+  expect(await stateOf(large.orderId), 'nobody has agreed').toBe('unpaid');
+
+  const newcomer = await keeper('accounting');
+  const colleague = await keeper('accounting');
+  await later(HOUR - 1_000);
+  const second = { id: asked.holdId };
+  await expect(bank.desk.second(second)).rejects.toMatchObject({
+    code: 'SECOND_PERSON_NEEDED',
+    data: { reason: 'own' },
+  });
+  await expect(newcomer.bank.desk.second(second)).rejects.toMatchObject({ data: { reason: 'new' } });
+  await expect(organiser.bank.desk.second(second), 'not theirs').rejects.toMatchObject({ code: 'STATEMENT_LINE_GONE' });
+  await later(2_000);
+  await colleague.bank.desk.second(second);
+  await colleague.bank.desk.second(second);
+  await later(HELD_MS - 1_000);
+  expect(await stateOf(large.orderId)).toBe('unpaid');
+  await later(1_000);
+  expect(await stateOf(large.orderId)).toBe('paid');
+  const [claim] = await db
+    .select()
+    .from(orderClaims)
+    .where(and(eq(orderClaims.orderId, large.orderId), eq(orderClaims.state, 'live')));
+  expect(claim).toMatchObject({ amount: 2_000_000 });
+});
+
+test('on the event’s own screen, too, a large difference takes a second person', async () => {
+  const place = await reserved();
+  const { rows, importId } = await came('organiser', { amount: '10000.00', reference: place.reference });
+  const asked = { id: rows[0]!.id, decision: 'accept', shown: 1_834_900, reason: 'Dogovor' } as const;
+  expect(await organiser.bank.lines.decide(asked)).toEqual({ outcome: 'asked', number: place.number });
+  expect(await organiser.bank.lines.decide(asked), 'sent twice').toEqual({ outcome: 'asked', number: place.number });
+  const [held] = (await organiser.bank.statements.sums({ importId })).holds;
+  expect(held).toMatchObject({ lineId: rows[0]!.id, dueAt: null, askedBy: organiser.email, reason: 'Dogovor' });
+  await later();
+  expect((await placeOf(place.number)).status).toBe('pending');
+  await bank.desk.second({ id: held!.id });
+  await later();
+  expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_000_000 });
+});
+
+test('money of a cancelled order is late: its order lives again at its price, or the money goes back', async () => {
+  const [kept, returned] = [await ordered(), await ordered()];
+  for (const { orderId } of [kept, returned]) {
+    await db.update(orderClaims).set({ state: 'lapsed' }).where(eq(orderClaims.orderId, orderId));
+    await db.execute(
+      `select enter_order_event('${orderId}'::uuid, now(), 'cancelled', 'system', '{}'::jsonb, 'lapsed')`,
+    );
+  }
+  const { rows, importId } = await came(
+    'company',
+    { amount: '25660.00', reference: kept.reference },
+    { amount: '25660.00', reference: returned.reference },
+  );
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['lapsed', 'lapsed']);
+  expect((await bank.statements.sums({ importId })).verdicts.exact?.lines).toBe(0);
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  await bank.desk.decide({ id: rows[1]!.id, decision: 'return', reason: 'Kupac je odustao' });
+  await later();
+  expect([await stateOf(kept.orderId), await stateOf(returned.orderId)]).toEqual(['paid', 'cancelled']);
+});
+
+test('a decision that no longer holds when its time comes is not carried out, and says so', async () => {
+  const place = await reserved();
+  const { rows, importId } = await came('organiser', { amount: '18349.00', reference: place.reference });
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  const { id } = await placeOf(place.number);
+  await call(shop, await person(shop, 'admin')).events.admin.remove({
+    ...{ id, shown: { status: 'pending', arrived: 0 }, notify: false, reason: 'Odustao' },
+  });
+  await later();
+  expect(await linesOf(importId)).toMatchObject([
+    { state: 'open', verdict: 'unknown', reservation: null, stoppedAt: clock.now.toISOString() },
+  ]);
+});
+
+test('while one payment is held, another one for the same is a duplicate, and is not decided at once', async () => {
+  const place = await reserved();
+  const pays = { amount: '18349.00', reference: place.reference };
+  const { rows, importId } = await came('organiser', pays);
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  const other = await came('organiser', { ...pays, booked: '2027-05-09' });
+  expect(other.rows[0]!.verdict).toBe('duplicate');
+  await expect(organiser.bank.lines.decide({ id: other.rows[0]!.id, decision: 'confirm' })).rejects.toMatchObject({
+    code: 'STATEMENT_LINE_HELD',
+  });
+  await later();
+  expect((await linesOf(importId))[0]!.state).toBe('recorded');
+  expect((await linesOf(other.importId))[0]!.verdict).toBe('duplicate');
+});
+
+test('a fee and what is not ours are closed with a reason, and opened again', async () => {
+  const { rows, importId } = await came(
+    'company',
+    { amount: '350.00', outgoing: true, purpose: 'Provizija' },
+    { amount: '12000.00', payer: 'CVEĆARA ĐURĐEVAK' },
+  );
+  for (const { id } of rows) await bank.desk.close({ id, reason: 'nije naše' });
+  await bank.desk.close({ id: rows[0]!.id, reason: 'nije naše' });
+  await expect(bank.desk.close({ id: rows[0]!.id, reason: '  ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await bank.statements.sums({ importId })).toMatchObject({
+    states: { open: 0, closed: 2 },
+    closed: [{ amount: 1_200_000, currency: 'RSD' }],
+  });
+  expect(await db.$count(paymentParts, eq(paymentParts.lineId, rows[1]!.id))).toBe(0);
+  await bank.lines.reopen({ id: rows[1]!.id });
+  expect((await linesOf(importId)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['closed', 'nije naše'],
+    ['open', ''],
+  ]);
+});
+
+test('what is not named by its reference is suggested by pro-forma number, amount, surname and town, and never confirmed in bulk', async () => {
+  const order = await ordered('Šćepanović');
+  const [paper] = await db.select().from(documents).where(eq(documents.orderId, order.orderId));
+  const { rows, importId } = await came(
+    'company',
+    { amount: '25660.00', payer: 'SCEPANOVIC ANA', purpose: `po predračunu ${paper!.number}` },
+    { amount: '1.00', payer: 'Neko' },
+  );
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['unknown', 'unknown']);
+  expect((await bank.statements.sums({ importId })).verdicts.exact?.lines).toBe(0);
+  const [first] = await bank.desk.candidates({ id: rows[0]!.id });
+  expect(first).toMatchObject({ number: order.number, why: ['proforma', 'amount', 'surname'] });
+  expect(await bank.desk.candidates({ id: rows[1]!.id })).toEqual([]);
+  const byName = await bank.desk.candidates({ id: rows[1]!.id, search: 'šćepanov' });
+  expect(byName.map(({ number }) => number)).toContain(order.number);
+  const byNumber = await bank.desk.candidates({ id: rows[1]!.id, search: String(order.number) });
+  expect(byNumber.map(({ number }) => number)).toEqual([order.number]);
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm', number: order.number });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+});

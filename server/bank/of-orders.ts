@@ -1,0 +1,40 @@
+import { and, eq, exists, isNotNull, max, notExists, sql } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
+import { orderClaims } from '../orders/schema.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { statementBalances, statementImports, statementLines } from './schema.ts';
+
+/** The last day that a statement of the company's account has shown whole, in dinars; `null` when none was ever imported. */
+export async function lastStatementDay(tx: DatabaseOrTransaction): Promise<Day | null> {
+  const inDinars = tx
+    .select({ one: sql`1` })
+    .from(statementLines)
+    .where(and(eq(statementLines.importId, statementImports.id), eq(statementLines.currency, 'RSD')));
+  const wrong = tx
+    .select({ one: sql`1` })
+    .from(statementBalances)
+    .where(
+      and(eq(statementBalances.importId, statementImports.id), sql`${statementBalances.difference} is distinct from 0`),
+    );
+  const [row] = await tx
+    .select({ day: max(statementImports.lastDay) })
+    .from(statementImports)
+    .where(
+      and(
+        eq(statementImports.entity, 'company'),
+        isNotNull(statementImports.lastDay),
+        exists(inDinars),
+        notExists(wrong),
+      ),
+    );
+  return row?.day ?? null;
+}
+
+/** Whether a payment names that order, or what was asked for it before, and was not carried out yet. */
+export async function isNamedByOpenLine(tx: DatabaseOrTransaction, reference: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${statementLines} line join ${orderClaims} named on named.id = line.claim_id
+    where line.state in ('open', 'held')
+      and named.order_id = (select order_id from ${orderClaims} where reference = ${reference}) limit 1`);
+  return rows.length > 0;
+}

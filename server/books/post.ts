@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Entity, EntryKind, Lines } from '#domain/books/accounts.ts';
+import { batchesOf } from '../platform/batches.ts';
+import type { Tx } from '../platform/db.ts';
+
+interface Named {
+  kind: EntryKind;
+  reference: string;
+}
+
+/** What the books must say about something from now on. */
+export interface Posting extends Named {
+  entity: Entity;
+  currency: string;
+  /** The order or the reservation. */
+  concerns: string | null;
+  profileId: string | null;
+  lines: Lines;
+}
+
+/** It is no more: the books say nothing about it in the end. */
+export type Undoing = Named & { gone: true };
+
+/**
+ * Enters movements of money, in the transaction of what they are of and in one statement. What the books say already is not
+ * entered again, and the rest is an entry of its own: a repeated event enters nothing, an undone decision the opposite. The caller holds
+ * the lock of each and names it once. Throws when the lines of one do not sum to zero.
+ */
+export async function post(tx: Tx, moment: Date, postings: (Posting | Undoing)[]): Promise<void> {
+  for (const one of postings) {
+    if ('gone' in one) continue;
+    const sum = Object.values(one.lines).reduce((all, amount) => all + amount, 0);
+    if (sum !== 0) throw new Error(`the lines of ${one.kind} ${one.reference} come to ${sum}, not to zero`);
+  }
+  for (const batch of batchesOf(postings))
+    await tx.execute(sql`select post_to_books(${JSON.stringify(batch)}::jsonb, ${moment.toISOString()}::timestamptz)`);
+}

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
+import { forgetUploads, removeContents, sweepStores } from './clean-up.ts';
+
+export const fileJobs = (deps: Dependencies) =>
+  ({
+    'files.clean-up': {
+      every: '47 * * * *',
+      work: async () => {
+        await forgetUploads(deps);
+        await removeContents(deps);
+      },
+    },
+    // Reads every name in the stores.
+    'files.sweep': { every: '20 4 * * *', work: () => sweepStores(deps) },
+  }) satisfies Jobs;

@@ -1,0 +1,33 @@
+import { and, isNull, ne, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../platform/db.ts';
+import { files, uploads } from './schema.ts';
+
+/**
+ * Refuses unless there is room for so many bytes more: of the person, for what that person sent, and in all. What is on its way
+ * counts, except the upload that is asking. To be called with the files locked.
+ */
+export async function checkRoom(
+  tx: Tx,
+  { perPerson, total }: Config['storage'],
+  { ownerId, uploadId, bytes }: { ownerId: string; uploadId: string; bytes: number },
+): Promise<void> {
+  const sum = (column: typeof files.bytes | typeof uploads.bytes) => sql<number>`coalesce(sum(${column}), 0)::float8`;
+  const [kept] = await tx
+    .select({
+      all: sum(files.bytes),
+      own: sql<number>`coalesce(sum(${files.bytes}) filter (
+        where ${files.ownerId} = ${ownerId} and not ${files.madeByUs} and ${files.removedAt} is null), 0)::float8`,
+    })
+    .from(files);
+  const [coming] = await tx
+    .select({
+      all: sum(uploads.bytes),
+      own: sql<number>`coalesce(sum(${uploads.bytes}) filter (where ${uploads.ownerId} = ${ownerId}), 0)::float8`,
+    })
+    .from(uploads)
+    .where(and(isNull(uploads.fileId), ne(uploads.id, uploadId)));
+  if (kept!.own + coming!.own + bytes > perPerson) throw refuse('FILE_QUOTA_FULL', { most: perPerson });
+  if (kept!.all + coming!.all + bytes > total) throw refuse('STORAGE_FULL');
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { type Decision, type Expectation, expectationOf, REASON_MIN } from '#domain/bank/decisions.ts';
+import { refuse } from '#domain/refuse.ts';
+import { demandWhole } from '../../bank/entities.ts';
+import {
+  arrivalOf,
+  type LineRow,
+  lockLine,
+  othersOf,
+  standingOf,
+  type Target,
+  targetOf,
+} from '../../bank/lines/claim.ts';
+import { comparisonOf } from '../../bank/lines/compare.ts';
+import { statementLines } from '../../bank/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { lockPlaces } from '../../events/reservations/confirm.ts';
+import { orders } from '../../orders/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** A person's decision on one payment of a statement. */
+export interface Decided {
+  id: string;
+  decision: Decision;
+  /** Of another reservation or order than the line names. */
+  number?: number | undefined;
+  /** What was expected on the screen, minor units. */
+  shown?: number | undefined;
+  reason: string;
+}
+/** Of the reservation or the order. */
+export const numberOf = (target: Target | null): number | null =>
+  target === null ? null : target.of === 'order' ? target.order.number : target.place.number;
+
+/** Locks what a decision is about, in the one order of locks, and tells whether the same was decided by the same person before. */
+export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, asked: Decided) {
+  const [seen] = await tx.select().from(statementLines).where(eq(statementLines.id, asked.id));
+  if (!seen) throw refuse('STATEMENT_LINE_GONE');
+  const wanted = await targetOf(tx, seen, asked.number);
+  if (!wanted && asked.decision !== 'return') throw refuse('STATEMENT_NEEDS_RESERVATION');
+  const pays = asked.decision !== 'return' && asked.decision !== 'part';
+  if (wanted?.of === 'reservation') await lockPlaces(tx, deps, [wanted.place.id], { takeAgain: pays });
+  if (wanted?.of === 'order')
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, wanted.order.id)).for('update');
+  const line = await lockLine(tx, asked.id);
+  const named = wanted?.of === 'reservation' ? line.reservationId === wanted.place.id : line.claimId !== null;
+  const again = line.decision === asked.decision && (asked.decision === 'return' || named);
+  const decided = line.state === 'recorded' || line.state === 'held';
+  const same = decided && again && line.decidedBy === (actor.email ?? actor.id);
+  await demandWhole(tx, line.importId);
+  const target = wanted && (await targetOf(tx, line, numberOf(wanted)!));
+  return { line, target, again: same ? line : null };
+}
+
+/** What is expected now, refused when it is not what was shown or does not allow the decision. */
+export async function lookAt(
+  tx: Tx,
+  line: LineRow,
+  target: Target | null,
+  asked: Decided,
+  { held }: { held: boolean },
+): Promise<{ others: LineRow[]; expectation: Expectation | null }> {
+  const others = target ? await othersOf(tx, line, target) : [];
+  const expectation = target ? expectationOf(arrivalOf(line, others), await standingOf(tx, target, { held })) : null;
+  await checkAgreed(tx, line, target, expectation, asked);
+  return { others, expectation };
+}
+
+async function checkAgreed(
+  tx: Tx,
+  line: LineRow,
+  target: Target | null,
+  expectation: Expectation | null,
+  { decision, shown, reason }: Decided,
+): Promise<void> {
+  const allowed: readonly Decision[] = line.outgoing ? [] : (expectation?.decisions ?? ['return']);
+  const same = expectation === null || shown === expectation.expected.amount;
+  const needsShown = decision !== 'confirm' && decision !== 'return';
+  if (!allowed.includes(decision) || (needsShown && !same))
+    throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
+  if (decision === 'accept' && reason.length < REASON_MIN) throw refuse('PAYMENT_REASON_NEEDED');
+}

@@ -1,0 +1,164 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Permission } from '#domain/access.ts';
+import type { Today } from '#domain/admin/today.ts';
+import { DEADLINE_KINDS, DEADLINE_PERMISSIONS, type DeadlineKind, MOST_DEADLINES } from '#domain/admin/waiting.ts';
+import { type Day, daysLater } from '#domain/day.ts';
+import { buyerOf } from '#domain/documents/buyer.ts';
+import type { Currency } from '#domain/money.ts';
+import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
+import { bankHolds, statementLines } from '../../bank/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { reservations } from '../../events/schema.ts';
+import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
+import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { tasks } from '../../tasks/schema.ts';
+
+/** Money for a withdrawal that is owed for longer than a year is told by the list of sales alone. */
+const LOOK_BACK_DAYS = 366;
+/** One more than is told says that there are more. */
+const MOST = MOST_DEADLINES + 1;
+
+/** As the database answers. */
+export interface DeadlineRow {
+  kind: DeadlineKind;
+  day: Day;
+  number: number | null;
+  paper: string | null;
+  delivery: Delivery | null;
+  email: string;
+  amount: number | null;
+  currency: Currency | null;
+  statement: string | null;
+}
+
+/** What is due until tomorrow evening, as one list of JSON; `null` for whoever is told of nothing. */
+export function deadlinesFor(permissions: ReadonlySet<Permission>, now: Date, asksForReceipts: boolean): SQL | null {
+  const today = dayOf(now);
+  const kinds = DEADLINE_KINDS.filter(
+    (kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && (kind !== 'receipt' || asksForReceipts),
+  );
+  if (kinds.length === 0) return null;
+  const parts = kinds.map((kind) => sql`(${KINDS[kind](today)} order by day limit ${MOST})`);
+  return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
+}
+
+export function describeDeadlines(
+  rows: readonly DeadlineRow[] | null,
+  isTold: boolean,
+): Pick<Today, 'deadlines' | 'isCut'> {
+  const all = rows ?? [];
+  const of = (kind: DeadlineKind) => all.filter((row) => row.kind === kind);
+  const shown = new Set(DEADLINE_KINDS.flatMap((kind) => of(kind).slice(0, MOST_DEADLINES)));
+  return {
+    deadlines: isTold
+      ? all
+          .filter((row) => shown.has(row))
+          .map(({ delivery, email, amount, currency, ...row }) => ({
+            ...row,
+            name: buyerOf(delivery, email).name,
+            amount: amount !== null && currency ? { amount, currency } : null,
+          }))
+      : null,
+    isCut: shown.size < all.length,
+  };
+}
+
+interface Columns {
+  day: SQL;
+  number?: SQL;
+  paper?: SQL;
+  delivery?: SQL;
+  email?: SQL;
+  amount?: SQL;
+  currency?: SQL;
+  statement?: SQL;
+}
+
+/** The same columns of each kind, so that they can be put together. */
+const columns = (kind: DeadlineKind, of: Columns) => sql`select ${kind}::text as kind, ${of.day} as day,
+  ${of.number ?? sql`null::bigint`} as number, ${of.paper ?? sql`null::text`} as paper,
+  ${of.delivery ?? sql`null::jsonb`} as delivery, ${of.email ?? sql`''::text`} as email,
+  ${of.amount ?? sql`null::bigint`} as amount, ${of.currency ?? sql`null::text`} as currency,
+  ${of.statement ?? sql`null::uuid`} as statement`;
+
+const belgradeDay = (moment: unknown) => sql`(${moment} at time zone ${TIME_ZONE})::date`;
+const ofOrder = { number: sql`${orders.number}`, delivery: sql`${orders.delivery}`, email: sql`${orders.email}` };
+const before = (day: Day) => sql`${startOfDay(day).toISOString()}::timestamptz`;
+
+const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
+  proforma: (today) => sql`${columns('proforma', {
+    ...ofOrder,
+    day: sql`${orderClaims.validUntil}`,
+    paper: sql`(select ${documents.number} from ${documents} where ${documents.orderId} = ${orders.id}
+      and ${documents.kind} = 'proforma' order by ${documents.nth} desc limit 1)`,
+    amount: sql`${orderClaims.amount}`,
+    currency: sql`${orderClaims.currency}`,
+  })} from ${orders} join ${orderClaims} on ${orderClaims.orderId} = ${orders.id} and ${orderClaims.state} = 'live'
+    where ${orders.status} = 'pending' and ${orders.way} = 'transfer' and ${orderClaims.way} = 'transfer'
+      and ${orderClaims.validUntil} <= ${daysLater(today, 1)}`,
+
+  withdrawal: (today) => sql`${columns('withdrawal', {
+    ...ofOrder,
+    day: sql`${belgradeDay(withdrawals.statedAt)} + ${REFUND_DAYS}::int`,
+  })} from ${withdrawals}
+    -- One by one: PostgreSQL would rather read all orders.
+    cross join lateral (select found.* from ${orders} found where found.id = ${withdrawals.orderId} limit 1) orders
+    where ${withdrawals.resolvedAt} is null and ${orders.refunded} < ${orders.amount}
+      and ${withdrawals.statedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${withdrawals.statedAt} < ${before(daysLater(today, 2 - REFUND_DAYS))}`,
+
+  complaint: (today) => sql`${columns('complaint', {
+    ...ofOrder,
+    day: sql`${tasks.dueOn}`,
+    paper: sql`${tasks.number}::text`,
+  })} from ${tasks} join ${orders} on ${orders.id} = ${tasks.orderId}
+    where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}`,
+
+  delivery: (today) => sql`${columns('delivery', {
+    ...ofOrder,
+    day: sql`${belgradeDay(SINCE)} + ${DELIVERY_DAYS}::int`,
+  })} from ${orders}
+    where ${orders.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged')
+      and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+      and ${SINCE} < ${before(daysLater(today, 2 - DELIVERY_DAYS))}
+      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
+        and ${withdrawals.resolvedAt} is null)`,
+
+  receipt: () => sql`${columns('receipt', {
+    ...ofOrder,
+    day: belgradeDay(shipments.createdAt),
+    paper: sql`${orders.number}::text || '-' || ${shipments.n}::text`,
+  })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
+    where ${shipments.state} = 'packed' and not exists (
+      select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
+
+  refund: () =>
+    sql`${columns('refund', {
+      ...ofOrder,
+      day: belgradeDay(orderRefunds.askedAt),
+      amount: sql`${orderRefunds.amount}`,
+      currency: sql`${orderRefunds.currency}`,
+    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId} where ${orderRefunds.state} = 'asked'`,
+
+  second: () => sql`${columns('second', {
+    day: belgradeDay(bankHolds.askedAt),
+    number: sql`coalesce(${orders.number}, ${reservations.number})`,
+    paper: sql`case when ${orders.id} is null then null else 'order' end`,
+    delivery: sql`${orders.delivery}`,
+    email: sql`coalesce(${orders.email}, ${statementLines.payer}, '')`,
+    amount: sql`${statementLines.amount}`,
+    currency: sql`${statementLines.currency}`,
+    statement: sql`${bankHolds.importId}`,
+  })} from ${bankHolds}
+    left join ${statementLines} on ${statementLines.id} = ${bankHolds.lineId}
+    left join ${orderClaims} on ${orderClaims.id} = ${bankHolds.claimId}
+    left join ${orders} on ${orders.id} = ${orderClaims.orderId}
+    left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
+    where ${bankHolds.state} = 'asked'`,
+};
+
+/** Since when the goods are owed. */
+const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DUTIES, type Duty, dutiesFor } from '#domain/access.ts';
+import { FOUND_FOR, FOUND_KINDS, type FoundKind } from '#domain/admin/palette.ts';
+import { devices } from '../../devices/schema.ts';
+import { places, reservations, tickets } from '../../events/schema.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { testApp } from '../../test/app.ts';
+import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
+import { vouchers } from '../../vouchers/schema.ts';
+
+/** One search over everything: what each duty finds, and what it never does. */
+
+const app = await testApp();
+const boss = await person(app, 'superAdmin');
+const admin = await person(app, 'admin', { firstName: 'Petar', lastName: 'Perić' });
+const member = await person(app, 'member', {
+  firstName: 'Đorđe',
+  lastName: 'Šćepanović',
+  phone: '+381659871234',
+  email: 'djole@primer.rs',
+});
+await person(app, 'member', {
+  isCompany: true,
+  companyName: 'Stolarija Žunić i ćerke d.o.o.',
+  email: 'firma@primer.rs',
+});
+const sold = {
+  email: 'djole@primer.rs',
+  amount: 21_900,
+  delivery: { firstName: 'Đorđe', lastName: 'Šćepanović', city: 'Niš', phone: '+381659871234' },
+};
+const [device] = await app.db
+  .insert(orders)
+  .values({ ...sold, kind: 'device', productName: 'Vidik – 1 uređaj', fulfilmentState: 'new' })
+  .returning();
+const [advert] = await app.db
+  .insert(orders)
+  .values({ ...sold, kind: 'package', productName: 'starter' })
+  .returning();
+await app.db.insert(shipments).values({ orderId: device!.id, n: 1, courier: 'own', devices: 1 });
+const [reservation] = await app.db
+  .insert(reservations)
+  .values({
+    ...{ year: 2026, firstName: 'Andrija', lastName: 'Žunić', email: 'andrija@primer.rs', phone: '+38268123456' },
+    ...{ packageId: 'ticket-only', country: 'RS', currency: 'RSD', amount: 1_171_600 },
+  })
+  .returning();
+await app.db.insert(tickets).values({ reservationId: reservation!.id, position: 1, count: 1 });
+await app.db
+  .insert(places)
+  .values({ reservationId: reservation!.id, position: 1, firstName: 'Ljubica', lastName: 'Gostić' });
+await app.db.insert(devices).values({ profileId: member.id, number: 371_170_183, name: 'Dnevna soba' });
+await app.db.insert(vouchers).values({ code: '123456789012', bannerCount: 5, note: 'sajam Niš' });
+
+const found = async (who: TestPerson, q: string) => (await call(app, who).admin.find({ q })).rows;
+const kinds = async (who: TestPerson, q: string) => (await found(who, q)).map(({ kind }) => kind);
+
+/** What finds one of each kind. */
+const QUESTIONS: Record<FoundKind, string> = {
+  order: String(device!.number),
+  parcel: `${device!.number}-1`,
+  member: 'scepanovic',
+  company: 'stolarija zunic',
+  reservation: 'andrija zunic',
+  ticket: 'gostic',
+  tv: '371 170 183',
+  voucher: '1234 5678 9012',
+};
+
+test.each(FOUND_KINDS)('%s is found with each duty that opens it alone, and not with all others', async (kind) => {
+  const opening: readonly Duty[] = dutiesFor(FOUND_FOR[kind]);
+  for (const duty of opening) {
+    await giveDuties(app, admin, [duty]);
+    expect(await kinds(admin, QUESTIONS[kind]), duty).toContain(kind);
+  }
+  await giveDuties(
+    app,
+    admin,
+    DUTIES.filter((duty) => !opening.includes(duty)),
+  );
+  expect(await kinds(admin, QUESTIONS[kind])).not.toContain(kind);
+  await giveDuties(app, admin, []);
+  expect(await found(admin, QUESTIONS[kind])).toEqual([]);
+});
+
+test('the warehouse finds orders with goods alone, and reads nothing of their money', async () => {
+  await giveDuties(app, admin, ['warehouse']);
+  const rows = await found(admin, 'scepanovic');
+  expect(rows.map(({ kind, number, state }) => [kind, number, state])).toEqual([
+    ['order', String(device!.number), 'new'],
+  ]);
+  expect(await found(admin, String(advert!.number))).toEqual([]);
+});
+
+test('letters with and without marks, dj and đ, and both scripts find the same', async () => {
+  for (const q of ['djordje scepanovic', 'Đorđe Šćep', 'Ђорђе', 'ŠĆEPANOVIĆ', '065 987', '9871234'])
+    expect(await kinds(boss, q), q).toEqual(expect.arrayContaining(['order', 'member']));
+});
+
+test('an exact number is first, also when there are many newer ones', async () => {
+  await app.db.insert(orders).values(
+    Array.from({ length: 8 }, (_, i) => ({
+      ...sold,
+      kind: 'device' as const,
+      productName: `Uređaj ${device!.number}${i}`,
+    })),
+  );
+  const [first, ...others] = await found(boss, String(device!.number));
+  expect(first).toMatchObject({ kind: 'order', number: String(device!.number) });
+  expect(others.filter(({ kind }) => kind === 'order')).toHaveLength(4);
+});
+
+test('a row leads to the place where the thing is, and there is nothing for what nobody is called', async () => {
+  expect((await found(boss, 'gostic'))[0]).toMatchObject({
+    kind: 'ticket',
+    number: `${reservation!.number}-1`,
+    path: `/admin/event-payments?q=${reservation!.number}&year=2026`,
+  });
+  expect((await found(boss, 'stolarija'))[0]).toMatchObject({
+    name: 'Stolarija Žunić i ćerke d.o.o.',
+    path: '/admin/users?q=firma%40primer.rs',
+  });
+  expect(await found(boss, `${randomUUID()}`)).toEqual([]);
+});
+
+test('less than two letters are refused, signs that mean something to searches are taken as they are', async () => {
+  await expect(found(boss, 'a')).rejects.toMatchObject({ status: 400 });
+  for (const q of ['%%', '__', '\\\\', "'; drop", '0'.repeat(100), '99999999999999999999'])
+    expect(await found(boss, q), q).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Permission } from '#domain/access.ts';
+import type { Today } from '#domain/admin/today.ts';
+import { mailFault } from '#domain/admin/waiting.ts';
+import { COUNTED_TO } from '#domain/count.ts';
+import { DAY_MS } from '#domain/day.ts';
+import type { Currency } from '#domain/money.ts';
+import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { UNMATCHED } from '../../bank/lines/unmatched.ts';
+import { statementLines } from '../../bank/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { COLLECTED_DAYS, chosen } from '../../orders/list.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
+import { paymentEvents, providerTasks } from '../../payments/schema.ts';
+import { countOf } from '../../platform/list.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
+
+const MOST = COUNTED_TO + 1;
+/** Of so many of the newest mails that were given up it is said why. */
+const EXPLAINED = 50;
+
+interface Row {
+  approve: { rows: number; oldest: string | null } | null;
+  pack: { rows: number; on_delivery: number } | null;
+  unmatched: { rows: number; currency: Currency; sum: number }[] | null;
+  cod_late: { rows: number; sum: number; since: string | null } | null;
+  mails: { rows: number; errors: (string | null)[] | null } | null;
+  problems: number | null;
+  deadlines: DeadlineRow[] | null;
+}
+
+/** What waits today, as far as its reader may open the lists: one statement, whose counts come from partial indexes. */
+export async function readToday(
+  { db, config, now: clock }: Dependencies,
+  permissions: ReadonlySet<Permission>,
+): Promise<Today> {
+  const now = clock();
+  const deadlines = deadlinesFor(permissions, now, config.fiscal === 'manual');
+  const parts: Record<keyof Row, SQL | null> = {
+    approve: permissions.has('decide registrations') ? APPROVE : null,
+    pack: permissions.has('see parcels') ? toPack(now) : null,
+    unmatched: permissions.has('keep accounts') ? UNMATCHED_SUMS : null,
+    cod_late: permissions.has('see sales') ? codLate(now) : null,
+    mails: permissions.has('manage mail') ? FAILED : null,
+    problems: permissions.has('see sales') ? PROBLEMS : null,
+    deadlines,
+  };
+  const columns = Object.entries(parts).map(
+    ([name, part]) => sql`${part ? sql`(${part})` : sql`null`} as ${sql.identifier(name)}`,
+  );
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return { ...numbersOf(rows[0]!, now), ...describeDeadlines(rows[0]!.deadlines, deadlines !== null) };
+}
+
+function numbersOf(row: Row, now: Date): Omit<Today, 'deadlines' | 'isCut'> {
+  const { approve, pack, cod_late: late } = row;
+  // No line of any currency is an answer, too.
+  const unmatched = row.unmatched && { lines: row.unmatched.reduce((all, { rows }) => all + rows, 0) };
+  return {
+    approve: approve && { total: countOf(approve.rows), oldest: approve.oldest ? new Date(approve.oldest) : null },
+    pack: pack && { total: countOf(pack.rows), onDelivery: pack.on_delivery },
+    unmatched: unmatched && {
+      total: countOf(unmatched.lines),
+      sums: row.unmatched!.map(({ sum, currency }) => ({ amount: sum, currency })),
+    },
+    codLate: late && {
+      total: countOf(late.rows),
+      sum: late.sum,
+      daysLate: late.since ? Math.floor((now.getTime() - new Date(late.since).getTime()) / DAY_MS) - COLLECTED_DAYS : 0,
+    },
+    mails: row.mails && {
+      total: countOf(row.mails.rows),
+      faults: [...new Set((row.mails.errors ?? []).map((error) => mailFault(error ?? '')))],
+    },
+    problems: row.problems,
+  };
+}
+
+const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
+  select ${profiles.createdAt} as since from ${profiles}
+  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null order by ${profiles.createdAt} limit ${MOST}) waiting`;
+
+const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
+    'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
+  select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${MOST}) packed`;
+
+const UNMATCHED_SUMS = sql`select coalesce(json_agg(json_build_object('rows', n, 'currency', currency, 'sum', total)
+    order by currency desc), '[]'::json) from (
+  select currency, count(*) as n, sum(amount) as total from (
+    select ${statementLines.currency}, ${statementLines.amount} from ${statementLines} where ${UNMATCHED} limit ${MOST}) line
+  group by currency) sums`;
+
+/** How late is counted from the first parcel of the order that came. */
+const codLate = (now: Date) => sql`select json_build_object('rows', count(*), 'sum', coalesce(sum(owed), 0),
+    'since', min(since)) from (
+  select (select sum(asked.amount) from ${orderClaims} asked where asked.order_id = ${orders.id} and asked.state = 'live'
+      and asked.way = 'cash_on_delivery' and asked.currency = 'RSD') as owed,
+    (select min(came.moment) from ${orderEvents} came where came.order_id = ${orders.id} and came.kind = 'delivered') as since
+  from ${orders} where ${chosen({ view: 'cod_late', now })} limit ${MOST}) late`;
+
+const FAILED = sql`select json_build_object(
+  'rows', (select count(*) from (select from ${mails} where ${mails.state} = 'failed' limit ${MOST}) failed),
+  'errors', (select json_agg(distinct error) from (
+    select ${mails.lastError} as error from ${mails} where ${mails.state} = 'failed'
+    order by ${mails.number} desc limit ${EXPLAINED}) newest))`;
+
+const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
+    where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int
+  + (select count(*) from ${providerTasks}
+    where ${providerTasks.doneAt} is null and ${providerTasks.failures} >= ${TOLD_AFTER})::int`;

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { DUTIES, type Duty } from '#domain/access.ts';
+import { DAY_MS } from '#domain/day.ts';
+import { statementImports, statementLines } from '../../bank/schema.ts';
+import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { tasks } from '../../tasks/schema.ts';
+import { testApp } from '../../test/app.ts';
+import { exactly } from '../../test/counts.ts';
+import { call, giveDuties, person } from '../../test/people.ts';
+
+/** What waits today: every number is that of the list it leads to, and everybody is told of their own lists alone. */
+
+const app = await testApp();
+const NOW = new Date('2026-11-23T09:00:00Z');
+app.clock.now = NOW;
+const boss = await person(app, 'superAdmin');
+const office = call(app, boss);
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const today = () => office.admin.today();
+
+beforeEach(async () => {
+  await app.db.execute(sql`alter table order_events disable trigger user`);
+  await app.db.execute(sql`truncate orders, order_events, withdrawals, claims, tasks, mails, shipments, fiscal_receipts,
+    statement_imports, statement_lines, bank_holds cascade`);
+  await app.db.execute(sql`alter table order_events enable trigger user`);
+});
+
+interface Made {
+  days?: number;
+  way?: 'card' | 'cash_on_delivery' | 'transfer';
+  payment?: 'paid' | 'due' | 'unpaid' | 'collected' | 'cancelled';
+  fulfilment?: 'new' | 'delivered' | 'in_transit';
+}
+let made = 0;
+
+/** Written as the facts would have it; `docs/orders.md` says how they are computed. */
+async function order({ days = 1, way = 'card', payment = 'paid', fulfilment = 'new' }: Made = {}) {
+  made += 1;
+  const [row] = await app.db
+    .insert(orders)
+    .values({
+      email: `kupac${made}@primer.rs`,
+      kind: 'device',
+      productName: 'Vidik – 1 uređaj',
+      amount: 21_900,
+      way,
+      status: payment === 'paid' ? 'paid' : payment === 'cancelled' ? 'cancelled' : 'pending',
+      paymentState: payment,
+      fulfilmentState: fulfilment,
+      delivery: { firstName: 'Žarko', lastName: 'Đurić', city: 'Niš', phone: '+381641112223' },
+      paidAt: payment === 'paid' ? ago(days) : null,
+      createdAt: ago(days),
+    })
+    .returning();
+  return row!;
+}
+
+async function statement(lines: { amount: number; outgoing?: boolean; state?: 'open' | 'dismissed' }[]) {
+  const [file] = await app.db
+    .insert(statementImports)
+    .values({
+      fileName: 'izvod.csv',
+      sha256: randomUUID(),
+      format: 'csv',
+      entity: 'company',
+      lineCount: lines.length,
+      importedBy: boss.id,
+    })
+    .returning();
+  await app.db.insert(statementLines).values(
+    lines.map(({ state = 'open', ...line }, index) => ({
+      ...line,
+      importId: file!.id,
+      position: index + 1,
+      fingerprint: randomUUID(),
+      bookedOn: '2026-11-20',
+      currency: 'RSD' as const,
+      payer: 'Neko',
+      reference: '',
+      purpose: 'uplata',
+      state,
+      decidedAt: state === 'open' ? null : NOW,
+    })),
+  );
+  return file!.id;
+}
+
+const mail = (state: 'failed' | 'sent', lastError: string | null = null) =>
+  app.db.insert(mails).values({
+    to: 'neko@primer.rs',
+    template: 'orders.paid',
+    props: {},
+    idempotencyKey: randomUUID(),
+    state,
+    lastError,
+    ...(state === 'sent' ? { sentAt: NOW } : {}),
+  });
+
+test('on an empty day every number is none and nothing is due', async () => {
+  expect(await today()).toEqual({
+    approve: { total: exactly(0), oldest: null },
+    pack: { total: exactly(0), onDelivery: 0 },
+    unmatched: { total: exactly(0), sums: [] },
+    codLate: { total: exactly(0), sum: 0, daysLate: 0 },
+    mails: { total: exactly(0), faults: [] },
+    problems: 0,
+    deadlines: [],
+    isCut: false,
+  });
+});
+
+test('requests are counted with the oldest, as their list has them', async () => {
+  const one = await person(app, 'waiting', { createdAt: ago(3) });
+  await person(app, 'waiting', { createdAt: ago(1) });
+  await person(app, 'waiting', { createdAt: ago(9), closedAt: ago(1) });
+  const { approve } = await today();
+  expect(approve).toEqual({ total: exactly(2), oldest: ago(3).toISOString() });
+  const listed = await office.accounts.admin.registrationRequests({});
+  expect(listed).toHaveLength(2);
+  expect(listed.map(({ id }) => id)).toContain(one.id);
+});
+
+test('what is to be packed is what the list shows: paid or at the courier’s, not withdrawn from, not unpaid', async () => {
+  const packed = [await order(), await order({ way: 'cash_on_delivery', payment: 'due' }), await order()];
+  await order({ payment: 'unpaid' });
+  await order({ payment: 'cancelled' });
+  await order({ fulfilment: 'delivered' });
+  const withdrawn = await order();
+  await app.db.insert(withdrawals).values({ orderId: withdrawn.id, statedAt: ago(1) });
+  expect((await today()).pack).toEqual({ total: exactly(3), onDelivery: 1 });
+  const { rows } = await office.orders.admin.list({ view: 'to_pack' });
+  expect(rows.map(({ number }) => number).sort()).toEqual(packed.map(({ number }) => number).sort());
+  expect((await office.fulfilment.admin.queue()).toPack).toHaveLength(3);
+});
+
+test('payments that name nothing are counted over all statements, with their sum', async () => {
+  await statement([
+    { amount: 1_000_000 },
+    { amount: 2_000_000, outgoing: true },
+    { amount: 500_000, state: 'dismissed' },
+  ]);
+  await statement([{ amount: 2_766_000 }]);
+  const { unmatched } = await today();
+  expect(unmatched).toEqual({ total: exactly(2), sums: [{ amount: 3_766_000, currency: 'RSD' }] });
+  const { rows } = await office.bank.desk.unmatched({});
+  expect(rows.map(({ amount }) => amount).sort()).toEqual([1_000_000, 2_766_000]);
+});
+
+test('cash on delivery is late seven days after the parcel came, and is told with its sum and the worst', async () => {
+  for (const days of [3, 12, 16]) {
+    const { id } = await order({ way: 'cash_on_delivery', payment: 'due', fulfilment: 'delivered', days: days + 2 });
+    await app.db
+      .insert(orderClaims)
+      .values({ orderId: id, way: 'cash_on_delivery', amount: 2_605_000, currency: 'RSD' });
+    await app.db.execute(sql`insert into order_events (order_id, kind, moment, actor, reference)
+      values (${id}, 'delivered', ${ago(days).toISOString()}, 'system', '1-1')`);
+  }
+  expect((await today()).codLate).toEqual({ total: exactly(2), sum: 5_210_000, daysLate: 9 });
+  expect((await office.orders.admin.list({ view: 'cod_late' })).rows).toHaveLength(2);
+});
+
+test('mails that were given up are counted, and what went wrong is said once', async () => {
+  await mail('sent');
+  await mail('failed', '552 5.2.2 mailbox full');
+  await mail('failed', '550 5.1.1 no such user');
+  await mail('failed', '550 5.1.1 user unknown');
+  const { mails: told } = await today();
+  expect(told!.total).toEqual(exactly(3));
+  expect(told!.faults.sort()).toEqual(['address', 'mailbox-full']);
+  expect((await office.admin.mails.list({ state: 'failed' })).rows).toHaveLength(3);
+});
+
+test('deadlines until tomorrow evening stand in the order of their days, those that are over first', async () => {
+  const proforma = async (validUntil: string) => {
+    const row = await order({ way: 'transfer', payment: 'unpaid' });
+    await app.db.insert(orderClaims).values({
+      ...{ orderId: row.id, way: 'transfer' as const, amount: 2_605_000, currency: 'RSD' as const, validUntil },
+      reference: `5${String(20_260_000_000 + row.number)}`,
+    });
+    return row.number;
+  };
+  const [ends, later] = [await proforma('2026-11-23'), await proforma('2026-11-25')];
+  const withdrawn = async (days: number) => {
+    const { id, number } = await order({ days: 60, fulfilment: 'delivered' });
+    await app.db.insert(withdrawals).values({ orderId: id, statedAt: ago(days) });
+    return number;
+  };
+  const [owed, calm] = [await withdrawn(15), await withdrawn(5)];
+  const returned = await withdrawn(13);
+  await app.db.update(orders).set({ refunded: 21_900 }).where(eq(orders.number, returned));
+  const complained = await order({ fulfilment: 'delivered' });
+  for (const dueOn of ['2026-11-24', '2026-11-25'])
+    await app.db
+      .insert(tasks)
+      .values({ kind: 'complaint', key: randomUUID(), orderId: complained.id, text: 'Ne radi', dueOn });
+  const slow = await order({ days: 30, fulfilment: 'in_transit' });
+  await order({ days: 20, fulfilment: 'in_transit' });
+
+  const { deadlines, isCut } = await today();
+  expect(isCut).toBe(false);
+  expect(deadlines!.map(({ kind, day, number }) => [day, kind, number])).toEqual([
+    ['2026-11-22', 'withdrawal', owed],
+    ['2026-11-23', 'proforma', ends],
+    ['2026-11-23', 'delivery', slow.number],
+    ['2026-11-24', 'complaint', complained.number],
+  ]);
+  expect(deadlines!.find(({ kind }) => kind === 'proforma')).toMatchObject({
+    name: 'Žarko Đurić',
+    amount: { amount: 2_605_000, currency: 'RSD' },
+  });
+  const told = deadlines!.map(({ number }) => number);
+  for (const number of [later, calm, returned]) expect(told).not.toContain(number);
+});
+
+test('a parcel that was packed without its receipt is told until the receipt is there', async () => {
+  const { id, number } = await order({ fulfilment: 'in_transit' });
+  await app.db.insert(shipments).values({ orderId: id, n: 1, courier: 'own', devices: 1, createdAt: ago(2) });
+  const told = async () => (await today()).deadlines!.map((one) => [one.kind, one.number, one.day]);
+  expect(await told()).toEqual([['receipt', number, '2026-11-21']]);
+  await app.db.insert(fiscalReceipts).values({
+    orderId: id,
+    kind: 'receipt',
+    number: 'ABCDEFGH-ABCDEFGH-1',
+    enteredAt: NOW,
+  });
+  expect(await told()).toEqual([]);
+});
+
+test('of one kind no more than thirty are told, and that there are more is said', async () => {
+  for (let i = 0; i < 31; i++) await order({ days: 40, fulfilment: 'in_transit' });
+  const { deadlines, isCut } = await today();
+  expect(deadlines).toHaveLength(30);
+  expect(isCut).toBe(true);
+});
+
+/** What each duty alone shows; nothing of the others. */
+const SHOWN: Record<Duty, string[]> = {
+  sales: ['pack', 'codLate', 'problems', 'deadlines'],
+  warehouse: ['pack', 'deadlines'],
+  accounting: ['pack', 'unmatched', 'codLate', 'problems', 'deadlines'],
+  event: [],
+  support: ['mails', 'deadlines'],
+  network: ['approve'],
+  security: [],
+  advertising: [],
+};
+const TOLD: Record<Duty, string[]> = {
+  sales: ['delivery', 'proforma', 'refund', 'withdrawal'],
+  warehouse: ['delivery', 'receipt'],
+  accounting: ['delivery', 'proforma', 'refund', 'withdrawal'],
+  event: [],
+  support: ['complaint'],
+  network: [],
+  security: [],
+  advertising: [],
+};
+
+test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are told', async (duty) => {
+  const claimed = await order({ way: 'transfer', payment: 'unpaid' });
+  await app.db.insert(orderClaims).values({
+    ...{ orderId: claimed.id, way: 'transfer' as const, amount: 1, currency: 'RSD' as const },
+    ...{ validUntil: '2026-11-23', reference: `5${String(20_270_000_000 + claimed.number)}` },
+  });
+  const owed = await order({ days: 60, fulfilment: 'delivered' });
+  await app.db.insert(withdrawals).values({ orderId: owed.id, statedAt: ago(14) });
+  await app.db
+    .insert(tasks)
+    .values({ kind: 'complaint', key: randomUUID(), orderId: owed.id, text: 'Ne radi', dueOn: '2026-11-23' });
+  await app.db.insert(orderRefunds).values({
+    ...{ id: randomUUID(), orderId: owed.id, paymentKey: 'cs_1', scope: 'whole', amount: 60_000, currency: 'EUR' },
+    ...{ reason: 'complaint', goods: 'none', state: 'asked', askedBy: randomUUID(), askedAt: ago(1) },
+  });
+  const slow = await order({ days: 40, fulfilment: 'in_transit' });
+  await app.db.insert(shipments).values({ orderId: slow.id, n: 1, courier: 'own', devices: 1 });
+  const one = await person(app, 'admin');
+  await giveDuties(app, one, [duty]);
+  const { isCut: _, ...told } = await call(app, one).admin.today();
+  const names = Object.entries(told).flatMap(([name, value]) => (value === null ? [] : [name]));
+  expect(names.sort()).toEqual([...SHOWN[duty]].sort());
+  expect([...new Set(told.deadlines?.map(({ kind }) => kind) ?? [])].sort()).toEqual(TOLD[duty]);
+});
+
+test('a delivered order that waits for nothing is due nothing', async () => {
+  const { id } = await order({ days: 60 });
+  await app.db.transaction((tx) => enterOrderEvent(tx, ago(40), systemActor, id, { kind: 'delivered_before_records' }));
+  expect((await today()).deadlines).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { sumOf, taxLines } from '#domain/documents/amounts.ts';
+import { buyerOf } from '#domain/documents/buyer.ts';
+import type { Line, MoneyDocument } from '#domain/documents/data.ts';
+import { warrantyNumber } from '#domain/documents/kinds.ts';
+import { sold as words } from '#domain/documents/paper-copy.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { isCompany } from '#domain/fulfilment/rules.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
+import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
+import { documents } from '../../documents/schema.ts';
+import { rateOn } from '../../orders/rates.ts';
+import { orderLines, orders } from '../../orders/schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { matchPapers, note, nothing } from './period-documents.ts';
+
+type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
+type Order = typeof orders.$inferSelect;
+
+const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
+  PaymentWay,
+  NonNullable<MoneyDocument['paid']>['how']
+>;
+
+/** Invoices of an order's devices and what took them back, the oldest first; of packages each period has its own. */
+export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orderId, orderId),
+        isNull(documents.packageId),
+        inArray(documents.kind, ['invoice', 'creditNote']),
+      ),
+    )
+    .orderBy(asc(documents.nth));
+  // A credit note of an advance is none of these.
+  const ids = new Set(rows.map(({ id }) => id));
+  return rows.filter(({ kind, citedId }) => kind === 'invoice' || (citedId !== null && ids.has(citedId)));
+}
+
+/**
+ * The invoice of an order's devices, once, when the first of them leave: at the order's rate, less the advances that were invoiced. What
+ * went back before that is credited at once. `null`: it was issued before. The caller holds the order.
+ */
+export async function issueOrderInvoice(
+  tx: Tx,
+  deps: IssueDeps,
+  order: Order,
+  { parcel, serials }: { parcel: string; serials: string[] },
+): Promise<IssuedDocument | null> {
+  if ((await papersOfOrder(tx, order.id)).length > 0) return null;
+  const today = dayOf(deps.now());
+  const rate = order.rate ?? (await rateOn(tx, today));
+  const lines = await linesOf(tx, order, rate, serials);
+  const advances = await advancesOf(tx, order.id);
+  const rest = sumOf(lines).gross - advances.reduce((sum, { amount }) => sum + amount, 0);
+  const forCompany = isCompany(order.delivery);
+  const receiver = receiverOf(order.delivery);
+  const issued = await issueDocument(
+    tx,
+    deps,
+    {
+      ...nothing,
+      kind: 'invoice',
+      buyer: buyerOf(order.delivery, order.email),
+      suppliedOn: today,
+      order: order.number,
+      shipment: parcel,
+      deliveredTo: order.delivery?.recipientName ? [receiver.name, ...receiver.address] : [],
+      rate: order.currency === 'EUR' ? String(rate) : null,
+      price: order.currency === 'EUR' ? { amount: order.amount, currency: 'EUR' } : null,
+      lines,
+      advances,
+      paid: order.paidAt && { on: dayOf(order.paidAt), how: HOW[order.way], amount: rest, reference: null },
+      consumer: !forCompany,
+      warranty: warrantyNumber(deps.config.documents.series.warranty, order.number, 0),
+    },
+    {
+      orderId: order.id,
+      packageId: null,
+      profileId: order.profileId,
+      price: { amount: order.amount, currency: order.currency },
+    },
+  );
+  await note(tx, issued);
+  await matchOrderDocuments(tx, deps, order.id, 'refund');
+  return issued;
+}
+
+async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): Promise<Line[]> {
+  const bought = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position));
+  return taxLines(
+    bought.map(({ kind, name, quantity, amount, currency }) => ({
+      name: kind === 'goods' ? words.device : name,
+      note: kind === 'goods' ? words.deviceNote : '',
+      serials: kind === 'goods' ? serials : [],
+      quantity,
+      unit: 'piece' as const,
+      percent: paysVat() ? VAT_PERCENT : null,
+      gross: currency === 'EUR' ? dinarsAt(amount, rate).amount : amount,
+    })),
+  );
+}
+
+/** Invoiced when the money came, and not taken back since. */
+async function advancesOf(tx: Tx, orderId: string): Promise<MoneyDocument['advances']> {
+  const ofOrder = and(eq(documents.orderId, orderId), inArray(documents.kind, ['advance', 'creditNote']));
+  const rows = await tx.select().from(documents).where(ofOrder).orderBy(asc(documents.nth));
+  return rows
+    .filter(({ kind }) => kind === 'advance')
+    .map((advance) => {
+      const data = advance.data as MoneyDocument;
+      const back = rows.filter(({ citedId }) => citedId === advance.id).map((row) => (row.data as MoneyDocument).lines);
+      const [whole, taken] = [sumOf(data.lines), sumOf(back.flat())];
+      return {
+        number: advance.number,
+        receivedOn: data.paid?.on ?? data.issuedOn,
+        amount: whole.gross - taken.gross,
+        tax: whole.tax - taken.tax,
+      };
+    })
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Credits what went back of an order's devices, and invoices again what came back after that. Nothing while nothing was invoiced. */
+export async function matchOrderDocuments(
+  tx: Tx,
+  deps: IssueDeps,
+  orderId: string,
+  why: 'refund' | 'dispute',
+): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order?.kind !== 'device') return;
+  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
+}
+
+/** The warranty of the devices of one parcel, on the day they are delivered. It travels with the invoice it names. */
+export async function issueWarranty(tx: Tx, deps: IssueDeps, order: Order, serials: string[]): Promise<IssuedDocument> {
+  const today = dayOf(deps.now());
+  const invoice = (await papersOfOrder(tx, order.id)).findLast(({ kind }) => kind === 'invoice');
+  const issued = await issueDocument(
+    tx,
+    deps,
+    {
+      kind: 'warranty',
+      buyer: buyerOf(order.delivery, order.email),
+      order: order.number,
+      invoice: invoice?.number ?? null,
+      deliveredOn: today,
+      devices: serials.map((serial) => ({ name: words.device, serial, until: warrantyUntil(today) })),
+    },
+    {
+      orderId: order.id,
+      packageId: null,
+      profileId: order.profileId,
+      ...(invoice ? { citedId: invoice.id } : {}),
+      price: { amount: 0, currency: order.currency },
+    },
+  );
+  await note(tx, issued);
+  return issued;
+}

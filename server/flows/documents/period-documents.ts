@@ -1,0 +1,243 @@
+import { asc, eq } from 'drizzle-orm';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import type { Day } from '#domain/day.ts';
+import { takenBack, taxLines } from '#domain/documents/amounts.ts';
+import { buyerOf } from '#domain/documents/buyer.ts';
+import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
+import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
+import type { Currency } from '#domain/money.ts';
+import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
+import { packages } from '../../advertising/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
+import { documents } from '../../documents/schema.ts';
+import { rateOn } from '../../orders/rates.ts';
+import { orders } from '../../orders/schema.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+
+type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
+type Order = typeof orders.$inferSelect;
+type Period = typeof packages.$inferSelect;
+
+/** What most papers leave out. */
+export const nothing = {
+  validUntil: null,
+  shipment: null,
+  deliveredTo: [],
+  advances: [],
+  cited: null,
+  reason: '',
+  pay: null,
+  consumer: false,
+  warranty: null,
+} satisfies Partial<MoneyDocument>;
+
+/** A period of a transfer: the rate and the dinars were agreed, and an advance may have been paid and papered before. */
+export interface AgreedPeriod {
+  rate: number | null;
+  /** Para. */
+  gross: number;
+  /** The calendar day on which it begins. */
+  from: Day;
+  paid: MoneyDocument['paid'];
+  /** What was papered before, of these lines. */
+  advances: (lines: readonly Line[]) => MoneyDocument['advances'];
+}
+
+/**
+ * The invoice of a paid period, in the transaction that enters it; by card, at the rate of its day. The period names it from then on; mails
+ * about the period wait for its PDF. The caller has locked the order.
+ */
+export async function issuePeriodInvoice(
+  tx: Tx,
+  deps: IssueDeps,
+  order: Order,
+  period: Period,
+  agreed: AgreedPeriod | null = null,
+): Promise<IssuedDocument> {
+  const today = dayOf(deps.now());
+  const { amount } = period;
+  const isEuro = period.currency === 'EUR';
+  const { rate, gross, from, paid, advances } = agreed ?? (await byCard(tx, period, today));
+  const isSpecial = productNamed(period.packageName)?.kind === 'special';
+  const title = packageTitle(period.packageName);
+  const lines = taxLines([
+    {
+      name: isSpecial ? words.special(title) : words.package(title),
+      note: period.periodEnd ? words.period(formatDate(startOfDay(from)), formatDate(period.periodEnd)) : '',
+      serials: [],
+      quantity: 1,
+      unit: isSpecial ? ('piece' as const) : ('month' as const),
+      percent: paysVat() ? VAT_PERCENT : null,
+      gross,
+    },
+  ]);
+  const issued = await issueDocument(
+    tx,
+    deps,
+    {
+      ...nothing,
+      kind: 'invoice',
+      buyer: buyerOf(order.delivery, order.email),
+      suppliedOn: today,
+      order: order.number,
+      rate: rate === null ? null : String(rate),
+      price: isEuro ? { amount, currency: 'EUR' } : null,
+      lines,
+      advances: advances(lines),
+      paid,
+    },
+    {
+      orderId: order.id,
+      packageId: period.id,
+      profileId: order.profileId,
+      price: { amount, currency: period.currency },
+    },
+  );
+  await tx.update(packages).set({ invoiceNumber: issued.number }).where(eq(packages.id, period.id));
+  await note(tx, issued);
+  return issued;
+}
+
+async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
+  const rate = currency === 'EUR' ? await rateOn(tx, today) : null;
+  const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
+  return {
+    rate,
+    gross,
+    from: today,
+    paid: { on: today, how: 'card', amount: gross, reference: null },
+    advances: () => [],
+  };
+}
+
+/**
+ * Brings the papers of a period to what its money says: what went back is credited, to the para, and what came back after that, because
+ * a bank returned a refund or a dispute was won, is invoiced again. Nothing for a period that was sold before there were papers. The
+ * caller has locked the order and written down what went back.
+ */
+export async function matchPeriodDocuments(
+  tx: Tx,
+  deps: IssueDeps,
+  paymentKey: string,
+  why: 'refund' | 'dispute',
+): Promise<void> {
+  const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey));
+  if (!period) return;
+  await matchPapers(tx, deps, await papersOf(tx, period.id), period.amount - period.refunded, why);
+}
+
+/** Brings invoices and their credit notes, the oldest first, to what is left of the money, in the money of the sale. */
+export async function matchPapers(
+  tx: Tx,
+  deps: IssueDeps,
+  issued: IssuedDocument[],
+  left: number,
+  why: 'refund' | 'dispute',
+): Promise<void> {
+  for (const { paper, part } of turnsOf(issued, left)) {
+    const reason = paper.kind === 'invoice' ? reasons[why] : reasons.refundReturned(paper.number);
+    issued.push(await takeBack(tx, deps, paper, issued, { part, reason }));
+  }
+}
+
+/** Which papers have to be taken back, and how much of each, so that together they say what is left. */
+export function turnsOf(issued: readonly IssuedDocument[], left: number): { paper: IssuedDocument; part: number }[] {
+  const said = issued.reduce((sum, { kind, price }) => sum + (kind === 'creditNote' ? -price : price), 0);
+  let missing = Math.abs(left - said);
+  const turned = left < said ? 'invoice' : 'creditNote';
+  const turns: { paper: IssuedDocument; part: number }[] = [];
+  // The newest first: what was invoiced again is credited before the rest.
+  for (const paper of issued.filter(({ kind }) => kind === turned).reverse()) {
+    const part = Math.min(leftOf(paper, issued), missing);
+    if (part > 0) turns.push({ paper, part });
+    missing -= part;
+  }
+  return turns;
+}
+
+/** The lines of what takes back a part of a paper, after everything that took back of it before. */
+export function linesBack(paper: IssuedDocument, all: readonly IssuedDocument[], part: number): Line[] {
+  const before = paper.price - leftOf(paper, all);
+  const { lines } = paper.data as MoneyDocument;
+  return takenBack(lines, { price: paper.price, before, after: before + part });
+}
+
+/** Papers about a period, the oldest first. */
+export const papersOf = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
+  tx.select().from(documents).where(eq(documents.packageId, packageId)).orderBy(asc(documents.nth));
+
+/** What no other paper has taken back yet, in the money of the sale. */
+export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[]): number =>
+  all.reduce((left, { citedId, price }) => (citedId === paper.id ? left - price : left), paper.price);
+
+/** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
+export async function takeBack(
+  tx: Tx,
+  deps: IssueDeps,
+  paper: IssuedDocument,
+  all: readonly IssuedDocument[],
+  { id, part, reason, buyer }: { id?: string; part: number; reason: string; buyer?: Buyer },
+): Promise<IssuedDocument> {
+  const data = paper.data as MoneyDocument;
+  const today = dayOf(deps.now());
+  const lines = linesBack(paper, all, part);
+  const isCredit = paper.kind === 'invoice';
+  const gross = lines.reduce((sum, line) => sum + line.gross, 0);
+  const { orderId, packageId, currency } = paper;
+  const issued = await issueDocument(
+    tx,
+    deps,
+    {
+      ...nothing,
+      kind: isCredit ? 'creditNote' : 'invoice',
+      buyer: buyer ?? data.buyer,
+      suppliedOn: isCredit ? null : data.suppliedOn,
+      order: data.order,
+      rate: data.rate,
+      price: data.price && { amount: part, currency: currency as Currency },
+      lines,
+      cited: { number: data.number, issuedOn: data.issuedOn },
+      reason,
+      paid: isCredit ? null : { ...paidBy(data, all, today), amount: gross },
+    },
+    {
+      ...(id ? { id } : {}),
+      ...{ orderId, packageId, citedId: paper.id, profileId: await ownerOf(tx, orderId) },
+      price: { amount: part, currency },
+    },
+  );
+  await note(tx, issued);
+  return issued;
+}
+
+/** The money came when and as the first invoice says, or its advance, whatever was issued in its place since. */
+function paidBy(
+  data: MoneyDocument,
+  all: readonly IssuedDocument[],
+  today: Day,
+): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> {
+  const papers = [data, ...all.map((one) => one.data as MoneyDocument)];
+  const paid = papers.map((one) => one.paid).find(Boolean);
+  if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
+  const advance = papers.flatMap(({ advances }) => advances)[0];
+  return advance
+    ? { on: advance.receivedOn, how: 'transfer', reference: null }
+    : { on: today, how: 'card', reference: null };
+}
+
+async function ownerOf(tx: Tx, orderId: string | null): Promise<string | null> {
+  if (!orderId) return null;
+  const [order] = await tx.select({ profileId: orders.profileId }).from(orders).where(eq(orders.id, orderId));
+  return order?.profileId ?? null;
+}
+
+export const note = (tx: Tx, { kind, number, gross, orderId }: IssuedDocument) =>
+  record(tx, systemActor, {
+    action: 'documents.issued',
+    on: { kind: 'order', id: orderId! },
+    after: { document: kind, number, amount: gross, currency: 'RSD' },
+  });

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { buyerOf, companyIn, formOf } from '#domain/documents/buyer.ts';
+import type { CompanyOnPaper, ListedDocument } from '#domain/documents/contract.ts';
+import { reasons } from '#domain/documents/paper-copy.ts';
+import type { Currency } from '#domain/money.ts';
+import { refuse } from '#domain/refuse.ts';
+import { packages } from '../../advertising/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { lockSeries } from '../../documents/issue.ts';
+import { listed } from '../../documents/listed.ts';
+import { documents } from '../../documents/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { leftOf, papersOf, takeBack } from './period-documents.ts';
+
+/** What an invoice of a period says now, for whoever is about to issue it again. */
+export async function lookAtInvoice(db: Database, id: string) {
+  const [invoice] = await db.select().from(documents).where(eq(documents.id, id));
+  if (!invoice?.orderId || invoice.kind !== 'invoice') throw refuse('DOCUMENT_GONE');
+  const [order] = await db.select({ delivery: orders.delivery }).from(orders).where(eq(orders.id, invoice.orderId));
+  const citing = await db.select().from(documents).where(eq(documents.citedId, id));
+  return {
+    number: invoice.number,
+    company: companyIn(order?.delivery ?? null),
+    left: { amount: leftOf(invoice, citing), currency: invoice.currency as Currency },
+  };
+}
+
+/**
+ * Company data was wrong: what is left of the invoice is credited and invoiced again to the company as given, which is the order's from then
+ * on, so that the next period's invoice is right as well.
+ */
+export async function reissueInvoice(
+  tx: Tx,
+  deps: Pick<Dependencies, 'queue' | 'config' | 'now'>,
+  actor: Actor,
+  { id, key, company }: { id: string; key: string; company: CompanyOnPaper },
+): Promise<{ creditNote: ListedDocument; invoice: ListedDocument }> {
+  const [named] = await tx.select().from(documents).where(eq(documents.id, id));
+  if (!named) throw refuse('DOCUMENT_GONE');
+  if (named.kind !== 'invoice' || !named.orderId || !named.packageId) throw refuse('DOCUMENT_NOT_REISSUED');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update');
+  const issued = await papersOf(tx, named.packageId);
+  const known = issued.find((paper) => paper.id === key);
+  if (known) return { creditNote: listed(issued.find((paper) => paper.id === known.citedId)!), invoice: listed(known) };
+  const part = leftOf(named, issued);
+  if (part === 0) throw refuse('DOCUMENT_TAKEN_BACK');
+  const delivery = { ...order!.delivery, ...formOf(company) };
+  await tx.update(orders).set({ delivery }).where(eq(orders.id, order!.id));
+  await lockSeries(tx, deps, 'invoice');
+  const creditNote = await takeBack(tx, deps, named, issued, { part, reason: reasons.buyerChanged });
+  const invoice = await takeBack(tx, deps, creditNote, [...issued, creditNote], {
+    id: key,
+    part,
+    reason: reasons.reissued(named.number),
+    buyer: buyerOf(delivery, order!.email),
+  });
+  await tx
+    .update(packages)
+    .set({ companyName: company.name, invoiceNumber: invoice.number })
+    .where(eq(packages.id, named.packageId));
+  await record(tx, actor, {
+    action: 'documents.reissued',
+    on: { kind: 'order', id: order!.id },
+    before: { number: named.number },
+    after: { number: invoice.number, creditNote: creditNote.number },
+  });
+  return { creditNote: listed(creditNote), invoice: listed(invoice) };
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { pdfName } from '#domain/documents/copy.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { hashOf } from '../../documents/issue.ts';
+import { drawPaper } from '../../documents/paper/template.ts';
+import { documents } from '../../documents/schema.ts';
+import { nameOfContent } from '../../files/content.ts';
+import { addFile, keepContent } from '../../files/keep-file.ts';
+import { files } from '../../files/schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { releaseMails } from '../../platform/mail/mail.ts';
+import type { StoredAttachment } from '../../platform/mail.schema.ts';
+
+const PDF = { contentType: 'application/pdf', extension: '.pdf' };
+const MINUTE_MS = 60_000;
+/** A paper that waits so long was forgotten by its job, which gives up after ten tries. */
+const LATE_MS = 5 * MINUTE_MS;
+
+/**
+ * Draws a paper that was issued, once: the bytes lie under their hash from then on, and mails that waited for them go. Cut off in the
+ * middle, it is drawn again, to the same bytes.
+ */
+export async function renderDocument(deps: Dependencies, id: string): Promise<void> {
+  const { db, storage, queue } = deps;
+  const isWaiting = and(eq(documents.id, id), eq(documents.state, 'waiting'));
+  const [issued] = await db.select().from(documents).where(isWaiting);
+  if (!issued) return;
+  if (hashOf(issued.data) !== issued.dataSha256)
+    throw new Error(`the content of ${issued.number} is not what was issued`);
+  if (issued.kind === 'warranty' && issued.citedId) await renderDocument(deps, issued.citedId);
+  const bytes = await drawPaper(issued.template, issued.data, issued.issuedAt);
+  const received = await storage.private.receive(only(bytes));
+  try {
+    const content = await keepContent(deps, 'document', received, PDF);
+    await db.transaction(async (tx) => {
+      const [waiting] = await tx.select().from(documents).where(isWaiting).for('update');
+      if (!waiting) return;
+      const file = await addFile(tx, deps, content, { kind: 'document', ownerId: waiting.profileId, madeByUs: true });
+      await tx.update(documents).set({ state: 'ready', fileId: file.id }).where(eq(documents.id, id));
+      const drawn = { name: pdfName(waiting), contentType: PDF.contentType, stored: nameOfContent(file) };
+      await releaseMails(tx, queue, id, [...(await invoiceWith(tx, waiting)), drawn]);
+    });
+  } finally {
+    await storage.private.discard(received);
+  }
+}
+
+/** A warranty travels with the invoice it belongs to, which was drawn before it. */
+async function invoiceWith(tx: Tx, { kind, citedId }: typeof documents.$inferSelect): Promise<StoredAttachment[]> {
+  if (kind !== 'warranty' || !citedId) return [];
+  const [found] = await tx
+    .select({ document: documents, file: files })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(eq(documents.id, citedId));
+  if (!found) throw new Error('the invoice of a warranty is not drawn');
+  return [{ name: pdfName(found.document), contentType: PDF.contentType, stored: nameOfContent(found.file) }];
+}
+
+/** Every few minutes: what its job gave up on, while the place of files was away. */
+export async function renderLate(deps: Dependencies): Promise<void> {
+  const late = await deps.db
+    .select({ id: documents.id, number: documents.number })
+    .from(documents)
+    .where(and(eq(documents.state, 'waiting'), lt(documents.issuedAt, new Date(deps.now().getTime() - LATE_MS))))
+    .orderBy(asc(documents.issuedAt))
+    .limit(500);
+  for (const { id, number } of late)
+    try {
+      await renderDocument(deps, id);
+    } catch (error) {
+      deps.log.error({ error, number }, 'a document is not drawn');
+    }
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { Receiver } from '#domain/orders/changed-delivery.ts';
+import { isDeliveryOpen, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery.ts';
+import { pages } from '#domain/pages.ts';
+import { isPostalCode } from '#domain/postal-code.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+
+/**
+ * Sends what is not packed yet somewhere else, by its buyer or by staff. Where it goes already is done. Ordered once more with the
+ * earlier address it is another order (`checkoutKey`).
+ */
+export const changeDelivery = (
+  deps: Dependencies,
+  actor: Actor,
+  { to, version, ...asked }: Seen & { to: Receiver },
+): Promise<{ changed: true }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, asked);
+    const form = order.delivery;
+    if (order.kind !== 'device' || !form) throw refuse('DELIVERY_CLOSED');
+    if (isDeepStrictEqual(receiverIn(form), to)) return { changed: true };
+    const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id));
+    if (!isDeliveryOpen(order, parcels)) throw refuse('DELIVERY_CLOSED');
+    if (order.version !== version) throw refuse('ORDER_CHANGED');
+    if (!isPostalCode(to.postalCode, form.country ?? '')) throw refuse('POSTAL_CODE_WRONG');
+
+    const delivery = withReceiver(form, to);
+    await tx.update(orders).set({ delivery, checkoutKey: null }).where(eq(orders.id, order.id));
+    const reference = String(version);
+    await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'delivery_changed', reference });
+    await record(tx, actor, { action: 'orders.delivery-changed', on: { kind: 'order', id: order.id } });
+    await queueMail(tx, deps.queue, {
+      to: mailboxOf({ ...order, delivery }),
+      profileId: order.profileId,
+      orderId: order.id,
+      template: 'orders.delivery-changed',
+      props: {
+        number: order.number,
+        delivery,
+        link: `${deps.config.publicUrl}${pages.accountOrder.path.replace(':number', String(order.number))}`,
+      },
+      idempotencyKey: `orders.delivery-changed:${order.id}:${reference}`,
+    });
+    return { changed: true };
+  });

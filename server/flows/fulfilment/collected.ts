@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import { company } from '#domain/company.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { orderClaims } from '../../orders/schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import type { Order } from './parcels.ts';
+
+/** What the courier collects for each of these orders, in para; those that were paid ahead are not among them. */
+export async function collectedFor(db: DatabaseOrTransaction, found: readonly Order[]): Promise<Map<string, number>> {
+  const due = found.filter(({ way, paymentState }) => way === 'cash_on_delivery' && paymentState === 'due');
+  const claims = await db
+    .select()
+    .from(orderClaims)
+    .where(
+      and(
+        inArray(
+          orderClaims.orderId,
+          due.map(({ id }) => id),
+        ),
+        eq(orderClaims.state, 'live'),
+      ),
+    );
+  return new Map(
+    claims.map(({ orderId, amount, currency }) => {
+      const rate = due.find(({ id }) => id === orderId)!.rate ?? Number(company.eurRsdRate);
+      return [orderId, currency === 'EUR' ? dinarsAt(amount, rate).amount : amount];
+    }),
+  );
+}
+
+/** What one more parcel of an order carries to be collected: all that is due, unless another live parcel collects it. */
+export async function collectedBy(tx: Tx, { config }: Pick<Dependencies, 'config'>, order: Order) {
+  const amount = (await collectedFor(tx, [order])).get(order.id);
+  if (!amount) return {};
+  const isCollected = await tx.$count(
+    shipments,
+    and(
+      eq(shipments.orderId, order.id),
+      isNotNull(shipments.collectAmount),
+      notInArray(shipments.state, ['cancelled', 'refused', 'returned', 'lost', 'damaged']),
+    ),
+  );
+  return isCollected > 0 ? {} : { collectAmount: amount, collectAccount: config.transfer.account };
+}

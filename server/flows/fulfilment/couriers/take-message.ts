@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import type { Courier } from '#domain/fulfilment/shipment.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { CourierMessage } from '../../../fulfilment/couriers/courier.ts';
+import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
+import { enterOrderEvent } from '../../../orders/events.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { lockParcel } from '../parcels.ts';
+import { lockRequest } from './enter-request.ts';
+import { followCourier } from './follow-courier.ts';
+
+const MINUTE = 60_000;
+
+/** Takes a message once, whatever it says and whenever it comes, and moves the parcel where it leads. */
+export function takeMessage(deps: Dependencies, courier: Courier, message: CourierMessage): Promise<void> {
+  const { id, code, reference, status, news, moment } = message;
+  return deps.db.transaction(async (tx) => {
+    const shipmentId = await parcelOf(tx, courier, message);
+    const [taken] = await tx
+      .insert(courierMessages)
+      .values({ courier, id, shipmentId, code, reference, status, news, moment, receivedAt: deps.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (!taken) return;
+    if (!shipmentId) return deps.log.warn({ courier, code, status }, 'a courier told of a parcel that is not ours');
+    const { order, parcel, key } = await lockParcel(tx, shipmentId);
+    const actor = { id: courier };
+    await learn(tx, deps, shipmentId, message);
+    if (parcel.courier === courier && (await followCourier(tx, deps, actor, parcel))) return;
+    await enterOrderEvent(tx, deps.now(), actor, order.id, {
+      kind: 'courier_told',
+      reference: `${courier}:${id}`,
+      facts: { parcel: key, courier, status, news, at: moment.toISOString() },
+    });
+  });
+}
+
+/** Of which parcel: by the code on its box, else by the key under which it was asked for. */
+async function parcelOf(tx: Tx, courier: Courier, { code, reference }: CourierMessage): Promise<string | null> {
+  const [boxed] = await tx
+    .select({ id: shipmentBoxes.shipmentId })
+    .from(shipmentBoxes)
+    .innerJoin(shipments, eq(shipments.id, shipmentBoxes.shipmentId))
+    .where(eq(shipmentBoxes.code, code));
+  if (boxed) return boxed.id;
+  const [asked] = await tx
+    .select({ id: courierRequests.shipmentId })
+    .from(courierRequests)
+    .where(and(eq(courierRequests.key, reference), eq(courierRequests.courier, courier)));
+  return asked?.id ?? null;
+}
+
+/** Who tells of a parcel has it; who tells that it was called off has it no more. And who tells need not be asked for a while. */
+async function learn(tx: Tx, deps: Dependencies, shipmentId: string, { news }: CourierMessage): Promise<void> {
+  const request = await lockRequest(tx, shipmentId);
+  if (!request) return;
+  const { state } = request;
+  await tx
+    .update(courierRequests)
+    .set({
+      state: news === 'cancelled' && state === 'to_call_off' ? 'cancelled' : state === 'unknown' ? 'made' : state,
+      asked: 0,
+      ...(request.askAt ? { askAt: new Date(deps.now().getTime() + 15 * MINUTE) } : {}),
+    })
+    .where(eq(courierRequests.shipmentId, shipmentId));
+}

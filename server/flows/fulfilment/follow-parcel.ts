@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
+import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts';
+import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { FOLLOWED_DAYS } from '#domain/fulfilment/rules.ts';
+import { PARCEL_STATES, parcelOf, type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { documents } from '../../documents/schema.ts';
+import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
+import type { Database } from '../../platform/db.ts';
+
+type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
+
+/** The parcel behind a mailed link, until some weeks after its delivery. Cancelled, unknown and ended are told apart by nobody. */
+export async function followParcel({ db, now }: Dependencies, token: string) {
+  const [found] = await db
+    .select({ parcel: shipments, order: orders })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(shipments.token, token));
+  const end = found?.parcel.deliveredAt && found.parcel.deliveredAt.getTime() + FOLLOWED_DAYS * DAY_MS;
+  if (!found || found.parcel.state === 'cancelled' || (end && end < now().getTime())) throw refuse('PARCEL_LINK_ENDED');
+  const [shown] = await describe(db, [found]);
+  const to = found.order.delivery ?? {};
+  return {
+    ...shown!,
+    city: to.city ?? '',
+    street: maskedStreet(to.address ?? ''),
+    phone: maskedPhone(receiverOf(to).phone),
+  };
+}
+
+/** A person's own order, with all its parcels, what is in them, and its papers. */
+export async function ownParcels({ db }: Dependencies, profileId: string, number: number): Promise<OwnParcels> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
+  if (!order) throw refuse('ORDER_GONE');
+  const parcels = await db.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(asc(shipments.n));
+  const live = parcels.filter(({ state }) => state !== 'cancelled');
+  const devices = await db
+    .select()
+    .from(shipmentDevices)
+    .where(
+      inArray(
+        shipmentDevices.shipmentId,
+        live.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(shipmentDevices.position));
+  const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(desc(documents.nth));
+  const shown = await describe(
+    db,
+    live.map((parcel) => ({ parcel, order })),
+  );
+  const { productName, createdAt, paidAt, delivery } = order;
+  return {
+    ...{ number, productName, createdAt, paidAt, delivery },
+    documents: papers.map(({ id, kind: paper, number: named, state, issuedAt }) => ({
+      ...{ id, kind: paper, number: named, issuedAt },
+      ready: state === 'ready',
+    })),
+    parcels: shown.map((one, index) => {
+      const { id, deliveredAt } = live[index]!;
+      const serials = devices.filter(({ shipmentId }) => shipmentId === id).map(({ serial }) => serial);
+      return { ...one, serials, deliveredAt };
+    }),
+  };
+}
+
+async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {
+  const ids = [...new Set(rows.map(({ order }) => order.id))];
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.kind, [...PARCEL_STATES])))
+    .orderBy(asc(orderEvents.moment), asc(orderEvents.id));
+  const boxes = await db
+    .select()
+    .from(shipmentBoxes)
+    .where(
+      inArray(
+        shipmentBoxes.shipmentId,
+        rows.map(({ parcel }) => parcel.id),
+      ),
+    )
+    .orderBy(asc(shipmentBoxes.n));
+  return rows.map(({ parcel, order }) => {
+    const key = shipmentKey(order.number, parcel.n);
+    return {
+      order: order.number,
+      n: parcel.n,
+      courier: parcel.courier,
+      codes: boxes.filter(({ shipmentId }) => shipmentId === parcel.id).flatMap(({ code }) => code ?? []),
+      state: parcel.state,
+      orderedAt: order.createdAt,
+      packedAt: parcel.createdAt,
+      moves: events
+        .filter(({ orderId, reference }) => orderId === order.id && parcelOf(reference) === key)
+        .map(({ kind, moment }) => ({ state: kind as ShipmentState, at: moment })),
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { readPdf } from '../../test/pdf.ts';
+import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
+import { buyer as form, pay, testShop } from '../../test/shop.ts';
+
+const shop = await testShop({ quick: true, stopped: true, env: { FISCAL: 'off' } });
+const keeper = await person(shop, 'admin');
+await giveDuties(shop, keeper, ['warehouse']);
+const desk = call(shop, keeper).fulfilment.admin;
+const visitor = call(shop).fulfilment;
+
+let last = 0;
+async function packed() {
+  const who = await person(shop, 'member');
+  const { url } = await call(shop, who).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: { ...form, address: 'Kneza Miloša', addressNumber: '7' },
+  });
+  await pay(shop, url);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const serial = `VDK-26-${String(++last).padStart(6, '0')}`;
+  const id = randomUUID();
+  const { version } = await desk.read({ number: order!.number });
+  const boxes = [{ grams: 350, serials: [serial] }];
+  const { key } = await desk.pack({ order: order!.id, id, version, courier: 'own', boxes });
+  const [parcel] = await shop.db.select().from(shipments).where(eq(shipments.id, id));
+  return { who, id, key, serial, token: parcel!.token!, order: order! };
+}
+
+test('without receipts (FISCAL=off) a parcel leaves, and whoever has the link in the mail sees where it is, masked', async () => {
+  const { id, key, token, order, serial } = await packed();
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  const [mail] = await shop.db.select().from(mails).where(eq(mails.template, 'fulfilment.sent'));
+  expect(mail!.props).toMatchObject({ link: `http://localhost:3000/parcel/${token}` });
+  const seen = await visitor.follow({ token });
+  expect(seen).toMatchObject({
+    order: order.number,
+    n: 1,
+    state: 'handed_over',
+    moves: [{ state: 'packed' }, { state: 'handed_over' }],
+    city: 'Čačak',
+    street: 'Kneza M•••',
+    phone: '+381 •• ••• 4567',
+  });
+  const said = JSON.stringify(seen);
+  for (const hidden of ['Milica', 'Živković', 'Miloša', serial, '219', '+38164']) expect(said).not.toContain(hidden);
+});
+
+test('the link ends 30 days after delivery, with a cancelled parcel, and a guessed one opens nothing', async () => {
+  const { id, key, token } = await packed();
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  await desk.move({ id, from: 'handed_over', to: 'delivered' });
+  const begun = shop.clock.now;
+  shop.clock.now = new Date(begun.getTime() + 30 * DAY_MS - 60_000);
+  expect((await visitor.follow({ token })).state).toBe('delivered');
+  shop.clock.now = new Date(begun.getTime() + 30 * DAY_MS + 60_000);
+  expect(await codeOfCall(visitor.follow({ token }))).toBe('PARCEL_LINK_ENDED');
+  shop.clock.now = begun;
+  const cancelled = await packed();
+  await desk.cancel({ id: cancelled.id });
+  expect(await codeOfCall(visitor.follow({ token: cancelled.token }))).toBe('PARCEL_LINK_ENDED');
+  expect(await codeOfCall(visitor.follow({ token: 'A'.repeat(22) }))).toBe('PARCEL_LINK_ENDED');
+});
+
+test('a buyer reads their own order with its parcel, serial numbers and papers; nobody else does', async () => {
+  const { who, id, key, serial, order } = await packed();
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  await desk.move({ id, from: 'handed_over', to: 'delivered' });
+  const own = await call(shop, who).fulfilment.own({ number: order.number });
+  expect(own).toMatchObject({
+    number: order.number,
+    documents: [{ kind: 'warranty', number: `G-${order.number}` }, { kind: 'invoice' }],
+    parcels: [{ n: 1, state: 'delivered', serials: [serial] }],
+  });
+  const stranger = await person(shop, 'member');
+  expect(await codeOfCall(call(shop, stranger).fulfilment.own({ number: order.number }))).toBe('ORDER_GONE');
+  expect(await codeOfCall(visitor.own({ number: order.number }))).toBe('UNAUTHORIZED');
+});
+
+test('labels are printed again under the same number, and each printing is written down', async () => {
+  const [one, two] = [await packed(), await packed()];
+  const print = () => desk.labels({ parcels: [two.id, one.id] }) as Promise<File>;
+  await print();
+  const file = await print();
+  const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain(`${two.key}-1`);
+  expect(pages[1]).toContain(`${one.key}-1`);
+  const { parcels } = await desk.read({ number: one.order.number });
+  expect(parcels).toMatchObject([{ labelsPrinted: 2 }]);
+  const entries = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, one.order.id));
+  expect(entries.filter(({ action }) => action === 'fulfilment.labels-printed')).toHaveLength(2);
+  await desk.cancel({ id: one.id });
+  expect(await codeOfCall(print())).toBe('PARCEL_GONE');
+});
+
+test('labels of chosen orders are of what is packed of them, in the order in which they were chosen', async () => {
+  const [one, two, taken] = [await packed(), await packed(), await packed()];
+  await desk.cancel({ id: taken.id });
+  const orders = [two, taken, one].map(({ order }) => order.number);
+  const file = (await desk.labelsOf({ orders })) as File;
+  const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain(`${two.key}-1`);
+  expect(pages[1]).toContain(`${one.key}-1`);
+  expect(await codeOfCall(desk.labelsOf({ orders: [taken.order.number] }))).toBe('PARCEL_GONE');
+  const list = (await desk.packingList({ orders: [taken.order.number, 1] })) as File;
+  expect((await readPdf(new Uint8Array(await list.arrayBuffer()))).text).toContain(String(taken.order.number));
+});
+
+test('the lists of the warehouse are of what waits now', async () => {
+  const parcel = await packed();
+  const textOf = async (asked: Promise<unknown>) =>
+    (await readPdf(new Uint8Array(await ((await asked) as File).arrayBuffer()))).text;
+  expect(await textOf(desk.pickUpList())).toContain(parcel.key);
+  expect(await textOf(desk.packingList({ orders: [parcel.order.number] }))).toContain(String(parcel.order.number));
+  await desk.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  const left = await codeOfCall(desk.pickUpList());
+  if (left === 'ok') expect(await textOf(desk.pickUpList())).not.toContain(parcel.key);
+});

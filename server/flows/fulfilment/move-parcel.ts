@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { isCompany } from '#domain/fulfilment/rules.ts';
+import { SHIPMENT_MOVES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { withdrawalUntil } from '#domain/orders/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
+import { issueWarranty } from '../documents/order-documents.ts';
+import {
+  countedOf,
+  devicesIn,
+  enterParcelEvent,
+  linkOf,
+  lockParcel,
+  type Order,
+  type PackedDevice,
+  type Shipment,
+  serialsOf,
+} from './parcels.ts';
+
+export type AfterHandOver = Exclude<ShipmentState, 'packed' | 'handed_over' | 'cancelled'>;
+
+interface Moved {
+  order: Order;
+  parcel: Shipment;
+  key: string;
+  devices: PackedDevice[];
+  when: Date;
+}
+
+/** Couriers tell whole seconds. */
+const wholeSecond = (when: Date) => new Date(Math.floor(when.getTime() / 1000) * 1000);
+
+/**
+ * What became of a parcel after the hand-over, with the moves of its devices, papers and mails. So already is as good; from another state
+ * than the one that was seen it is refused. `at` is when it happened, as a courier tells; a clock that is ahead of ours counts as now.
+ */
+export async function moveParcel(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, from, to, at }: { id: string; from: ShipmentState; to: AfterHandOver; at?: Date },
+): Promise<{ state: ShipmentState }> {
+  const { order, parcel, key } = await lockParcel(tx, id);
+  if (parcel.state === to) return { state: to };
+  if (parcel.state !== from || !SHIPMENT_MOVES[from].includes(to))
+    throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
+  const devices = await devicesIn(tx, id);
+  const now = deps.now();
+  const when = at && at < now ? at : now;
+  const deliveredAt = to === 'delivered' ? when : null;
+  await tx
+    .update(shipments)
+    .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now) })
+    .where(eq(shipments.id, id));
+  const moved = { order, parcel, key, devices, when };
+  if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);
+  else if (to === 'returned') await takeParcelBack(tx, deps, actor, moved);
+  await enterParcelEvent(tx, { now: () => when }, actor, order, { kind: to, key });
+  await record(tx, actor, {
+    action: 'fulfilment.moved',
+    on: { kind: 'order', id: order.id },
+    before: { parcel: key, parcelState: from },
+    after: { parcel: key, parcelState: to },
+  });
+  if (to === 'refused') await mailRefusal(tx, deps, moved);
+  // Last, because everybody who takes a number waits from here on.
+  if (to === 'delivered') await mailDelivery(tx, deps, moved);
+  return { state: to };
+}
+
+async function deliverParcel(tx: Tx, deps: Dependencies, actor: Actor, { order, devices }: Moved): Promise<void> {
+  const serials = countedOf(devices);
+  if (serials.length > 0) await deliverDevices(tx, deps, actor, { orderId: order.id, serials });
+}
+
+/** Its devices are looked at before they are anything else; whatever the stock does not know is free again. */
+async function takeParcelBack(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { parcel, key, devices }: Moved,
+): Promise<void> {
+  await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, parcel.id));
+  for (const serial of countedOf(devices)) await returnDevice(tx, deps, actor, { serial, parcel: key });
+}
+
+const mailOf = (order: Order) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
+
+async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
+  const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, serialsOf(devices)) : null;
+  await queueMail(tx, deps.queue, {
+    ...mailOf(order),
+    template: 'fulfilment.delivered',
+    props: {
+      number: order.number,
+      parcel: key,
+      warranty: warranty?.number ?? null,
+      until: isCompany(order.delivery) ? null : withdrawalUntil(dayOf(when)),
+      link: parcel.token ? linkOf(deps, parcel.token) : null,
+    },
+    ...(warranty ? { awaits: warranty.id } : {}),
+    idempotencyKey: `fulfilment.delivered:${parcel.id}`,
+  });
+}
+
+async function mailRefusal(tx: Tx, deps: Dependencies, { order, parcel, key }: Moved): Promise<void> {
+  await queueMail(tx, deps.queue, {
+    ...mailOf(order),
+    template: 'fulfilment.refused',
+    props: { number: order.number, parcel: key },
+    idempotencyKey: `fulfilment.refused:${parcel.id}`,
+  });
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { packingProblem } from '#domain/fulfilment/rules.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import type { OrderEventKind } from '#domain/orders/events.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type Shipment = typeof shipments.$inferSelect;
+export type PackedDevice = typeof shipmentDevices.$inferSelect;
+
+/** Everything that changes a parcel holds its order first, so that two people are one after the other. */
+export async function lockOrder(tx: Tx, id: string): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (!order) throw refuse('ORDER_GONE');
+  return order;
+}
+
+/** The parcel with its order, both held. */
+export async function lockParcel(tx: Tx, id: string): Promise<{ order: Order; parcel: Shipment; key: string }> {
+  const [found] = await tx.select({ orderId: shipments.orderId }).from(shipments).where(eq(shipments.id, id));
+  if (!found) throw refuse('PARCEL_GONE');
+  const order = await lockOrder(tx, found.orderId);
+  const [parcel] = await tx.select().from(shipments).where(eq(shipments.id, id)).for('update');
+  return { order, parcel: parcel!, key: shipmentKey(order.number, parcel!.n) };
+}
+
+/** Where whoever has the link follows it. */
+export const linkOf = ({ config }: Pick<Dependencies, 'config'>, token: string): string =>
+  `${config.publicUrl}/parcel/${token}`;
+
+export const devicesIn = (tx: DatabaseOrTransaction, parcelId: string): Promise<PackedDevice[]> =>
+  tx
+    .select()
+    .from(shipmentDevices)
+    .where(eq(shipmentDevices.shipmentId, parcelId))
+    .orderBy(asc(shipmentDevices.position));
+
+export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices.map(({ serial }) => serial);
+/** Those whose place is known to the stock. */
+export const countedOf = (devices: readonly PackedDevice[]): string[] =>
+  serialsOf(devices.filter(({ isCounted }) => isCounted));
+
+/** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
+export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }: Order) {
+  const { rows } = await db.execute<{ devices: number; inParcels: number; isWithdrawn: boolean }>(sql`
+    select
+      (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
+      (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
+        and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
+      exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn"`);
+  const { devices, inParcels, isWithdrawn } = rows[0]!;
+  return {
+    devices,
+    missing: Math.max(0, devices - inParcels),
+    problem: packingProblem({ devices, inParcels, isWithdrawn, paymentState }),
+  };
+}
+
+/** What happened to a parcel. Of what was lost and found it happens more than once, and each time is an event of its own. */
+export async function enterParcelEvent(
+  tx: Tx,
+  deps: Pick<Dependencies, 'now'>,
+  actor: Actor,
+  order: Order,
+  { kind, key }: { kind: OrderEventKind; key: string },
+): Promise<void> {
+  const earlier = await tx.$count(
+    orderEvents,
+    and(
+      eq(orderEvents.orderId, order.id),
+      eq(orderEvents.kind, kind),
+      or(eq(orderEvents.reference, key), like(orderEvents.reference, `${key}/%`)),
+    ),
+  );
+  const reference = earlier === 0 ? key : `${key}/${earlier + 1}`;
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference });
+}

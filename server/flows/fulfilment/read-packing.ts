@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { isCompany } from '#domain/fulfilment/rules.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { memberName } from '#domain/network/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import {
+  courierMessages,
+  courierRequests,
+  fiscalReceipts,
+  shipmentBoxes,
+  shipmentDevices,
+  shipments,
+} from '../../fulfilment/schema.ts';
+import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { inStock, isCounted } from '../../stock/level.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import type { CourierRequest } from './couriers/enter-request.ts';
+import { type Order, packingOf } from './parcels.ts';
+
+/** How many opened devices are named to whoever packs. */
+const OPENED = 3;
+/** Of one list of the queue. */
+const QUEUED = 200;
+
+/** What the warehouse sees of one order: no amounts. */
+export async function readPacking(deps: Dependencies, number: number): Promise<Packing> {
+  const { db, config } = deps;
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) throw refuse('ORDER_GONE');
+  const [state, parcels, [receipt], stock] = await Promise.all([
+    packingOf(db, order),
+    readParcels(deps, order.id),
+    db
+      .select({ receipt: fiscalReceipts, by: profiles })
+      .from(fiscalReceipts)
+      .leftJoin(profiles, eq(profiles.id, fiscalReceipts.enteredBy))
+      .where(eq(fiscalReceipts.orderId, order.id)),
+    readStock(db),
+  ]);
+  return {
+    id: order.id,
+    number,
+    version: order.version,
+    productName: order.productName,
+    createdAt: order.createdAt,
+    paymentState: order.paymentState,
+    fulfilmentState: order.fulfilmentState,
+    delivery: order.delivery,
+    isCompany: isCompany(order.delivery),
+    ...state,
+    ...stock,
+    couriers: deps.couriers.offered.map((name) => {
+      const { asks, cancel } = deps.couriers.get(name)!.capabilities;
+      return { name, undoes: !asks || cancel };
+    }),
+    asksForReceipt: config.fiscal === 'manual',
+    receipt: receipt
+      ? {
+          kind: receipt.receipt.kind,
+          number: receipt.receipt.number,
+          by: receipt.by && memberName(receipt.by),
+          at: receipt.receipt.enteredAt,
+        }
+      : null,
+    parcels,
+  };
+}
+
+async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opened'>> {
+  if (!(await isCounted(db))) return { inStock: null, opened: [] };
+  const [count, opened] = await Promise.all([
+    inStock(db),
+    db
+      .select({ serial: stockDevices.serial })
+      .from(stockDevices)
+      .where(and(eq(stockDevices.place, 'stock'), eq(stockDevices.isOpened, true)))
+      .orderBy(asc(stockDevices.serial))
+      .limit(OPENED),
+  ]);
+  return { inStock: count, opened: opened.map(({ serial }) => serial) };
+}
+
+async function readParcels({ db, couriers }: Dependencies, orderId: string): Promise<Parcel[]> {
+  const rows = await db
+    .select({ parcel: shipments, by: profiles })
+    .from(shipments)
+    .leftJoin(profiles, eq(profiles.id, shipments.packedBy))
+    .where(eq(shipments.orderId, orderId))
+    .orderBy(asc(shipments.n));
+  const ids = rows.map(({ parcel }) => parcel.id);
+  const [boxes, devices, requests, told] = await Promise.all([
+    db.select().from(shipmentBoxes).where(inArray(shipmentBoxes.shipmentId, ids)).orderBy(asc(shipmentBoxes.n)),
+    db
+      .select()
+      .from(shipmentDevices)
+      .where(inArray(shipmentDevices.shipmentId, ids))
+      .orderBy(asc(shipmentDevices.position)),
+    db.select().from(courierRequests).where(inArray(courierRequests.shipmentId, ids)),
+    db
+      .select()
+      .from(courierMessages)
+      .where(inArray(courierMessages.shipmentId, ids))
+      .orderBy(desc(courierMessages.moment))
+      .limit(100),
+  ]);
+  return rows.map(({ parcel, by }) => ({
+    id: parcel.id,
+    n: parcel.n,
+    kind: parcel.kind,
+    courier: parcel.courier,
+    state: parcel.state,
+    devices: parcel.devices,
+    boxes: boxes
+      .filter(({ shipmentId }) => shipmentId === parcel.id)
+      .map(({ n, grams, code }) => ({
+        n,
+        grams,
+        code,
+        serials: devices
+          .filter(({ shipmentId, box }) => shipmentId === parcel.id && box === n)
+          .map(({ serial }) => serial),
+      })),
+    packedAt: parcel.createdAt,
+    packedBy: by && memberName(by),
+    deliveredAt: parcel.deliveredAt,
+    labelsPrinted: parcel.labelsPrinted,
+    request: requestOf(
+      couriers,
+      requests.find(({ shipmentId }) => shipmentId === parcel.id),
+    ),
+    told:
+      told
+        .filter(({ shipmentId }) => shipmentId === parcel.id)
+        .slice(0, 1)
+        .map(({ news, status, moment }) => ({ news, status, at: moment }))[0] ?? null,
+  }));
+}
+
+function requestOf(couriers: Dependencies['couriers'], request: CourierRequest | undefined): Parcel['request'] {
+  if (!request) return null;
+  const { state, answer, failures, nextAt, sentAt } = request;
+  const { status, email } = couriers.get(request.courier)?.capabilities ?? { status: false, email: null };
+  return {
+    state,
+    answer,
+    failures,
+    nextAt,
+    isInDoubt: state === 'waiting' && sentAt !== null,
+    mayAsk: status || email !== null,
+  };
+}
+
+const waiting = { number: orders.number, delivery: orders.delivery };
+const named = ({ number, delivery }: Pick<Order, 'number' | 'delivery'>) => ({
+  number,
+  name: receiverOf(delivery).name,
+  city: delivery?.city ?? '',
+});
+
+/** Orders to be packed, and parcels that wait for the courier; the oldest first. */
+export async function readQueue(db: Database) {
+  const devices = sql<number>`(select coalesce(sum(quantity), 0) from ${orderLines}
+    where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'goods')`.mapWith(Number);
+  const [toPack, packed] = await Promise.all([
+    db
+      .select({
+        ...waiting,
+        devices,
+        since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
+      })
+      .from(orders)
+      .leftJoin(withdrawals, and(eq(withdrawals.orderId, orders.id), isNull(withdrawals.resolvedAt)))
+      .where(
+        and(
+          eq(orders.fulfilmentState, 'new'),
+          inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
+          isNull(withdrawals.orderId),
+        ),
+      )
+      .orderBy(asc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), asc(orders.id))
+      .limit(QUEUED),
+    db
+      .select({
+        ...waiting,
+        parcel: shipments.id,
+        n: shipments.n,
+        devices: shipments.devices,
+        since: shipments.createdAt,
+        request: courierRequests.state,
+      })
+      .from(shipments)
+      .innerJoin(orders, eq(orders.id, shipments.orderId))
+      .leftJoin(
+        courierRequests,
+        and(eq(courierRequests.shipmentId, shipments.id), ne(courierRequests.state, 'cancelled')),
+      )
+      .where(eq(shipments.state, 'packed'))
+      .orderBy(asc(shipments.createdAt), asc(shipments.id))
+      .limit(QUEUED),
+  ]);
+  return {
+    toPack: toPack.map(({ devices, since, ...row }) => ({ ...named(row), devices, since })),
+    packed: packed.map(({ parcel, n, devices, since, request, ...row }) => ({
+      ...named(row),
+      parcel,
+      key: shipmentKey(row.number, n),
+      request,
+      devices,
+      since,
+    })),
+  };
+}

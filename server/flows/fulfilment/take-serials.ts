@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { isCounted } from '../../stock/level.ts';
+import { packDevices } from '../../stock/move-devices.ts';
+import { stockDevices, stockIntakes } from '../../stock/schema.ts';
+
+/** The numbers as they are kept; refused by name when one is none, or stands there twice. */
+export function readSerials(typed: readonly string[]): string[] {
+  const serials = typed.map((text) => {
+    const { serial } = readSerial(text);
+    if (serial === null) throw refuse('SERIAL_WRONG', { serial: text });
+    return serial;
+  });
+  const twice = serials.find((serial, index) => serials.indexOf(serial) !== index);
+  if (twice) throw refuse('SERIAL_TWICE', { serial: twice });
+  return serials;
+}
+
+interface Wanted {
+  orderId: string;
+  shipmentId: string;
+  key: string;
+  devices: { serial: string; box: number; position: number }[];
+}
+
+/**
+ * Puts devices into a parcel, all or none: out of stock once there was an intake, before that by their numbers alone. One that is in an
+ * order already is refused with the order, also when somebody else packs it at the same moment.
+ */
+export async function takeSerials(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<void> {
+  const { orderId, shipmentId, key } = wanted;
+  const serials = wanted.devices.map(({ serial }) => serial);
+  // The first intake waits for whoever packs without stock, or is seen here.
+  if (!(await isCounted(tx))) await tx.execute(sql`lock table ${stockIntakes} in share mode`);
+  const isFromStock = await isCounted(tx);
+  await refuseUsed(tx, serials, isFromStock);
+  // In the order of their numbers, as everybody who takes devices does: two who want the same ones wait, and never for each other.
+  const rows = wanted.devices
+    .map((device) => ({ ...device, shipmentId, isCounted: isFromStock }))
+    .sort((a, b) => (a.serial < b.serial ? -1 : 1));
+  const taken = await tx.insert(shipmentDevices).values(rows).onConflictDoNothing().returning();
+  if (taken.length < rows.length) {
+    await refuseUsed(tx, serials, isFromStock, shipmentId);
+    throw new Error(`${key}: a device is in another parcel that cannot be found`);
+  }
+  if (isFromStock) await packDevices(tx, deps, actor, { orderId, serials, parcel: key });
+}
+
+async function refuseUsed(tx: Tx, serials: string[], isFromStock: boolean, except?: string): Promise<void> {
+  const live = await tx
+    .select({ serial: shipmentDevices.serial, order: orders.number, shipmentId: shipments.id })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(and(inArray(shipmentDevices.serial, serials), eq(shipmentDevices.isLive, true)));
+  const used = live.find(({ shipmentId }) => shipmentId !== except);
+  if (used) throw refuse('SERIAL_USED', { serial: used.serial, order: used.order });
+  if (!isFromStock) return;
+  const known = await tx
+    .select({ serial: stockDevices.serial, place: stockDevices.place, order: orders.number })
+    .from(stockDevices)
+    .leftJoin(orders, eq(orders.id, stockDevices.orderId))
+    .where(inArray(stockDevices.serial, serials))
+    .orderBy(stockDevices.serial)
+    .for('update', { of: stockDevices });
+  for (const serial of serials) {
+    const device = known.find((one) => one.serial === serial);
+    if (device && ['packed', 'courier', 'customer'].includes(device.place) && device.order !== null)
+      throw refuse('SERIAL_USED', { serial, order: device.order });
+    if (device?.place !== 'stock') throw refuse('SERIAL_UNKNOWN', { serial });
+  }
+}

@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { company } from '#domain/company.ts';
+import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { boxCode, isCompany } from '#domain/fulfilment/rules.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Label } from '../../documents/paper/label.ts';
+import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { collectedFor } from './collected.ts';
+import { type Order, packingOf } from './parcels.ts';
+import { readQueue } from './read-packing.ts';
+
+const PDF = { type: 'application/pdf' };
+const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name, PDF);
+
+/** Labels of parcels, a page for each box; that they were printed is written down with each order. */
+export async function printLabels(deps: Dependencies, actor: Actor, ids: string[]): Promise<File> {
+  const labels = await deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ parcel: shipments, order: orders })
+      .from(shipments)
+      .innerJoin(orders, eq(orders.id, shipments.orderId))
+      .where(inArray(shipments.id, ids));
+    const found = ids.map((id) => rows.find(({ parcel }) => parcel.id === id));
+    if (found.some((row) => !row || row.parcel.state === 'cancelled')) throw refuse('PARCEL_GONE');
+    const known = found as { parcel: typeof shipments.$inferSelect; order: Order }[];
+    await refuseUnasked(tx, known);
+    const boxes = await tx
+      .select({
+        shipmentId: shipmentBoxes.shipmentId,
+        n: shipmentBoxes.n,
+        grams: shipmentBoxes.grams,
+        code: shipmentBoxes.code,
+        devices: sql<number>`count(${shipmentDevices.serial})`.mapWith(Number),
+      })
+      .from(shipmentBoxes)
+      .leftJoin(
+        shipmentDevices,
+        and(eq(shipmentDevices.shipmentId, shipmentBoxes.shipmentId), eq(shipmentDevices.box, shipmentBoxes.n)),
+      )
+      .where(inArray(shipmentBoxes.shipmentId, ids))
+      .groupBy(shipmentBoxes.shipmentId, shipmentBoxes.n)
+      .orderBy(asc(shipmentBoxes.n));
+    const collected = await collectedFor(
+      tx,
+      known.map(({ order }) => order),
+    );
+    const pages = known.flatMap(({ parcel, order }): Label[] => {
+      const key = shipmentKey(order.number, parcel.n);
+      const own = boxes.filter(({ shipmentId }) => shipmentId === parcel.id);
+      return own.map(({ n, grams, code, devices }) => ({
+        code: code ?? boxCode(key, n),
+        courier: warehousePaper.label.couriers[parcel.courier],
+        sender: { name: company.legalName, address: company.address, phone: company.phone },
+        receiver: receiverOf(order.delivery),
+        box: n,
+        boxes: own.length,
+        grams,
+        order: order.number,
+        devices,
+        collect: parcel.collectAmount ?? collected.get(order.id) ?? null,
+        account: parcel.collectAccount,
+      }));
+    });
+    if (pages.length === 0) throw refuse('PARCEL_GONE');
+    await tx
+      .update(shipments)
+      .set({ labelsPrinted: sql`${shipments.labelsPrinted} + 1` })
+      .where(inArray(shipments.id, ids));
+    await record(
+      tx,
+      actor,
+      known.map(({ parcel, order }) => ({
+        action: 'fulfilment.labels-printed' as const,
+        on: { kind: 'order' as const, id: order.id },
+        after: { parcel: shipmentKey(order.number, parcel.n), count: parcel.labelsPrinted + 1 },
+      })),
+    );
+    return pages;
+  });
+  const { drawLabels } = await import('../../documents/paper/label.ts');
+  return pdfOf(await drawLabels(labels), warehousePaper.labelsFile(dayOf(deps.now())));
+}
+
+/** A label of a courier is one that it knows. */
+async function refuseUnasked(tx: Tx, rows: { parcel: typeof shipments.$inferSelect; order: Order }[]): Promise<void> {
+  const ids = rows.map(({ parcel }) => parcel.id);
+  const requests = await tx.select().from(courierRequests).where(inArray(courierRequests.shipmentId, ids));
+  for (const { parcel, order } of rows) {
+    const request = requests.find(({ shipmentId, state }) => shipmentId === parcel.id && state !== 'cancelled');
+    if (parcel.state === 'packed' && request && request.state !== 'made')
+      throw refuse('COURIER_HAS_NOT', { parcel: shipmentKey(order.number, parcel.n), request: request.state });
+  }
+}
+
+/** The parcels of these orders that wait for the courier, in the order in which the orders are named. */
+export async function packedOf(db: Database, numbers: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: shipments.id, number: orders.number })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(and(inArray(orders.number, [...numbers]), eq(shipments.state, 'packed')))
+    .orderBy(asc(shipments.n));
+  if (rows.length === 0) throw refuse('PARCEL_GONE');
+  return numbers.flatMap((one) => rows.filter(({ number }) => number === one).map(({ id }) => id));
+}
+
+/** What is to be packed, or these orders of it. */
+export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
+  const { db, now } = deps;
+  const wanted = numbers ?? (await readQueue(db)).toPack.map(({ number }) => number);
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.number, [...wanted]));
+  const rows = wanted.flatMap((one) => found.find((order) => order.number === one) ?? []);
+  const collected = await collectedFor(db, rows);
+  const listed = [];
+  for (const order of rows) {
+    const { devices, missing } = await packingOf(db, order);
+    const count = missing || devices;
+    if (count > 0)
+      listed.push({
+        order: order.number,
+        receiver: receiverOf(order.delivery),
+        isCompany: isCompany(order.delivery),
+        devices: count,
+        collect: collected.get(order.id) ?? null,
+      });
+  }
+  if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
+  const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
+  return pdfOf(await drawPackingList(listed, now()), warehousePaper.list.file(dayOf(now())));
+}
+
+/** What is packed and waits for the courier. */
+export async function pickUpList({ db, now }: Dependencies): Promise<File> {
+  const rows = await db
+    .select({
+      parcel: shipments,
+      order: orders,
+      boxes:
+        sql<number>`(select count(*) from ${shipmentBoxes} where ${shipmentBoxes.shipmentId} = ${shipments.id})`.mapWith(
+          Number,
+        ),
+      grams: sql<number>`(select coalesce(sum(${shipmentBoxes.grams}), 0) from ${shipmentBoxes}
+        where ${shipmentBoxes.shipmentId} = ${shipments.id})`.mapWith(Number),
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(shipments.state, 'packed'))
+    .orderBy(asc(shipments.createdAt), asc(shipments.id));
+  if (rows.length === 0) throw refuse('NOTHING_TO_LIST');
+  const collected = await collectedFor(
+    db,
+    rows.map(({ order }) => order),
+  );
+  const { drawPickUpList } = await import('../../documents/paper/warehouse-lists.ts');
+  const listed = rows.map(({ parcel, order, boxes, grams }) => ({
+    key: shipmentKey(order.number, parcel.n),
+    receiver: receiverOf(order.delivery),
+    boxes,
+    grams,
+    collect: collected.get(order.id) ?? null,
+  }));
+  return pdfOf(await drawPickUpList(listed, now()), warehousePaper.pickUp.file(dayOf(now())));
+}

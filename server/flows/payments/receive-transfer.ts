@@ -1,0 +1,261 @@
+import { and, eq, sum } from 'drizzle-orm';
+import { type Account, between } from '#domain/books/accounts.ts';
+import { type Day, daysLater } from '#domain/day.ts';
+import type { Currency } from '#domain/money.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { paidReference } from '#domain/orders/reference.ts';
+import { dayOf } from '#domain/time.ts';
+import { post } from '../../books/post.ts';
+import { askByTransfer, type Claim, claimOf, replaceClaim } from '../../orders/claims.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { monthsOf } from '../../orders/months.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { issuePeriodInvoice } from '../documents/period-documents.ts';
+import { beginAdvance } from '../transfers/credit-advance.ts';
+import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
+import { callOffPages } from '../transfers/unpaid.ts';
+import { accountLink, announceSale, enterSpecialPackage, type OrderRow, type QueueDeps } from './enter-sale.ts';
+import { lockPaymentAccess } from './payment-access.ts';
+
+export interface Transfer {
+  /** The claim that was named, also one that was replaced. */
+  claimId: string;
+  /** Of the statement's line: the same key is the same money. */
+  key: string;
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
+  bookedOn: Day;
+  /** Money of an order that is over, or that is to be paid another way by now: what was ordered is sold after all. */
+  revive?: boolean;
+}
+
+/**
+ * What came of it. `counted` went towards the order, `surplus` stays the buyer's money: of what is paid, over or of a closed account, and
+ * what is not asked for in dinars, that is all of it. `missing` is what the order still waits for.
+ */
+export interface Received {
+  outcome: 'known' | 'part' | 'whole' | 'surplus';
+  orderId: string;
+  counted: number;
+  surplus: number;
+  missing: number;
+}
+
+/**
+ * Money that a line of a bank statement brought for an order, in the caller's transaction and once for its key. When the order is whole, it
+ * gives what a card payment gives. Papers are numbered here, so a transaction that receives several goes through them by way of `lockSeries`
+ * of both kinds first ('advance', then 'invoice'); the caller holds no order's lock that another caller could take in another order.
+ */
+export async function receiveTransfer(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  { claimId, key, amount, currency, bookedOn, revive = false }: Transfer,
+): Promise<Received> {
+  const [named] = await tx
+    .select({ orderId: orderClaims.orderId })
+    .from(orderClaims)
+    .where(eq(orderClaims.id, claimId));
+  if (!named) throw new Error(`no claim ${claimId}`);
+  const { orderId } = named;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  const known = await tx.$count(orderPayments, eq(orderPayments.key, key));
+  if (known > 0) return { outcome: 'known', orderId, counted: 0, surplus: 0, missing: 0 };
+
+  const mayPay = (await lockPaymentAccess(tx, order!.profileId)) === 'open';
+  const claim =
+    mayPay && order!.status !== 'paid' && currency === 'RSD' ? await claimFor(tx, deps, order!, claimId, revive) : null;
+  const asked = claim ? claim.amount - (await cameFor(tx, orderId)) : 0;
+  const counted = Math.min(amount, asked);
+  const surplus = amount - counted;
+  const missing = asked - counted;
+  const came = { orderId, source: 'statement', way: 'transfer', currency, at: deps.now() } as const;
+  const surplusKey = counted > 0 ? `${key}:surplus` : key;
+  await tx
+    .insert(orderPayments)
+    .values([
+      ...(counted > 0 ? [{ ...came, key, amount: counted }] : []),
+      ...(surplus > 0 ? [{ ...came, key: surplusKey, amount: surplus, isSurplus: true }] : []),
+    ]);
+  if (surplus > 0) await keepSurplus(tx, deps, actor, order!, { key: surplusKey, amount: surplus, currency });
+  if (claim && missing > 0) await askForRest(tx, deps, actor, order!, { claim, key, counted, missing, bookedOn });
+  if (claim && missing === 0) await sell(tx, deps, actor, order!, { claim, key, counted, bookedOn });
+  const outcome = counted === 0 ? 'surplus' : missing > 0 ? 'part' : 'whole';
+  return { outcome, orderId, counted, surplus, missing };
+}
+
+/** The claim that the money counts for: the live one by transfer; where it is asked for, one that is over lives again. */
+async function claimFor(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  namedId: string,
+  revive: boolean,
+): Promise<Claim | null> {
+  const claim = await claimOf(tx, order.id);
+  if (claim?.way === 'transfer' && claim.state === 'live') return claim;
+  if (!claim || !revive) return null;
+  if (claim.way === 'transfer') {
+    await tx.update(orderClaims).set({ state: 'live' }).where(eq(orderClaims.id, claim.id));
+    return { ...claim, state: 'live' };
+  }
+  // It is to be paid another way by now: the terms of the old pro-forma invoice hold again.
+  const [named] = await tx.select().from(orderClaims).where(eq(orderClaims.id, namedId));
+  if (named?.way !== 'transfer') return null;
+  await replaceClaim(tx, claim.id);
+  await tx.update(orders).set({ way: 'transfer', checkoutKey: null }).where(eq(orders.id, order.id));
+  await callOffPages(tx, deps, order.id);
+  const today = dayOf(deps.now());
+  const validUntil = daysLater(today, deps.config.transfer.days);
+  return askByTransfer(tx, { orderId: order.id, amount: named.amount, today, validUntil });
+}
+
+/** How much of transfers counts for an order, para. */
+export async function cameFor(tx: Tx, orderId: string): Promise<number> {
+  const counts = and(
+    eq(orderPayments.orderId, orderId),
+    eq(orderPayments.way, 'transfer'),
+    eq(orderPayments.isSurplus, false),
+  );
+  const [row] = await tx
+    .select({ came: sum(orderPayments.amount) })
+    .from(orderPayments)
+    .where(counts);
+  return Number(row!.came ?? 0);
+}
+
+async function keepSurplus(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  order: OrderRow,
+  money: { key: string; amount: number; currency: Currency },
+): Promise<void> {
+  const { key, ...facts } = money;
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'overpaid', reference: key, facts });
+  await record(tx, actor, { action: 'orders.overpaid', on: { kind: 'order', id: order.id }, after: facts });
+  await book(tx, deps, order, 'customer', [money]);
+}
+
+/** A part has come: the rest is asked for with a pro-forma invoice of its own, by the same reference, for as long as a new one. */
+async function askForRest(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  order: OrderRow,
+  { claim, key, counted, missing, bookedOn }: Counted & { missing: number },
+): Promise<void> {
+  const facts = { amount: counted, currency: claim.currency, missing, bookedOn };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'part_paid', reference: key, facts });
+  await record(tx, actor, { action: 'orders.part-paid', on: { kind: 'order', id: order.id }, after: facts });
+  await book(tx, deps, order, 'customer', [{ key, amount: counted, currency: claim.currency }]);
+  const until = daysLater(dayOf(deps.now()), deps.config.transfer.days);
+  const validUntil = until > claim.validUntil! ? until : claim.validUntil!;
+  await tx.update(orderClaims).set({ validUntil }).where(eq(orderClaims.id, claim.id));
+  const months = await monthsOf(tx, order.id);
+  const proforma = await issueProforma(tx, deps, order, { ...claim, validUntil }, { gross: missing, months });
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.part-paid',
+    props: {
+      number: order.number,
+      came: claim.amount - missing,
+      amount: claim.amount,
+      missing,
+      currency: claim.currency,
+      proforma: proforma.number,
+      validUntil,
+      link: accountLink(deps, order),
+    },
+    awaits: proforma.id,
+    idempotencyKey: `orders.part-paid:${key}`,
+  });
+}
+
+interface Counted {
+  claim: Claim;
+  key: string;
+  counted: number;
+  bookedOn: Day;
+}
+
+/** The order is whole: the same as a card payment gives. */
+async function sell(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  order: OrderRow,
+  { claim, key, counted, bookedOn }: Counted,
+): Promise<void> {
+  const facts = { amount: counted, currency: claim.currency, bookedOn };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'paid', reference: key, facts });
+  const payments = await tx.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+  const counting = payments.filter(({ isSurplus }) => !isSurplus);
+  await book(
+    tx,
+    deps,
+    order,
+    'sales',
+    counting.map((one) => ({ key: one.key, amount: one.amount!, currency: one.currency! })),
+  );
+  const came = { on: bookedOn, reference: paidReference(claim.reference!) };
+  const sold = { amount: claim.amount, currency: claim.currency };
+  if (order.kind === 'package') {
+    await announceSale(tx, deps, actor, order, { ...sold, paper: null });
+    await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOf(tx, order.id), came });
+    return;
+  }
+  const paper =
+    order.kind === 'device'
+      ? await issueAdvance(tx, deps, order, claim, { ...came, months: 1 })
+      : await sellSpecialPackage(tx, deps, order, claim, came);
+  await announceSale(tx, deps, actor, order, { ...sold, paper });
+}
+
+async function sellSpecialPackage(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  claim: Claim,
+  { on, reference }: { on: Day; reference: string },
+) {
+  const { amount, currency } = order;
+  const period = await enterSpecialPackage(tx, deps, order, { paymentKey: `transfer:${order.id}`, amount, currency });
+  const gross = claim.amount;
+  return issuePeriodInvoice(tx, deps, order, period, {
+    rate: order.rate,
+    gross,
+    from: dayOf(deps.now()),
+    paid: { on, how: 'transfer', amount: gross, reference },
+    advances: () => [],
+  });
+}
+
+/** The customer's until the order is whole, then what was sold. */
+const book = (
+  tx: Tx,
+  deps: QueueDeps,
+  { id, profileId }: OrderRow,
+  credited: Extract<Account, 'customer' | 'sales'>,
+  payments: { key: string; amount: number; currency: string }[],
+): Promise<void> =>
+  post(
+    tx,
+    deps.now(),
+    payments.map(({ key, amount, currency }) => ({
+      kind: 'payment',
+      reference: key,
+      entity: 'company',
+      currency,
+      concerns: id,
+      profileId,
+      lines: between('bank', credited, amount),
+    })),
+  );

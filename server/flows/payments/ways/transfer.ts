@@ -1,0 +1,45 @@
+import { daysLater } from '#domain/day.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import { askByTransfer } from '../../../orders/claims.ts';
+import { placeOrder } from '../../../orders/place-order.ts';
+import { offerTransfer, readTransfer, transferLink } from '../../transfers/offer-transfer.ts';
+import { runningSubscription } from './running-subscription.ts';
+import type { StartPayment } from './way.ts';
+
+/** A transfer to the company's account: the order and its pro-forma invoice are one transaction, the PDF and the mail follow. */
+export const startTransfer: StartPayment = async (deps, { person, actor }, wanted) => {
+  const { product, months, termsVersion } = wanted;
+  const { document, ...words } = wanted.form;
+  if (product.kind === 'package' && !wanted.endsSubscription) {
+    const running = await runningSubscription(deps.db, person.id, product.name);
+    if (running) throw refuse('SUBSCRIPTION_RUNS', { until: running.currentPeriodEnd?.toISOString() ?? null });
+  }
+  const now = deps.now();
+  const placed = await placeOrder(deps.db, actor, {
+    ...words,
+    profileId: person.id,
+    email: person.email,
+    product,
+    acceptance: termsVersion ? { document, version: termsVersion } : null,
+    way: 'transfer',
+    months,
+    most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
+    now,
+    async ask(tx, order) {
+      if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
+      const today = dayOf(now);
+      const claim = await askByTransfer(tx, {
+        orderId: order.id,
+        amount: dinarsAt(order.amount, order.rate!).amount,
+        today,
+        validUntil: daysLater(today, deps.config.transfer.days),
+      });
+      await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
+    },
+  });
+  const transfer = await readTransfer(deps.db, placed.id);
+  return { url: transferLink(deps, placed), orderId: placed.id, transfer };
+};

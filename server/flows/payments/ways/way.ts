@@ -1,0 +1,43 @@
+import type { Product } from '#domain/catalogue/catalogue.ts';
+import type { AcceptedDocument } from '#domain/legal/versions.ts';
+import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import type { Person } from '../../../access.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { NewOrder } from '../../../orders/place-order.ts';
+import type { Actor } from '../../../platform/audit.ts';
+
+export interface Buyer {
+  person: Person;
+  actor: Actor;
+}
+
+/** What the buyer's form came to. */
+export interface Form {
+  delivery: Delivery;
+  profile: NewOrder['profile'];
+  document: AcceptedDocument;
+}
+
+export interface Wanted {
+  product: Product;
+  form: Form;
+  /** Of the terms the buyer accepted. */
+  termsVersion: string | null;
+  /** Months of a package that are paid together. */
+  months: number;
+  /** The rate that the buyer was shown; `null` when the caller named none. */
+  rate: number | null;
+  /** A subscription by card of the same package may end for it. */
+  endsSubscription: boolean;
+}
+
+export interface Started {
+  /** Where the buyer goes on: the payment page, or the order with what to pay. */
+  url: string;
+  orderId: string;
+  transfer: AskedTransfer | null;
+}
+
+/** Begins a way of paying: the order is written before anything opens, and one intention is one order, however often it is asked for. */
+export type StartPayment = (deps: Dependencies, buyer: Buyer, wanted: Wanted) => Promise<Started>;

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import type { WantedRefund } from '#domain/refunds/contract.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { DevicePlace } from '#domain/stock/rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipmentDevices } from '../../fulfilment/schema.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orders } from '../../orders/schema.ts';
+import { askProvider } from '../../payments/tasks.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { planRefund } from './plan.ts';
+
+export type RefundRow = typeof orderRefunds.$inferSelect;
+
+/**
+ * Staff give money back, in the caller's transaction. The same id again is the same request. What is above the limit waits for a second
+ * person; everything else goes to the provider after the commit.
+ */
+export async function askRefund(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, version, shown, ...wanted }: WantedRefund & { id: string; version: number; shown: number },
+): Promise<RefundRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order)).for('update');
+  if (!order) throw refuse('ORDER_GONE');
+  const [known] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, id));
+  if (known) {
+    if (known.orderId !== order.id || known.askedBy !== actor.id) throw refuse('ORDER_GONE');
+    return known;
+  }
+  const { amount, devices, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
+  if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
+  const { currency } = payment;
+  const { scope, reason, goods, note } = wanted;
+  const [row] = await tx
+    .insert(orderRefunds)
+    .values({
+      ...{
+        id,
+        orderId: order.id,
+        paymentKey: payment.key,
+        scope,
+        amount,
+        currency,
+        devices,
+        reason,
+        goods,
+        serials,
+        note,
+      },
+      state: 'asked',
+      askedBy: actor.id,
+      askedAt: deps.now(),
+    })
+    .returning();
+  await record(tx, actor, {
+    action: 'refunds.asked',
+    on: { kind: 'order', id: order.id },
+    after: { amount, currency, reason, goods, refundedDevices: devices },
+  });
+  if (!preview.isSecondNeeded) return beginRefund(tx, deps, actor, row!);
+  await enterOrderEvent(tx, deps.now(), actor, order.id, {
+    kind: 'refund_asked',
+    reference: id,
+    facts: { amount, currency, devices, reason },
+  });
+  return row!;
+}
+
+/** The money goes to the provider after the commit, the devices back at once. The caller holds the order. */
+export async function beginRefund(tx: Tx, deps: Dependencies, actor: Actor, row: RefundRow): Promise<RefundRow> {
+  const { id, orderId, amount, currency, devices, reason, goods } = row;
+  const [begun] = await tx
+    .update(orderRefunds)
+    .set({ state: 'sending', decidedBy: actor.id, decidedAt: deps.now() })
+    .where(eq(orderRefunds.id, id))
+    .returning();
+  await takeBackDevices(tx, deps, actor, row);
+  await enterOrderEvent(tx, deps.now(), actor, orderId, {
+    kind: 'refund_started',
+    reference: id,
+    facts: { amount, currency, devices, reason, goods },
+  });
+  await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
+  return begun!;
+}
+
+const COMES_BACK_FROM: readonly DevicePlace[] = ['customer', 'inspection'];
+
+/** Looked at already, says whoever gives the money back: sellable again, or written off. */
+async function takeBackDevices(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { orderId, goods, serials, note }: RefundRow,
+): Promise<void> {
+  if (goods === 'none') return;
+  for (const serial of serials) {
+    const isLive = and(eq(shipmentDevices.serial, serial), eq(shipmentDevices.isLive, true));
+    await tx.update(shipmentDevices).set({ isLive: false }).where(isLive);
+    const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
+    // While a second person was waited for, the warehouse may have dealt with it.
+    if (device?.orderId !== orderId || !COMES_BACK_FROM.includes(device.place)) continue;
+    if (device.place === 'customer') await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+    if (goods === 'stock') await restockDevice(tx, deps, actor, serial);
+  }
+  const counted = await countedOf(tx, orderId, serials);
+  if (goods === 'off' && counted.length > 0)
+    await writeOff(tx, deps, actor, { serials: counted, reason: 'faulty', note: note.slice(0, 200) });
+}
+
+async function countedOf(tx: Tx, orderId: string, serials: string[]): Promise<string[]> {
+  const held = await tx.select().from(stockDevices).where(eq(stockDevices.orderId, orderId));
+  return held
+    .filter(({ serial, place }) => serials.includes(serial) && place === 'inspection')
+    .map((one) => one.serial);
+}

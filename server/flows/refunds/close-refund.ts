@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { documents } from '../../documents/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import type { Payment, RefundFacts } from '../../payments/gateway.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { accountLink } from '../payments/enter-sale.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The provider says what became of a refund that staff asked for: its request ends, and the buyer is mailed once with the credit note.
+ * Called after the refund is booked and credited, in the same transaction.
+ */
+export async function closeRefund(
+  tx: Tx,
+  deps: Dependencies,
+  { refundId, requestId, amount, currency, succeeded }: RefundFacts,
+  payment: Payment,
+): Promise<void> {
+  if (!requestId || !UUID.test(requestId)) return;
+  const key = 'invoiceId' in payment ? payment.invoiceId : payment.sessionId;
+  const [asked] = await tx
+    .select()
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.id, requestId), eq(orderRefunds.paymentKey, key)))
+    .for('update');
+  if (!asked || asked.state === 'failed') return;
+  await tx
+    .update(orderRefunds)
+    .set(succeeded ? { state: 'done', refundId } : { state: 'failed', refundId, problem: 'returned_by_bank' })
+    .where(eq(orderRefunds.id, requestId));
+  if (!succeeded || asked.state === 'done') return;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
+  const [credit] = await tx
+    .select({ id: documents.id, number: documents.number, issuedAt: documents.issuedAt })
+    .from(documents)
+    .where(and(eq(documents.orderId, asked.orderId), eq(documents.kind, 'creditNote')))
+    .orderBy(desc(documents.nth))
+    .limit(1);
+  const isOfThis = credit && credit.issuedAt >= asked.decidedAt!;
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order!),
+    profileId: order!.profileId,
+    orderId: order!.id,
+    template: 'refunds.paid-back',
+    props: {
+      ...{ number: order!.number, amount, currency, note: asked.note },
+      credit: isOfThis ? credit.number : null,
+      link: accountLink(deps, order!),
+    },
+    ...(isOfThis ? { awaits: credit.id } : {}),
+    idempotencyKey: `refunds.paid-back:${requestId}`,
+  });
+}

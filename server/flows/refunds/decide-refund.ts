@@ -1,0 +1,145 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { dutiesFor } from '#domain/access.ts';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
+import { ALONE_AFTER_MS, askedUntil } from '#domain/refunds/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import { demandFreshProof, type Person } from '../../access.ts';
+import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { beginRefund, type RefundRow } from './ask-refund.ts';
+import { returnablesOf } from './plan.ts';
+
+type Second = Pick<Person, 'id' | 'level'>;
+
+/** Why somebody may not be the second person for a request; `null` when they may. */
+export async function whyNoSecond(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Dependencies, 'now'>,
+  person: Second,
+  asked: Pick<RefundRow, 'askedBy' | 'askedAt'>,
+): Promise<'own' | 'new' | 'early' | null> {
+  if (asked.askedBy === person.id) {
+    if (person.level !== 'superAdmin' || (await hasOthers(db, person.id))) return 'own';
+    return now().getTime() < asked.askedAt.getTime() + ALONE_AFTER_MS ? 'early' : null;
+  }
+  if (person.level === 'superAdmin') return null;
+  const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
+  const isNew = (await db.$count(staffDuties, and(eq(staffDuties.profileId, person.id), allows, fresh))) > 0;
+  return isNew ? 'new' : null;
+}
+
+const allows = inArray(staffDuties.duty, [...dutiesFor('handle payments')]);
+
+/** Whether anybody else could agree: an administrator with the duty, or one from before there were duties. */
+async function hasOthers(db: DatabaseOrTransaction, personId: string): Promise<boolean> {
+  const admins = await db
+    .select({ id: profiles.id, member: staffMembers.profileId })
+    .from(profiles)
+    .leftJoin(staffMembers, eq(staffMembers.profileId, profiles.id))
+    .where(eq(profiles.isAdmin, true));
+  const given = await db.select({ id: staffDuties.profileId }).from(staffDuties).where(allows);
+  const able = new Set(given.map(({ id }) => id));
+  return admins.some(({ id, member }) => id !== personId && (member === null || able.has(id)));
+}
+
+/** A second person agrees, and the money goes back. Asked twice, it goes once. */
+export async function agreeToRefund(
+  tx: Tx,
+  deps: Dependencies,
+  person: Person,
+  actor: Actor,
+  id: string,
+): Promise<RefundRow> {
+  const { row, order } = await lockRefund(tx, id);
+  if (row.state === 'sending' || row.state === 'done') {
+    if (row.decidedBy === person.id) return row;
+    throw refuse('REFUND_DECIDED');
+  }
+  if (row.state !== 'asked') throw refuse('REFUND_DECIDED');
+  const why = await whyNoSecond(tx, deps, person, row);
+  if (why) throw refuse('REFUND_SECOND_NEEDED', { reason: why });
+  const isAlone = row.askedBy === person.id;
+  if (isAlone) demandFreshProof(deps, person);
+  const payment = (await returnablesOf(tx, order)).find(({ key }) => key === row.paymentKey);
+  if (!payment || payment.isDisputed) throw refuse('REFUND_OF_DISPUTE');
+  await record(tx, actor, {
+    action: 'refunds.agreed',
+    on: { kind: 'order', id: order.id },
+    after: { amount: row.amount, currency: row.currency, alone: isAlone },
+  });
+  const begun = await beginRefund(tx, deps, actor, row);
+  if (isAlone)
+    await queueMail(tx, deps.queue, {
+      to: deps.config.superAdmin.email,
+      profileId: null,
+      orderId: order.id,
+      template: 'refunds.agreed-alone',
+      props: {
+        ...{ number: order.number, amount: row.amount, currency: row.currency },
+        link: deps.config.publicUrl + placeOfOrder(order.number).path,
+      },
+      idempotencyKey: `refunds.agreed-alone:${id}`,
+    });
+  return begun;
+}
+
+/** Nothing goes back. */
+export async function declineRefund(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<RefundRow> {
+  const { row } = await lockRefund(tx, id);
+  if (row.state === 'declined' && row.decidedBy === actor.id) return row;
+  if (row.state !== 'asked') throw refuse('REFUND_DECIDED');
+  return endRefund(tx, deps, actor, row, 'declined');
+}
+
+async function endRefund(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, orderId, amount, currency }: RefundRow,
+  state: 'declined' | 'lapsed',
+): Promise<RefundRow> {
+  const [ended] = await tx
+    .update(orderRefunds)
+    .set({ state, decidedBy: actor.id, decidedAt: deps.now() })
+    .where(eq(orderRefunds.id, id))
+    .returning();
+  await enterOrderEvent(tx, deps.now(), actor, orderId, {
+    kind: state === 'declined' ? 'refund_declined' : 'refund_lapsed',
+    reference: id,
+    facts: { amount, currency },
+  });
+  await record(tx, actor, {
+    action: `refunds.${state}`,
+    on: { kind: 'order', id: orderId },
+    after: { amount, currency },
+  });
+  return ended!;
+}
+
+/** Requests that nobody agreed to in time. */
+export async function lapseRefunds(deps: Dependencies): Promise<void> {
+  const today = dayOf(deps.now());
+  const waiting = await deps.db.select().from(orderRefunds).where(eq(orderRefunds.state, 'asked'));
+  for (const { id } of waiting.filter(({ askedAt }) => askedUntil(dayOf(askedAt)) < today))
+    await deps.db.transaction(async (tx) => {
+      const { row } = await lockRefund(tx, id);
+      if (row.state === 'asked') await endRefund(tx, deps, systemActor, row, 'lapsed');
+    });
+}
+
+/** The order first, as everybody who changes one. */
+async function lockRefund(tx: Tx, id: string) {
+  const [seen] = await tx.select({ orderId: orderRefunds.orderId }).from(orderRefunds).where(eq(orderRefunds.id, id));
+  if (!seen) throw refuse('REFUND_GONE');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update');
+  const [row] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, id)).for('update');
+  return { order: order!, row: row! };
+}

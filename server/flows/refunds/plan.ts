@@ -1,0 +1,248 @@
+import { and, eq, gte, inArray, sql, sum } from 'drizzle-orm';
+import { sumOf } from '#domain/documents/amounts.ts';
+import type { Currency } from '#domain/money.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
+import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { packages } from '../../advertising/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { orderLines, orders } from '../../orders/schema.ts';
+import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { papersOfOrder } from '../documents/order-documents.ts';
+import { linesBack, papersOf, turnsOf } from '../documents/period-documents.ts';
+import { unitsToTake } from '../payments/units-left.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+type RefundRow = typeof orderRefunds.$inferSelect;
+type Period = typeof packages.$inferSelect;
+
+/** A payment by card, and what may still go back of it. */
+export interface Returnable {
+  key: string;
+  moment: Date;
+  isSurplus: boolean;
+  paid: number;
+  currency: Currency;
+  /** Less what went back and what waits. */
+  left: number;
+  /** What the payment was for; 0 where it was for no devices. */
+  devices: number;
+  /** Of them, those whose money went back or waits. */
+  devicesBack: number;
+  isDisputed: boolean;
+  isUnderWay: boolean;
+  /** What it paid, when that was a period of a package. */
+  period: Period | null;
+}
+
+const HOLDS = ['asked', 'sending'] as const;
+
+/** The payments by card of an order, the newest first. */
+export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow): Promise<Returnable[]> {
+  const came = await db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, order.id), eq(orderPayments.way, 'card')))
+    .orderBy(sql`${orderPayments.at} desc`, orderPayments.key)
+    .limit(100);
+  if (came.length === 0) return [];
+  const keys = came.map(({ key }) => key);
+  const [went, asked, disputed, periods, [goods]] = await Promise.all([
+    db
+      .select({ key: refunds.paymentKey, amount: sum(refunds.amount).mapWith(Number) })
+      .from(refunds)
+      .where(and(inArray(refunds.paymentKey, keys), refunds.succeeded))
+      .groupBy(refunds.paymentKey),
+    db
+      .select()
+      .from(orderRefunds)
+      .where(and(inArray(orderRefunds.paymentKey, keys), inArray(orderRefunds.state, [...HOLDS, 'done']))),
+    db
+      .select({ key: disputes.paymentKey })
+      .from(disputes)
+      .where(and(inArray(disputes.paymentKey, keys), inArray(disputes.state, ['open', 'lost']))),
+    db.select().from(packages).where(inArray(packages.paymentKey, keys)),
+    db
+      .select({ devices: sum(orderLines.quantity).mapWith(Number) })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.kind, 'goods'))),
+  ]);
+  return came.map(({ key, at, isSurplus, amount, currency }) => {
+    const paid = amount ?? order.amount;
+    const theirs = asked.filter(({ paymentKey }) => paymentKey === key);
+    const waiting = theirs.filter(({ state }) => state !== 'done');
+    const gone = (went.find((one) => one.key === key)?.amount ?? 0) + total(waiting, 'amount');
+    const isForDevices = order.kind === 'device' && !isSurplus;
+    return {
+      key,
+      moment: at,
+      isSurplus,
+      paid,
+      currency: currency ?? (order.currency as Currency),
+      left: Math.max(0, paid - gone),
+      devices: isForDevices ? (goods?.devices ?? 1) : 0,
+      devicesBack: isForDevices ? total(theirs, 'devices') : 0,
+      isDisputed: disputed.some((one) => one.key === key),
+      isUnderWay: waiting.length > 0,
+      period: periods.find(({ paymentKey }) => paymentKey === key) ?? null,
+    };
+  });
+}
+
+const total = (rows: readonly RefundRow[], field: 'amount' | 'devices') =>
+  rows.reduce((all, row) => all + row[field], 0);
+
+export interface RefundPlan {
+  payment: Returnable;
+  amount: number;
+  devices: number;
+  serials: string[];
+  preview: RefundPreview;
+}
+
+/**
+ * Everything that a refund would do, from what the database says now; the request is carried out from the same plan. The caller holds the
+ * order when it goes on to write.
+ */
+export async function planRefund(
+  tx: Tx,
+  deps: Dependencies,
+  order: OrderRow,
+  wanted: WantedRefund,
+): Promise<RefundPlan> {
+  const payment = (await returnablesOf(tx, order)).find(({ key }) => key === wanted.payment);
+  if (!payment) throw refuse('ORDER_GONE');
+  if (payment.isDisputed) throw refuse('REFUND_OF_DISPUTE');
+  if (payment.isUnderWay) throw refuse('REFUND_UNDER_WAY');
+  const { currency } = payment;
+  const devices = devicesOf(payment, wanted);
+  const amount = amountOf(payment, wanted, devices);
+  if (amount < 1 || amount > payment.left)
+    throw refuse('REFUND_TOO_MUCH', { most: { amount: payment.left, currency } });
+  const serials = await checkedSerials(tx, order, wanted.serials, devices);
+  const credits = await creditsOf(tx, order, payment, amount);
+  const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
+  const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
+  const preview: RefundPreview = {
+    money: { amount, currency },
+    dinars: credits.length > 0 ? credited : atRate,
+    rest: { amount: payment.left - amount, currency },
+    credits,
+    units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
+    restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
+    isSecondNeeded:
+      currency !== REFUND_ALONE.currency || (await givenBack(tx, deps, order)) + amount > REFUND_ALONE.amount,
+  };
+  return { payment, amount, devices, serials, preview };
+}
+
+/** How many devices the money is for; an amount that a person says is for none. */
+function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): number {
+  const most = payment.devices - payment.devicesBack;
+  if (scope === 'amount') return 0;
+  if (scope === 'whole') return most;
+  if (devices > most) throw refuse('REFUND_DEVICES_WRONG', { most });
+  return devices;
+}
+
+function amountOf(payment: Returnable, { scope, amount = 0 }: WantedRefund, devices: number): number {
+  if (scope === 'amount') return amount;
+  if (scope === 'whole') return payment.left;
+  // What a person gave back as an amount may leave less than the last devices cost.
+  return Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, devices));
+}
+
+/** Devices of the order that left, each with where it is; `null` where the stock does not count it. */
+export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
+  return db
+    .select({ serial: shipmentDevices.serial, place: stockDevices.place })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .leftJoin(stockDevices, and(eq(stockDevices.serial, shipmentDevices.serial), eq(stockDevices.orderId, orderId)))
+    .where(
+      and(
+        eq(shipments.orderId, orderId),
+        sql`(${stockDevices.place} in ('customer', 'inspection')
+          or (not ${shipmentDevices.isCounted} and ${shipmentDevices.isLive} and ${shipments.state} = 'delivered'))`,
+      ),
+    )
+    .orderBy(shipmentDevices.serial);
+}
+
+async function checkedSerials(tx: Tx, order: OrderRow, typed: readonly string[], devices: number): Promise<string[]> {
+  if (typed.length === 0) return [];
+  const theirs = new Set((await serialsOf(tx, order.id)).map(({ serial }) => serial));
+  const serials = [...new Set(typed.map((text) => readSerial(text).serial ?? text))];
+  const wrong = serials.find((serial) => !theirs.has(serial));
+  if (wrong !== undefined) throw refuse('REFUND_SERIAL_WRONG', { serial: wrong });
+  if (devices > 0 && serials.length > devices) throw refuse('REFUND_SERIAL_WRONG', { serial: serials.at(-1)! });
+  return serials;
+}
+
+async function countedOf(tx: Tx, serials: string[]): Promise<number> {
+  return serials.length === 0 ? 0 : tx.$count(stockDevices, inArray(stockDevices.serial, serials));
+}
+
+async function creditsOf(
+  tx: Tx,
+  order: OrderRow,
+  payment: Returnable,
+  amount: number,
+): Promise<RefundPreview['credits']> {
+  const { period, isSurplus } = payment;
+  if (isSurplus || (!period && order.kind !== 'device')) return [];
+  const [issued, left] = period
+    ? [await papersOf(tx, period.id), period.amount - period.refunded]
+    : [await papersOfOrder(tx, order.id), order.amount - order.refunded];
+  return turnsOf(issued, left - amount)
+    .filter(({ paper }) => paper.kind === 'invoice')
+    .map(({ paper, part }) => {
+      const { base, tax } = sumOf(linesBack(paper, issued, part));
+      return { cited: paper.number, base, tax };
+    });
+}
+
+async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPreview['units']> {
+  if (!period.profileId) return null;
+  const [before] = await tx
+    .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
+    .from(profiles)
+    .where(eq(profiles.id, period.profileId));
+  if (!before) return null;
+  const { due, taking } = await unitsToTake(tx, period, { amount, balances: before });
+  const isSpent = taking.banners < due.banners || taking.tvSeconds < due.tvSeconds;
+  return { taken: taking, before, isSpent };
+}
+
+const DAY = 86_400_000;
+
+/** What went back or waits: of the order, or of its buyer in the last day, whichever is more. Minor units of euros. */
+async function givenBack(tx: Tx, { now }: Pick<Dependencies, 'now'>, order: OrderRow): Promise<number> {
+  const since = new Date(now().getTime() - DAY);
+  const went = (of: ReturnType<typeof eq>) =>
+    tx
+      .select({ amount: sum(refunds.amount).mapWith(Number) })
+      .from(refunds)
+      .innerJoin(orderPayments, eq(orderPayments.key, refunds.paymentKey))
+      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+      .where(and(of, refunds.succeeded, eq(refunds.currency, REFUND_ALONE.currency)));
+  const waits = (of: ReturnType<typeof eq>) =>
+    tx
+      .select({ amount: sum(orderRefunds.amount).mapWith(Number) })
+      .from(orderRefunds)
+      .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+      .where(and(of, inArray(orderRefunds.state, HOLDS)));
+  const ofOrder = eq(orders.id, order.id);
+  const sums = [await went(ofOrder), await waits(ofOrder)];
+  const ofPerson = order.profileId ? eq(orders.profileId, order.profileId) : ofOrder;
+  const today = [await went(and(ofPerson, gte(refunds.createdAt, since))!), await waits(ofPerson)];
+  const all = (rows: { amount: number | null }[][]) => rows.reduce((a, [row]) => a + (row?.amount ?? 0), 0);
+  return Math.max(all(sums), all(today));
+}

@@ -1,0 +1,67 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { memberName } from '#domain/network/rules.ts';
+import type { Refund, RefundDesk, RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Person } from '../../access.ts';
+import { profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { orders } from '../../orders/schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import type { RefundRow } from './ask-refund.ts';
+import { whyNoSecond } from './decide-refund.ts';
+import { planRefund, returnablesOf, serialsOf } from './plan.ts';
+
+type Reader = Pick<Person, 'id' | 'level'>;
+
+export async function readRefunds(deps: Dependencies, person: Reader, number: number): Promise<RefundDesk> {
+  const { db } = deps;
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) throw refuse('ORDER_GONE');
+  const [payments, serials, rows] = await Promise.all([
+    returnablesOf(db, order),
+    order.kind === 'device' ? serialsOf(db, order.id) : [],
+    db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id)).orderBy(desc(orderRefunds.askedAt)),
+  ]);
+  return {
+    order: number,
+    version: order.version,
+    payments: payments
+      .filter(({ isDisputed }) => !isDisputed)
+      .map(({ key, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay }) => ({
+        ...{ key, moment, isSurplus, paid, currency },
+        left: isUnderWay ? 0 : left,
+        devices: devices - devicesBack,
+      })),
+    serials,
+    refunds: await shownRefunds(deps, person, rows),
+  };
+}
+
+export const shownRefund = async (deps: Dependencies, person: Reader, row: RefundRow): Promise<Refund> =>
+  (await shownRefunds(deps, person, [row]))[0]!;
+
+async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[]): Promise<Refund[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ askedBy }) => askedBy);
+  const people = await deps.db.select().from(profiles).where(inArray(profiles.id, ids));
+  const names = new Map(people.map((one) => [one.id, memberName(one)]));
+  return Promise.all(
+    rows.map(
+      async ({ id, state, amount, currency, devices, reason, goods, note, askedAt, askedBy, problem, ...row }) => ({
+        ...{ id, state, devices, reason, goods, note, askedAt, problem },
+        money: { amount, currency },
+        askedBy: { id: askedBy, name: names.get(askedBy) ?? null },
+        mayAgree:
+          state === 'asked' && (await whyNoSecond(deps.db, deps, person, { ...row, askedBy, askedAt })) === null,
+      }),
+    ),
+  );
+}
+
+/** What a refund would do now; the same function plans the one that is asked for. */
+export const previewRefund = (deps: Dependencies, wanted: WantedRefund): Promise<RefundPreview> =>
+  deps.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order));
+    if (!order) throw refuse('ORDER_GONE');
+    return (await planRefund(tx, deps, order, wanted)).preview;
+  });

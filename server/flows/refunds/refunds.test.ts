@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { staffDuties } from '../../accounts/schema.ts';
+import { ledger } from '../../advertising/schema.ts';
+import { sessions } from '../../auth/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
+import { refunds } from '../../payments/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { restockDevice, returnDevice } from '../../stock/move-devices.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { eventually } from '../../test/eventually.ts';
+import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
+import { firm, buyer as form, pay, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
+import { lapseRefunds } from './decide-refund.ts';
+
+const shop = await testShop();
+const HOUR = 60 * 60_000;
+
+async function accountant(firstName: string): Promise<TestPerson> {
+  const one = await person(shop, 'admin', { firstName });
+  await giveDuties(shop, one, ['accounting', 'warehouse']);
+  await shop.db
+    .update(staffDuties)
+    .set({ since: new Date(shop.deps.now().getTime() - 2 * HOUR) })
+    .where(eq(staffDuties.profileId, one.id));
+  return one;
+}
+const jelena = await accountant('Jelena');
+const vesna = await accountant('Vesna');
+const desk = call(shop, jelena).refunds.admin;
+const second = call(shop, vesna).refunds.admin;
+const packing = call(shop, jelena).fulfilment.admin;
+
+async function paid(product = 'Vidik – 10 uređaja', price = 1999) {
+  const who = await person(shop, 'member');
+  const { url } = await call(shop, who).payments.createPayment({
+    productName: product,
+    productPrice: price,
+    buyerInfo: form,
+  });
+  await pay(shop, url);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  return { ...order!, who };
+}
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+let last = 0;
+const serials = (n: number) => Array.from({ length: n }, () => `VDK-25-${String(++last).padStart(6, '0')}`);
+
+/** All its devices are with the buyer. */
+async function delivered(order: Paid, numbers: string[]) {
+  const { version } = await packing.read({ number: order.number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: numbers }];
+  const parcel = await packing.pack({ order: order.id, id, version, courier: 'own', boxes });
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  await packing.handOver({ id, labels: [`${parcel.key}-1`] });
+  await packing.move({ id, from: 'handed_over', to: 'delivered' });
+}
+
+const some = (order: { number: number }, payment: string, more: object) => ({
+  order: order.number,
+  payment,
+  reason: 'withdrawal' as const,
+  goods: 'none' as const,
+  ...more,
+});
+type Wanted = Parameters<typeof desk.preview>[0];
+
+/** As the dialog does it: what can go back, what would happen, and then that. */
+async function ask(order: { number: number }, more: object, by = desk) {
+  const { version, payments } = await by.read({ order: order.number });
+  const wanted = some(order, payments[0]!.key, more) as Wanted;
+  const preview = await by.preview(wanted);
+  const asked = { ...wanted, id: randomUUID(), version, shown: preview.money.amount };
+  return { asked, preview, refund: await by.ask(asked) };
+}
+const work = () => runProviderTasks(shop.deps);
+const stateOf = async (order: { number: number }) => (await desk.read({ order: order.number })).refunds[0]!.state;
+const orderOf = async ({ id }: { id: string }) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const eventsOf = async ({ id }: { id: string }) =>
+  (await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))).map(
+    ({ kind }) => kind,
+  );
+const creditsOf = async ({ id }: { id: string }) =>
+  (await shop.db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth))).filter(
+    ({ kind }) => kind === 'creditNote',
+  );
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
+  );
+
+test('one of ten goes back: what the preview says is what happens, from the card to the stock, the credit note and the mail', async () => {
+  const numbers = serials(10);
+  const file = new File([numbers.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica 1' });
+  const order = await paid();
+  await delivered(order, numbers);
+
+  const { preview, refund } = await ask(order, {
+    scope: 'devices',
+    devices: 1,
+    goods: 'stock',
+    serials: [numbers[6]],
+    note: 'Hvala na strpljenju.',
+  });
+  expect(preview).toMatchObject({
+    money: { amount: 19_990, currency: 'EUR' },
+    rest: { amount: 179_910, currency: 'EUR' },
+    credits: [{ base: 1_951_858, tax: 390_372 }],
+    restocked: 1,
+    isSecondNeeded: false,
+  });
+  expect(refund.state).toBe('sending');
+  await work();
+  expect(await stateOf(order)).toBe('done');
+
+  expect(await orderOf(order)).toMatchObject({ refunded: 19_990, paymentState: 'part_refunded', status: 'paid' });
+  const [credit] = await creditsOf(order);
+  const data = credit!.data as MoneyDocument;
+  expect({ base: data.lines[0]!.base, tax: data.lines[0]!.tax, cited: data.cited!.number }).toEqual(preview.credits[0]);
+  const [device] = await shop.db.select().from(stockDevices).where(eq(stockDevices.serial, numbers[6]!));
+  expect(device).toMatchObject({ place: 'stock', isOpened: true });
+  const mailed = await shop.db.select().from(mails).where(eq(mails.orderId, order.id));
+  const [told] = mailed.filter(({ template }) => template === 'refunds.paid-back');
+  expect(told).toMatchObject({ props: { amount: 19_990, credit: credit!.number, note: 'Hvala na strpljenju.' } });
+  expect((await eventsOf(order)).slice(-2)).toEqual(['refund_started', 'refunded']);
+});
+
+test('ten refunds of one device are one of ten, to the cent', async () => {
+  const order = await paid();
+  let sum = 0;
+  for (let at = 0; at < 10; at += 1) {
+    const { preview, refund } = await ask(order, { scope: 'devices', devices: 1 });
+    sum += preview.money.amount;
+    if (refund.state === 'asked') await second.agree({ id: refund.id });
+    await work();
+  }
+  expect(sum).toBe(199_900);
+  expect(await orderOf(order)).toMatchObject({ refunded: 199_900, paymentState: 'refunded' });
+  const { version, payments } = await desk.read({ order: order.number });
+  expect(payments[0]).toMatchObject({ left: 0, devices: 0 });
+  const more = some(order, payments[0]!.key, { scope: 'whole', id: randomUUID(), version, shown: 1 }) as never;
+  expect(await codeOfCall(desk.ask(more))).toBe('REFUND_TOO_MUCH');
+});
+
+test('the same request twice, and two at once, is one refund', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { version, payments } = await desk.read({ order: order.number });
+  const wanted = some(order, payments[0]!.key, { scope: 'amount', amount: 1_000 }) as Wanted;
+  const asked = { ...wanted, id: randomUUID(), version, shown: 1_000 };
+  await Promise.all([desk.ask(asked), desk.ask(asked), desk.ask(asked)]);
+  const other = second.ask({ ...asked, id: randomUUID() });
+  expect(await codeOfCall(other)).toMatch(/REFUND_UNDER_WAY|ORDER_CHANGED/);
+  await Promise.all([work(), work()]);
+  await desk.ask(asked);
+  await work();
+  expect(await shop.db.select().from(refunds).where(eq(refunds.paymentKey, payments[0]!.key))).toHaveLength(1);
+  expect(await orderOf(order)).toMatchObject({ refunded: 1_000 });
+});
+
+test('an answer that is lost after the provider acted is not asked for twice, also when the key is forgotten', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { refund } = await ask(order, { scope: 'amount', amount: 500 });
+  const { refundPart } = shop.deps.payments;
+  shop.deps.payments.refundPart = async (part) => {
+    await refundPart(part);
+    throw new Error('the connection is lost');
+  };
+  await work();
+  shop.deps.payments.refundPart = refundPart;
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(order.checkoutSessionId!);
+  const made = () => shop.stripe.refunds.list({ payment_intent: payment_intent as string });
+  expect((await made()).data).toHaveLength(1);
+  // Days later the provider remembers no key of an earlier request.
+  await shop.sandbox.control.advance(3);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 10 * 60_000);
+  await work();
+  expect((await made()).data).toHaveLength(1);
+  expect(refund.state).toBe('sending');
+  expect(await stateOf(order)).toBe('done');
+});
+
+test('more than is left, of other devices, or of what somebody else changed meanwhile is refused, and nothing is written', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { version, payments } = await desk.read({ order: order.number });
+  const key = payments[0]!.key;
+  const wanted = (more: object) => some(order, key, more) as Wanted;
+  expect(await refusal(desk.preview(wanted({ scope: 'amount', amount: 21_901 })))).toEqual({
+    code: 'REFUND_TOO_MUCH',
+    data: { most: { amount: 21_900, currency: 'EUR' } },
+  });
+  expect(await refusal(desk.preview(wanted({ scope: 'devices', devices: 2 })))).toEqual({
+    code: 'REFUND_DEVICES_WRONG',
+    data: { most: 1 },
+  });
+  const foreign = wanted({ scope: 'whole', goods: 'stock', serials: ['VDK-25-000001'] });
+  expect(await codeOfCall(desk.preview(foreign))).toBe('REFUND_SERIAL_WRONG');
+  const stale = { ...wanted({ scope: 'whole' }), id: randomUUID(), version: version - 1, shown: 21_900 };
+  expect(await codeOfCall(desk.ask(stale))).toBe('ORDER_CHANGED');
+  expect(await codeOfCall(desk.ask({ ...stale, version, shown: 20_000 }))).toBe('ORDER_CHANGED');
+  const { refunds: none } = await desk.read({ order: order.number });
+  expect(none).toEqual([]);
+  const elsewhere = await paid('Vidik – 1 uređaj', 219);
+  expect(await codeOfCall(desk.preview({ ...wanted({ scope: 'whole' }), order: elsewhere.number }))).toBe('ORDER_GONE');
+});
+
+test('above 500 € a second person agrees, once; neither who asked nor who got the right an hour ago', async () => {
+  const order = await paid();
+  const { preview, refund } = await ask(order, { scope: 'whole' });
+  expect(preview.isSecondNeeded).toBe(true);
+  expect(refund).toMatchObject({ state: 'asked', mayAgree: false });
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 0 });
+
+  expect(await refusal(desk.agree({ id: refund.id }))).toEqual({
+    code: 'REFUND_SECOND_NEEDED',
+    data: { reason: 'own' },
+  });
+  const fresh = await person(shop, 'admin');
+  await giveDuties(shop, fresh, ['accounting']);
+  expect(await refusal(call(shop, fresh).refunds.admin.agree({ id: refund.id }))).toEqual({
+    code: 'REFUND_SECOND_NEEDED',
+    data: { reason: 'new' },
+  });
+  const agreed = await Promise.all([second.agree({ id: refund.id }), second.agree({ id: refund.id })]);
+  expect(agreed.map(({ state }) => state)).toEqual(['sending', 'sending']);
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 199_900, paymentState: 'refunded' });
+  expect(await codeOfCall(second.decline({ id: refund.id }))).toBe('REFUND_DECIDED');
+  expect(await eventsOf(order)).toEqual(['placed', 'paid', 'refund_asked', 'refund_started', 'refunded']);
+});
+
+test('a device that was restocked while a second person was waited for stays in stock, and the money goes back', async () => {
+  const numbers = serials(10);
+  const file = new File([numbers.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica 2' });
+  const order = await paid();
+  await delivered(order, numbers);
+  const { refund } = await ask(order, { scope: 'whole', goods: 'stock', serials: [numbers[0], numbers[1]] });
+  expect(refund.state).toBe('asked');
+  const actor = { id: jelena.id, email: jelena.email, ip: null, requestId: null };
+  await shop.db.transaction(async (tx) => {
+    await returnDevice(tx, shop.deps, actor, { serial: numbers[0]!, parcel: null });
+    await restockDevice(tx, shop.deps, actor, numbers[0]!);
+  });
+  expect((await second.agree({ id: refund.id })).state).toBe('sending');
+  const held = await shop.db
+    .select()
+    .from(stockDevices)
+    .where(inArray(stockDevices.serial, numbers.slice(0, 3)));
+  expect(held.sort((a, b) => a.serial.localeCompare(b.serial)).map(({ place }) => place)).toEqual([
+    'stock',
+    'stock',
+    'customer',
+  ]);
+});
+
+test('small refunds add up to the limit: of an order, and of a buyer in a day', async () => {
+  const order = await paid();
+  expect((await ask(order, { scope: 'amount', amount: 30_000 })).refund.state).toBe('sending');
+  await work();
+  const { refund } = await ask(order, { scope: 'amount', amount: 30_000 });
+  expect(refund.state).toBe('asked');
+  expect((await desk.decline({ id: refund.id })).state).toBe('declined');
+  expect((await ask(order, { scope: 'amount', amount: 20_000 })).refund.state).toBe('sending');
+  await work();
+
+  const { url } = await call(shop, order.who).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: form,
+  });
+  await pay(shop, url);
+  const theirs = await shop.db.select().from(orders).where(eq(orders.profileId, order.who.id));
+  const other = theirs.find(({ id }) => id !== order.id)!;
+  expect((await ask(other, { scope: 'amount', amount: 100 })).refund.state).toBe('asked');
+});
+
+test('what nobody agreed to lapses after seven days, and can be asked for anew', async () => {
+  const order = await paid();
+  const { refund } = await ask(order, { scope: 'whole' });
+  const inDays = (days: number) => ({
+    ...shop.deps,
+    now: () => new Date(shop.clock.now.getTime() + days * 24 * HOUR),
+  });
+  await lapseRefunds(inDays(7));
+  expect(await stateOf(order)).toBe('asked');
+  await lapseRefunds(inDays(8));
+  expect(await stateOf(order)).toBe('lapsed');
+  expect(await codeOfCall(second.agree({ id: refund.id }))).toBe('REFUND_DECIDED');
+  expect((await ask(order, { scope: 'whole' })).refund.state).toBe('asked');
+});
+
+test('a refund that the provider refuses fails with its reason, nothing is credited, and another can be asked for', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { payments } = await desk.read({ order: order.number });
+  const { refund } = await ask(order, { scope: 'whole' });
+  // Somebody was faster in the provider's own pages; no word of it has come yet.
+  shop.intercept(() => {});
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(payments[0]!.key);
+  await shop.stripe.refunds.create({ payment_intent: payment_intent as string });
+  await work();
+  shop.intercept(null);
+  const after = await desk.read({ order: order.number });
+  expect(after.refunds[0]).toMatchObject({ id: refund.id, state: 'failed', problem: 'charge_already_refunded' });
+  expect(await creditsOf(order)).toEqual([]);
+  expect((await eventsOf(order)).at(-1)).toBe('refund_refused');
+  expect(after.payments[0]!.left).toBe(21_900);
+});
+
+test('money that the buyer’s bank sends back makes the refund fail, and the order is paid again', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  await ask(order, { scope: 'whole' });
+  await work();
+  const [made] = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentKey, (await orderOf(order)).checkoutSessionId!));
+  await shop.sandbox.control.failRefund(made!.id);
+  await eventually(async () => expect(await stateOf(order)).toBe('failed'));
+  expect(await orderOf(order)).toMatchObject({ refunded: 0, paymentState: 'paid' });
+});
+
+test('a month of a package goes back with what it credited, as far as that is still there', async () => {
+  const who = await person(shop, 'member');
+  const { url } = await call(shop, who).payments.createPayment({
+    productName: 'starter',
+    productPrice: 99,
+    companyInfo: firm,
+  });
+  await pay(shop, url);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const spent = { profileId: who.id, unit: 'banner', delta: -2_000, reason: 'shown', reference: 'x' } as const;
+  await shop.db.insert(ledger).values({ ...spent, actor: 'system' });
+  const { preview } = await ask(order!, { scope: 'whole' });
+  expect(preview).toMatchObject({ money: { amount: 9_900 }, credits: [{ base: 966_667, tax: 193_333 }] });
+  expect(preview.units).toMatchObject({ before: { banners: 1_000 }, taken: { banners: 1_000 }, isSpent: true });
+  await work();
+  expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 0, tvSeconds: 0 });
+  expect(await creditsOf(order!)).toHaveLength(1);
+});
+
+test('a disputed payment does not go back from here', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { payments } = await desk.read({ order: order.number });
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(payments[0]!.key);
+  await shop.sandbox.control.dispute(payment_intent as string);
+  await eventually(async () => expect((await orderOf(order)).isDisputed).toBe(true));
+  expect((await desk.read({ order: order.number })).payments).toEqual([]);
+  const wanted = some(order, payments[0]!.key, { scope: 'whole' }) as Wanted;
+  expect(await codeOfCall(desk.preview(wanted))).toBe('REFUND_OF_DISPUTE');
+});
+
+test('the super-admin agrees alone only where nobody else could, an hour later, and is mailed', async () => {
+  const quiet = await testShop({ quick: true });
+  const owner = await person(quiet, 'superAdmin');
+  const theirs = call(quiet, owner).refunds.admin;
+  const who = await person(quiet, 'member');
+  const { url } = await call(quiet, who).payments.createPayment({
+    productName: 'Vidik – 10 uređaja',
+    productPrice: 1999,
+    buyerInfo: form,
+  });
+  await pay(quiet, url);
+  const [order] = await quiet.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { refund } = await ask(order!, { scope: 'whole' }, theirs);
+  const agree = () => theirs.agree({ id: refund.id });
+  expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'early' } });
+  quiet.clock.now = new Date(quiet.clock.now.getTime() + HOUR);
+  expect(await codeOfCall(agree()), 'proven an hour ago').toBe('PROOF_NEEDED');
+  await quiet.db.update(sessions).set({ provenAt: quiet.clock.now });
+  const colleague = await person(quiet, 'admin');
+  expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'own' } });
+  await giveDuties(quiet, colleague, ['warehouse']);
+  expect((await agree()).state).toBe('sending');
+  const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));
+  expect(told.map(({ to }) => to)).toEqual([quiet.config.superAdmin.email]);
+});

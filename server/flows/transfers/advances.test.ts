@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { monthsLater } from '#domain/day.ts';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { packages, subscriptions } from '../../advertising/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderClaims } from '../../orders/schema.ts';
+import { refunds } from '../../payments/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { faultsOf } from '../../test/books.ts';
+import { call, person, type TestPerson } from '../../test/people.ts';
+import { firm, pay, testShop } from '../../test/shop.ts';
+import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { announceAdvanceEnds, creditAdvances } from './credit-advance.ts';
+
+const shop = await testShop();
+const { db, deps, clock } = shop;
+const at = (moment: string) => {
+  clock.now = new Date(moment);
+};
+const starter = { productName: 'starter', productPrice: 99, companyInfo: firm };
+
+afterAll(async () => expect(await faultsOf(db)).toEqual([]));
+
+async function paidInAdvance(who: TestPerson, months: number, more: { endsSubscription?: boolean } = {}) {
+  const { orderId } = await call(shop, who).payments.createPayment({ ...starter, way: 'transfer', months, ...more });
+  const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
+  const money = { claimId: claim!.id, key: `line:${randomUUID()}`, amount: claim!.amount, currency: 'RSD' as const };
+  await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-01-30' }));
+  return { orderId, amount: claim!.amount, key: money.key };
+}
+const periodsOf = async (orderId: string) =>
+  (await db.select().from(packages).where(eq(packages.orderId, orderId)).orderBy(packages.paymentKey)).map(
+    ({ paymentKey, periodEnd, amount }) => [paymentKey.split(':').at(-1), periodEnd!.toISOString(), amount],
+  );
+const bannersOf = async (who: TestPerson) => (await call(shop, who).advertising.account()).banners;
+const mailsTo = async (orderId: string, template: string) =>
+  db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.template, template)));
+
+test('the calendar: 31 January, 28 February, 31 March, and a leap year', () => {
+  expect([0, 1, 2, 3].map((n) => monthsLater('2027-01-31', n))).toEqual([
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+  ]);
+  expect(monthsLater('2027-11-30', 3)).toBe('2028-02-29');
+});
+
+test('three months paid on 31 January are credited on 31 January, 28 February and 31 March, each once and with its invoice', async () => {
+  at('2027-01-31T10:00:00Z');
+  const who = await person(shop);
+  const { orderId, amount } = await paidInAdvance(who, 3);
+  expect(await periodsOf(orderId)).toEqual([['1', '2027-02-27T23:00:00.000Z', 9_900]]);
+  at('2027-02-27T22:30:00Z');
+  await creditAdvances(deps);
+  expect(await bannersOf(who)).toBe(3_000);
+  at('2027-02-27T23:30:00Z');
+  await Promise.all([creditAdvances(deps), creditAdvances(deps)]);
+  await creditAdvances(deps);
+  expect(await bannersOf(who), 'it is 28 February in Belgrade').toBe(6_000);
+  at('2027-03-31T08:00:00Z');
+  await creditAdvances(deps);
+  expect(await periodsOf(orderId)).toEqual([
+    ['1', '2027-02-27T23:00:00.000Z', 9_900],
+    ['2', '2027-03-30T22:00:00.000Z', 9_900],
+    ['3', '2027-04-29T22:00:00.000Z', 9_900],
+  ]);
+  const papers = await db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+  const invoices = papers.filter(({ kind }) => kind === 'invoice');
+  expect(papers.map(({ kind }) => kind)).toEqual(['proforma', 'advance', 'invoice', 'invoice', 'invoice']);
+  expect(
+    invoices.reduce((sum, { gross }) => sum + gross, 0),
+    'to the para',
+  ).toBe(amount);
+  for (const { data, gross } of invoices)
+    expect((data as MoneyDocument).advances).toMatchObject([{ number: papers[1]!.number, amount: gross }]);
+  expect(await mailsTo(orderId, 'advertising.advance-month')).toBe(3);
+});
+
+test('after an outage every month is credited late, on its own days; after a refund none', async () => {
+  at('2027-05-15T10:00:00Z');
+  const [late, refunded] = [await person(shop), await person(shop)];
+  const { orderId } = await paidInAdvance(late, 3);
+  const gone = await paidInAdvance(refunded, 3);
+  await db
+    .insert(refunds)
+    .values({ id: `re_${randomUUID()}`, paymentKey: gone.key, amount: 1, currency: 'RSD', succeeded: true });
+  at('2027-08-20T10:00:00Z');
+  await creditAdvances(deps);
+  expect((await periodsOf(orderId)).map(([, end]) => end)).toEqual([
+    '2027-06-14T22:00:00.000Z',
+    '2027-07-14T22:00:00.000Z',
+    '2027-08-14T22:00:00.000Z',
+  ]);
+  expect(await periodsOf(gone.orderId)).toHaveLength(1);
+  await db.delete(refunds).where(eq(refunds.paymentKey, gone.key));
+});
+
+test('a second advance follows on the first one, on its days', async () => {
+  at('2027-01-31T10:00:00Z');
+  const who = await person(shop);
+  await paidInAdvance(who, 1);
+  at('2027-02-10T10:00:00Z');
+  const second = await paidInAdvance(who, 3);
+  expect(await periodsOf(second.orderId)).toEqual([]);
+  expect(await bannersOf(who)).toBe(3_000);
+  at('2027-03-31T10:00:00Z');
+  await creditAdvances(deps);
+  expect((await periodsOf(second.orderId)).map(([, end]) => end)).toEqual([
+    '2027-03-30T22:00:00.000Z',
+    '2027-04-29T22:00:00.000Z',
+  ]);
+});
+
+test('while a subscription by card runs, the buyer says which goes on; the advance begins when the paid month is over', async () => {
+  at(new Date().toISOString());
+  const who = await person(shop);
+  const { url } = await call(shop, who).payments.createPayment(starter);
+  await pay(shop, url);
+  await expect(paidInAdvance(who, 3)).rejects.toMatchObject({ code: 'SUBSCRIPTION_RUNS' });
+  const [running] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
+  const [ended] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  expect(ended!.stop).toBe('periodEnd');
+  expect(await periodsOf(orderId), 'the month by card is paid').toEqual([]);
+  clock.now = new Date(running!.currentPeriodEnd!.getTime() + 3600_000);
+  await creditAdvances(deps);
+  expect(await periodsOf(orderId)).toHaveLength(1);
+});
+
+test('a week before the last month is over its buyer is told, once; nothing follows by itself', async () => {
+  at('2027-06-01T10:00:00Z');
+  const who = await person(shop);
+  const { orderId } = await paidInAdvance(who, 1);
+  at('2027-06-23T10:00:00Z');
+  await announceAdvanceEnds(deps);
+  expect(await mailsTo(orderId, 'advertising.advance-ending')).toBe(0);
+  at('2027-06-25T10:00:00Z');
+  await announceAdvanceEnds(deps);
+  await announceAdvanceEnds(deps);
+  expect(await mailsTo(orderId, 'advertising.advance-ending')).toBe(1);
+  at('2027-09-01T10:00:00Z');
+  await creditAdvances(deps);
+  expect(await periodsOf(orderId)).toHaveLength(1);
+});

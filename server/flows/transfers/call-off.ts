@@ -1,0 +1,31 @@
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { pages } from '#domain/pages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { cancelOrder } from '../../orders/place-order.ts';
+import type { Actor } from '../../platform/audit.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+
+/** An order that nothing was paid for is cancelled by its buyer or by staff. Cancelled already is done. */
+export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, seen);
+    if (order.status === 'cancelled') return { cancelled: true };
+    await refuseUnlessUnpaid(tx, order, seen.version);
+    await cancelOrder(tx, deps.now(), actor, order.id);
+    await callOffPages(tx, deps, order.id);
+    if (order.way === 'transfer' || seen.profileId === null)
+      await queueMail(tx, deps.queue, {
+        to: mailboxOf(order),
+        profileId: order.profileId,
+        orderId: order.id,
+        template: 'orders.called-off',
+        props: {
+          number: order.number,
+          hadProforma: order.way === 'transfer',
+          link: `${deps.config.publicUrl}${pages.account.path}#narudzbine`,
+        },
+        idempotencyKey: `orders.called-off:${order.id}`,
+      });
+    return { cancelled: true };
+  });

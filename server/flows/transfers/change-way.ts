@@ -1,0 +1,94 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { daysLater } from '#domain/day.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { type OfferedWay, whyNot } from '#domain/payments/ways.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { askByTransfer, type Claim, claimOf, replaceClaim } from '../../orders/claims.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { monthsOf } from '../../orders/months.ts';
+import { askByCard, checkoutKeyOf } from '../../orders/place-order.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { offerTransfer } from './offer-transfer.ts';
+import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+
+/**
+ * Another way of paying while nothing was paid: another claim takes the place of the open one, whose reference is still recognised. The way
+ * that it has already is done.
+ */
+export const changeWay = (
+  deps: Dependencies,
+  actor: Actor,
+  { way, ...seen }: Seen & { way: OfferedWay },
+): Promise<{ way: OfferedWay }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, seen);
+    if (order.way === way && order.status === 'pending') return { way };
+    await refuseUnlessUnpaid(tx, order, seen.version);
+    const months = await monthsOf(tx, order.id);
+    const country = order.delivery?.country ?? order.delivery?.company_country ?? 'RS';
+    if (whyNot(way, { kind: order.kind, months, country })) throw refuse('WAY_NOT_POSSIBLE');
+    const before = await claimOf(tx, order.id);
+    if (before) await replaceClaim(tx, before.id);
+    await rekey(tx, order, way, months);
+    await callOffPages(tx, deps, order.id);
+    const claim = await (way === 'card' ? askByCard(tx, order) : askInDinars(tx, deps, order));
+    const facts = { way, amount: claim.amount, currency: claim.currency };
+    await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'way_changed', reference: claim.id, facts });
+    await record(tx, actor, {
+      action: 'orders.way-changed',
+      on: { kind: 'order', id: order.id },
+      before: { way: order.way },
+      after: facts,
+    });
+    if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
+    else await tellOfCard(tx, deps, order, claim);
+    return { way };
+  });
+
+/** Asked for once more with the same words, it is still this order. */
+async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): Promise<void> {
+  const product = productNamed(order.productName);
+  const key = product && order.delivery ? checkoutKeyOf({ product, delivery: order.delivery, way, months }) : null;
+  const same = key
+    ? and(eq(orders.profileId, order.profileId!), eq(orders.checkoutKey, key), ne(orders.id, order.id))
+    : undefined;
+  if (same && (await tx.$count(orders, same)) > 0) throw refuse('WAY_NOT_POSSIBLE');
+  await tx
+    .update(orders)
+    .set({ way, checkoutKey: order.profileId ? key : null, checkoutAttempt: order.checkoutAttempt + 1 })
+    .where(eq(orders.id, order.id));
+}
+
+function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
+  const today = dayOf(deps.now());
+  return askByTransfer(tx, {
+    orderId: order.id,
+    amount: dinarsAt(order.amount, order.rate!).amount,
+    today,
+    validUntil: daysLater(today, deps.config.transfer.days),
+  });
+}
+
+const tellOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
+  queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.by-card-now',
+    props: {
+      number: order.number,
+      amount: claim.amount,
+      currency: claim.currency,
+      link: `${deps.config.publicUrl}${purchasePath(productNamed(order.productName)!)}`,
+    },
+    idempotencyKey: `orders.by-card-now:${claim.id}`,
+  });

@@ -1,0 +1,278 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { type Day, daysLater, monthsLater } from '#domain/day.ts';
+import { sumOf } from '#domain/documents/amounts.ts';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { paidReference } from '#domain/orders/reference.ts';
+import { pages } from '#domain/pages.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { ENDED_STATUSES, packageAdvances, subscriptions } from '../../advertising/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
+import { type Claim, claimOf } from '../../orders/claims.ts';
+import { orders } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
+import { askProvider } from '../../payments/tasks.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { issuePeriodInvoice } from '../documents/period-documents.ts';
+import { accountLink, enterPeriod, type OrderRow, type Period, type QueueDeps } from '../payments/enter-sale.ts';
+import { lockPaymentAccess } from '../payments/payment-access.ts';
+import { advanceOf, issueAdvance, newestPaper } from './transfer-papers.ts';
+
+type Advance = typeof packageAdvances.$inferSelect;
+/** So long before the end of what was paid its buyer is told. */
+const ENDING_DAYS = 7;
+
+/** How the months were paid, for their papers. */
+interface CameBy {
+  on: Day;
+  /** As it stands on the paper: `97 kk-5YYYYnnnnnn`. */
+  reference: string;
+}
+
+/**
+ * Months of a package were paid together: they follow on what the account has of the same package, and those whose day has come are
+ * credited. A subscription by card of the same package ends with its paid month. The caller holds the order and the account.
+ */
+export async function beginAdvance(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  order: OrderRow,
+  { claim, months, came }: { claim: Claim; months: number; came: CameBy },
+): Promise<void> {
+  const today = dayOf(deps.now());
+  const { anchorOn, monthsBefore } = await afterWhat(tx, deps, actor, order, today);
+  const [advance] = await tx
+    .insert(packageAdvances)
+    .values({
+      orderId: order.id,
+      profileId: order.profileId,
+      packageName: order.productName,
+      ...{ anchorOn, monthsBefore, months },
+      nextOn: monthsLater(anchorOn, monthsBefore),
+      endsOn: monthsLater(anchorOn, monthsBefore + months),
+    })
+    .returning();
+  const paper = months > 1 ? await issueAdvance(tx, deps, order, claim, { ...came, months }) : null;
+  const first = await creditDue(tx, deps, actor, { advance: advance!, order, claim, came, paper });
+  const { bannerCount, tvSeconds } = packageOf(order);
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'advertising.advance-paid',
+    props: {
+      packageName: order.productName,
+      ...{ months, bannerCount, tvSeconds },
+      startsOn: advance!.nextOn!,
+      endsOn: advance!.endsOn,
+      amount: claim.amount,
+      currency: claim.currency,
+      paper: paper?.number ?? first[0]?.invoice.number ?? null,
+      isAdvance: paper !== null,
+      link: accountLink(deps, order),
+    },
+    ...((paper ?? first[0]) ? { awaits: (paper ?? first[0]!.invoice).id } : {}),
+    idempotencyKey: `advertising.advance-paid:${order.id}`,
+  });
+}
+
+/** Where the first month begins: after earlier advances of the package, after a subscription that ends, or today. */
+async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, productName }: OrderRow, today: Day) {
+  const ofPerson = (table: typeof packageAdvances | typeof subscriptions) =>
+    and(eq(table.profileId, profileId!), eq(table.packageName, productName));
+  const [earlier] = await tx
+    .select()
+    .from(packageAdvances)
+    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today)))
+    .orderBy(desc(packageAdvances.endsOn))
+    .limit(1);
+  if (earlier) return { anchorOn: earlier.anchorOn, monthsBefore: earlier.monthsBefore + earlier.months };
+  const running = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(ofPerson(subscriptions), notInArray(subscriptions.status, ENDED_STATUSES)))
+    .for('update');
+  for (const { id, stop, packageName } of running.filter((one) => one.stop === null)) {
+    await tx.update(subscriptions).set({ stop: 'periodEnd' }).where(eq(subscriptions.id, id));
+    await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
+    await record(tx, actor, {
+      action: 'advertising.subscription-stopped',
+      on: { kind: 'subscription', id },
+      before: { stop },
+      after: { stop: 'periodEnd', package: packageName },
+    });
+  }
+  const until = running.map(({ currentPeriodEnd }) => (currentPeriodEnd ? dayOf(currentPeriodEnd) : today));
+  return { anchorOn: [today, ...until].sort().at(-1)!, monthsBefore: 0 };
+}
+
+interface Crediting {
+  advance: Advance;
+  order: OrderRow;
+  claim: Claim;
+  came: CameBy;
+  paper: IssuedDocument | null;
+}
+
+/** Credits every month whose day has come, however late: its row, its units, its invoice and, after the first, its mail. */
+async function creditDue(
+  tx: Tx,
+  deps: QueueDeps,
+  actor: Actor,
+  { advance, order, claim, came, paper }: Crediting,
+): Promise<{ period: Period; invoice: IssuedDocument }[]> {
+  const today = dayOf(deps.now());
+  const { anchorOn, monthsBefore, months } = advance;
+  const begins = (nth: number) => monthsLater(anchorOn, monthsBefore + nth);
+  const share = (whole: number, nth: number) =>
+    Math.round((whole * (nth + 1)) / months) - Math.round((whole * nth) / months);
+  const credited: { period: Period; invoice: IssuedDocument }[] = [];
+  let nth = advance.credited;
+  for (; nth < months && begins(nth) <= today; nth += 1) {
+    const period = await enterPeriod(tx, actor, order, {
+      paymentKey: `advance:${order.id}:${nth + 1}`,
+      amount: share(order.amount, nth),
+      currency: order.currency,
+      periodEnd: startOfDay(begins(nth + 1)),
+    });
+    const gross = share(claim.amount, nth);
+    const invoice = await issuePeriodInvoice(tx, deps, order, period, {
+      rate: order.rate,
+      gross,
+      from: begins(nth),
+      paid: paper ? null : { on: came.on, how: 'transfer', amount: gross, reference: came.reference },
+      advances: (lines) => (paper ? advanceOf(paper, sumOf(lines)) : []),
+    });
+    credited.push({ period, invoice });
+    if (months > 1) await tellMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: months });
+  }
+  await tx
+    .update(packageAdvances)
+    .set({ credited: nth, nextOn: nth < months ? begins(nth) : null })
+    .where(eq(packageAdvances.orderId, order.id));
+  return credited;
+}
+
+async function tellMonth(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  { period, invoice, nth, of }: { period: Period; invoice: IssuedDocument; nth: number; of: number },
+): Promise<void> {
+  const { packageName, bannerCount, tvSeconds, periodEnd, paymentKey } = period;
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'advertising.advance-month',
+    props: {
+      ...{ packageName, bannerCount, tvSeconds, nth, of },
+      endsOn: dayOf(periodEnd!),
+      invoiceNumber: invoice.number,
+      link: accountLink(deps, order),
+    },
+    awaits: invoice.id,
+    idempotencyKey: `advertising.paid:${paymentKey}`,
+  });
+}
+
+const packageOf = ({ productName }: OrderRow) => {
+  const product = productNamed(productName);
+  if (product?.kind !== 'package') throw new Error(`${productName} is no package`);
+  return product;
+};
+
+/**
+ * Every hour: months whose day has come, each order in a transaction of its own. Those of a blocked or closed account wait, and of what went
+ * back none is credited any more.
+ */
+export async function creditAdvances(deps: Dependencies): Promise<void> {
+  const isDue = lte(packageAdvances.nextOn, dayOf(deps.now()));
+  const due = await deps.db
+    .select({ orderId: packageAdvances.orderId })
+    .from(packageAdvances)
+    .innerJoin(profiles, eq(profiles.id, packageAdvances.profileId))
+    .where(and(isDue, isNull(profiles.closedAt), isNull(profiles.blockedAt)))
+    .orderBy(asc(packageAdvances.nextOn));
+  for (const { orderId } of due) await deps.db.transaction((tx) => creditOne(tx, deps, orderId));
+}
+
+async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  const [advance] = await tx.select().from(packageAdvances).where(eq(packageAdvances.orderId, orderId)).for('update');
+  if (!order || !advance?.nextOn || (await lockPaymentAccess(tx, order.profileId)) !== 'open') return;
+  const payments = await tx.select().from(orderPayments).where(eq(orderPayments.orderId, orderId));
+  const keys = payments.map(({ key }) => key);
+  if ((await tx.$count(refunds, and(inArray(refunds.paymentKey, keys), eq(refunds.succeeded, true)))) > 0) {
+    await endAdvance(tx, advance);
+    return;
+  }
+  const claim = (await claimOf(tx, orderId))!;
+  const [paper] = [await newestPaper(tx, orderId, 'advance')];
+  const on = (paper?.data as MoneyDocument | undefined)?.paid?.on ?? dayOf(order.paidAt!);
+  const came = { on, reference: paidReference(claim.reference!) };
+  await creditDue(tx, deps, systemActor, { advance, order, claim, came, paper });
+}
+
+/** Nothing more is credited: what was begun stays. */
+export async function endAdvance(
+  tx: Tx,
+  { orderId, anchorOn, monthsBefore, credited }: typeof packageAdvances.$inferSelect,
+): Promise<void> {
+  await tx
+    .update(packageAdvances)
+    .set({ nextOn: null, endsOn: monthsLater(anchorOn, monthsBefore + credited) })
+    .where(eq(packageAdvances.orderId, orderId));
+}
+
+/** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. */
+export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
+  const today = dayOf(deps.now());
+  const later = alias(packageAdvances, 'later');
+  const ending = await deps.db
+    .select({ advance: packageAdvances, order: orders })
+    .from(packageAdvances)
+    .innerJoin(orders, eq(orders.id, packageAdvances.orderId))
+    .where(
+      and(
+        gt(packageAdvances.endsOn, today),
+        lte(packageAdvances.endsOn, daysLater(today, ENDING_DAYS)),
+        isNull(packageAdvances.nextOn),
+        eq(packageAdvances.credited, packageAdvances.months),
+        notExists(
+          deps.db
+            .select({ orderId: later.orderId })
+            .from(later)
+            .where(
+              and(
+                eq(later.profileId, packageAdvances.profileId),
+                eq(later.packageName, packageAdvances.packageName),
+                gt(later.endsOn, packageAdvances.endsOn),
+              ),
+            ),
+        ),
+      ),
+    );
+  for (const { advance, order } of ending)
+    await deps.db.transaction((tx) =>
+      queueMail(tx, deps.queue, {
+        to: mailboxOf(order),
+        profileId: order.profileId,
+        orderId: order.id,
+        template: 'advertising.advance-ending',
+        props: {
+          packageName: order.productName,
+          endsOn: advance.endsOn,
+          link: `${deps.config.publicUrl}${pages.marketingPackages.path}`,
+        },
+        idempotencyKey: `advertising.advance-ending:${order.id}`,
+      }),
+    );
+}

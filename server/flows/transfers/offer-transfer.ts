@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
+import { type Claim, claimOf } from '../../orders/claims.ts';
+import { orders } from '../../orders/schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { issueProforma, newestPaper } from './transfer-papers.ts';
+
+/** Where an order by transfer says what to pay. */
+export const transferLink = ({ config }: Pick<Dependencies, 'config'>, { number }: { number: number }): string =>
+  `${config.publicUrl}${orderPath(number)}`;
+
+/** The pro-forma invoice of a claim and its mail, which waits for the PDF. Papers are numbered here: late in the transaction. */
+export async function offerTransfer(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  claim: Claim,
+  asked: { gross: number; months: number },
+): Promise<void> {
+  const paper = await issueProforma(tx, deps, order, claim, asked);
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.proforma',
+    props: { ...askedIn(paper, order.number), link: transferLink(deps, order) },
+    awaits: paper.id,
+    idempotencyKey: `orders.proforma:${paper.id}`,
+  });
+}
+
+/** What a pro-forma invoice asks for, as mails say it. */
+export function askedIn(paper: IssuedDocument, number: number) {
+  const { pay, validUntil } = paper.data as MoneyDocument;
+  const { qr: _, ...slip } = pay!;
+  return {
+    number,
+    proforma: paper.number,
+    amount: slip.amount,
+    currency: 'RSD',
+    validUntil: validUntil!,
+    pay: slip,
+  };
+}
+
+/** What an order by transfer asks for now; `null` when nothing is waited for. */
+export async function readTransfer(db: DatabaseOrTransaction, orderId: string): Promise<AskedTransfer | null> {
+  const [[order], claim, paper] = [
+    await db.select({ status: orders.status, number: orders.number }).from(orders).where(eq(orders.id, orderId)),
+    await claimOf(db, orderId),
+    await newestPaper(db, orderId, 'proforma'),
+  ];
+  if (order?.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live' || !paper) return null;
+  const { pay } = paper.data as MoneyDocument;
+  return {
+    order: order.number,
+    documentId: paper.id,
+    number: paper.number,
+    isReady: paper.state === 'ready',
+    validUntil: claim.validUntil!,
+    pay: pay!,
+  };
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Currency } from '#domain/money.ts';
+import { addressOf, isDeliveryOpen } from '#domain/orders/delivery.ts';
+import type { OwnOrder } from '#domain/orders/own-order-page.ts';
+import { refuse } from '#domain/refuse.ts';
+import { listed } from '../../documents/listed.ts';
+import { documents } from '../../documents/schema.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { monthsOf } from '../../orders/months.ts';
+import { orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { readTransfer } from './offer-transfer.ts';
+
+/** One of a buyer's own orders: what it still waits for, and its papers. */
+export async function readOwnOrder(db: Database, profileId: string, number: number): Promise<OwnOrder> {
+  const mine = and(eq(orders.number, number), eq(orders.profileId, profileId));
+  const [order] = await db.select().from(orders).where(mine);
+  if (!order) throw refuse('ORDER_GONE');
+  const [papers, months, came, transfer, parcels] = await Promise.all([
+    db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
+    monthsOf(db, order.id),
+    db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
+    readTransfer(db, order.id),
+    db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
+  ]);
+  const { id, kind, productName, amount, way, status, paymentState, fulfilmentState, version, createdAt, delivery } =
+    order;
+  return {
+    ...{
+      id,
+      number,
+      kind,
+      productName,
+      amount,
+      way,
+      status,
+      paymentState,
+      fulfilmentState,
+      version,
+      createdAt,
+      months,
+    },
+    currency: order.currency as Currency,
+    address: kind === 'device' && delivery ? addressOf(delivery) : null,
+    delivery: kind === 'device' ? delivery : null,
+    isDeliveryOpen: isDeliveryOpen(order, parcels),
+    isCancellable: status === 'pending' && paymentState === 'unpaid' && came === 0,
+    documents: papers.map(listed),
+    transfer,
+  };
+}

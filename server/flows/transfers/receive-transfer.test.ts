@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { packageAdvances, packages } from '../../advertising/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { balancesOf, faultsOf } from '../../test/books.ts';
+import { call, person } from '../../test/people.ts';
+import { buyer, firm, testShop } from '../../test/shop.ts';
+import { type Received, receiveTransfer, type Transfer } from '../payments/receive-transfer.ts';
+
+const shop = await testShop();
+const { db, deps } = shop;
+const DEVICE = 2_566_000;
+const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer, way: 'transfer' as const };
+const starter = { productName: 'starter', productPrice: 99, companyInfo: firm, way: 'transfer' as const };
+const special = {
+  productName: 'Specijalni Paket - 100 Lokacija',
+  productPrice: 1500,
+  companyInfo: firm,
+  way: 'transfer' as const,
+};
+
+afterAll(async () => {
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await db.ask('select * from order_differences')).toEqual([]);
+});
+
+async function placed(
+  product: typeof device | typeof starter | typeof special = device,
+  more: { months?: number } = {},
+) {
+  const who = await person(shop);
+  const { orderId, transfer } = await call(shop, who).payments.createPayment({ ...product, ...more });
+  const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
+  return { who, orderId, transfer: transfer!, claim: claim! };
+}
+const receive = (claimId: string, amount: number, more: Partial<Transfer> = {}): Promise<Received> =>
+  db.transaction((tx) =>
+    receiveTransfer(tx, deps, systemActor, {
+      claimId,
+      key: `line:${randomUUID()}`,
+      amount,
+      currency: 'RSD',
+      bookedOn: '2026-11-24',
+      ...more,
+    }),
+  );
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const mailsTo = async (email: string) =>
+  (await db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.queuedAt)).map(({ template }) => template);
+const papersOf = (orderId: string) =>
+  db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+
+test('a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card', async () => {
+  const { who, orderId, transfer, claim } = await placed();
+  expect(await orderOf(orderId)).toMatchObject({
+    way: 'transfer',
+    paymentState: 'unpaid',
+    amount: 21_900,
+    rate: 117.17,
+  });
+  expect(claim).toMatchObject({ amount: DEVICE, currency: 'RSD', payableTo: 'company', state: 'live' });
+  expect(transfer).toMatchObject({ validUntil: claim.validUntil, pay: { amount: DEVICE, code: '289' } });
+  expect(transfer.pay.qr).toContain(`I:RSD25660,00|SF:289|S:Narudžbina ${transfer.order}|RO:97`);
+  expect(await mailsTo(who.email)).toEqual(['orders.proforma']);
+
+  expect(await receive(claim.id, DEVICE)).toMatchObject({ outcome: 'whole', counted: DEVICE, surplus: 0, missing: 0 });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', fulfilmentState: 'new' });
+  expect((await mailsTo(who.email)).sort()).toEqual(['orders.paid', 'orders.proforma']);
+  expect(await balancesOf(db, orderId)).toEqual({ bank: DEVICE, sales: -DEVICE });
+  const [proforma, advance] = await papersOf(orderId);
+  expect([proforma!.kind, advance!.kind]).toEqual(['proforma', 'advance']);
+  expect((advance!.data as MoneyDocument).paid).toMatchObject({ how: 'transfer', amount: DEVICE, on: '2026-11-24' });
+});
+
+test('the same line, told again and by several at once, is one payment', async () => {
+  const { who, orderId, claim } = await placed();
+  const key = `line:${randomUUID()}`;
+  const all = await Promise.all(Array.from({ length: 5 }, () => receive(claim.id, DEVICE, { key })));
+  expect(all.map(({ outcome }) => outcome).sort()).toEqual(['known', 'known', 'known', 'known', 'whole']);
+  expect(await db.$count(orderPayments, eq(orderPayments.orderId, orderId))).toBe(1);
+  expect((await mailsTo(who.email)).filter((one) => one === 'orders.paid')).toHaveLength(1);
+});
+
+test('a part leaves the order unpaid and asks for the rest by the same reference; a second one makes it whole', async () => {
+  const { who, orderId, claim, transfer } = await placed();
+  expect(await receive(claim.id, 1_000_000)).toMatchObject({ outcome: 'part', missing: DEVICE - 1_000_000 });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paymentState: 'unpaid' });
+  expect(await balancesOf(db, orderId)).toEqual({ bank: 1_000_000, customer: -1_000_000 });
+  const rest = (await papersOf(orderId)).at(-1)!.data as MoneyDocument;
+  expect(rest).toMatchObject({
+    kind: 'proforma',
+    pay: { amount: DEVICE - 1_000_000, reference: transfer.pay.reference },
+  });
+  expect(await mailsTo(who.email)).toContain('orders.part-paid');
+  expect(await receive(claim.id, DEVICE - 1_000_000)).toMatchObject({ outcome: 'whole', surplus: 0 });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'paid' });
+  expect(await balancesOf(db, orderId)).toEqual({ bank: DEVICE, sales: -DEVICE });
+});
+
+test('what is too much, or comes again, stays the buyer’s money and gives nothing', async () => {
+  const { orderId, claim } = await placed();
+  expect(await receive(claim.id, DEVICE + 500)).toMatchObject({ outcome: 'whole', counted: DEVICE, surplus: 500 });
+  expect(await receive(claim.id, DEVICE)).toMatchObject({ outcome: 'surplus', counted: 0, surplus: DEVICE });
+  expect(await orderOf(orderId)).toMatchObject({ paymentState: 'paid' });
+  expect(await balancesOf(db, orderId)).toEqual({ bank: 2 * DEVICE + 500, sales: -DEVICE, customer: -DEVICE - 500 });
+  const overpaid = and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'overpaid'));
+  expect(await db.$count(orderEvents, overpaid)).toBe(2);
+});
+
+test('money of an order that is over, or in euros, or of a closed account sells nothing; asked for, a late one does', async () => {
+  const late = await placed();
+  await db.update(orderClaims).set({ state: 'cancelled' }).where(eq(orderClaims.id, late.claim.id));
+  expect(await receive(late.claim.id, DEVICE)).toMatchObject({ outcome: 'surplus', surplus: DEVICE });
+  expect(await orderOf(late.orderId)).toMatchObject({ status: 'cancelled' });
+  expect(await receive(late.claim.id, DEVICE, { revive: true })).toMatchObject({ outcome: 'whole' });
+  expect(await orderOf(late.orderId)).toMatchObject({ status: 'paid' });
+
+  const euros = await placed();
+  expect(await receive(euros.claim.id, 21_900, { currency: 'EUR' })).toMatchObject({ outcome: 'surplus' });
+  expect(await orderOf(euros.orderId)).toMatchObject({ status: 'pending' });
+
+  const closed = await placed();
+  await db.ask('update profiles set blocked_at = now() where id = $1', [closed.who.id]);
+  expect(await receive(closed.claim.id, DEVICE)).toMatchObject({ outcome: 'surplus' });
+  expect(await orderOf(closed.orderId)).toMatchObject({ status: 'pending' });
+});
+
+test('the special package by transfer is one period with an invoice', async () => {
+  const { who, orderId, claim } = await placed(special);
+  expect(claim.amount).toBe(17_575_500);
+  await receive(claim.id, claim.amount);
+  expect(await db.select().from(packages).where(eq(packages.orderId, orderId))).toMatchObject([
+    { amount: 150_000, currency: 'EUR', bannerCount: 0 },
+  ]);
+  const papers = await papersOf(orderId);
+  expect(papers.map(({ kind }) => kind)).toEqual(['proforma', 'invoice']);
+  expect((papers[1]!.data as MoneyDocument).paid).toMatchObject({ how: 'transfer', amount: 17_575_500 });
+  expect(await mailsTo(firm.email)).toContain('advertising.special-started');
+  expect(who.email).not.toBe(firm.email);
+});
+
+test('a package in advance credits its first month with the money, and says what follows', async () => {
+  const { who, orderId, claim } = await placed(starter, { months: 3 });
+  expect(claim.amount).toBe(3_479_900);
+  expect(await receive(claim.id, claim.amount)).toMatchObject({ outcome: 'whole' });
+  expect(await db.select().from(packages).where(eq(packages.orderId, orderId))).toMatchObject([
+    { amount: 9_900, currency: 'EUR', bannerCount: 3_000, paymentKey: `advance:${orderId}:1` },
+  ]);
+  expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 3_000 });
+  expect(await db.select().from(packageAdvances).where(eq(packageAdvances.orderId, orderId))).toMatchObject([
+    { months: 3, credited: 1 },
+  ]);
+  expect(await balancesOf(db, orderId)).toEqual({ bank: claim.amount, sales: -claim.amount });
+  expect((await papersOf(orderId)).map(({ kind }) => kind)).toEqual(['proforma', 'advance', 'invoice']);
+});

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orderReferencesIn } from '#domain/orders/reference.ts';
+import { statementImports, statementLines } from '../../bank/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { call, person } from '../../test/people.ts';
+import { buyer, firm, pay, testShop } from '../../test/shop.ts';
+import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { lapseTransfers, remindOfTransfers } from './lapse-transfers.ts';
+
+const shop = await testShop({ env: { BANK_HOLIDAYS: '2027-03-09' } });
+const { db, deps, clock } = shop;
+const admin = call(shop, await person(shop, 'admin'));
+const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer };
+const at = (moment: string) => {
+  clock.now = new Date(moment);
+};
+
+async function placed(way: 'card' | 'transfer' = 'transfer') {
+  const who = await person(shop);
+  const { orderId, transfer, url } = await call(shop, who).payments.createPayment({ ...device, way });
+  const { number, version } = await orderOf(orderId);
+  return { who, orderId, transfer, url, number, version };
+}
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const claimsOf = (orderId: string) =>
+  db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId)).orderBy(orderClaims.createdAt);
+const mailed = (orderId: string, template: string) =>
+  db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.template, template)));
+const proformasOf = (orderId: string) =>
+  db.$count(documents, and(eq(documents.orderId, orderId), eq(documents.kind, 'proforma')));
+
+/** A statement whose last payment was booked on that day. */
+async function statementOf(day: string, reference = '') {
+  const [brought] = await db
+    .insert(statementImports)
+    .values({
+      ...{ fileName: 'izvod', sha256: randomUUID(), format: 'csv', lineCount: 1, importedBy: 'test' },
+      ...{ entity: 'company', firstDay: day, lastDay: day },
+    })
+    .returning();
+  const line = { importId: brought!.id, position: 1, fingerprint: randomUUID(), bookedOn: day, amount: 1, reference };
+  const [claim] = await db
+    .select()
+    .from(orderClaims)
+    .where(inArray(orderClaims.reference, orderReferencesIn(reference)));
+  await db.insert(statementLines).values({ ...line, claimId: claim?.id, currency: 'RSD', payer: '', purpose: '' });
+  return () => db.delete(statementImports).where(eq(statementImports.id, brought!.id));
+}
+
+test('nothing is written before the order; pressed twice, at once or after a lost answer it is one order and one paper', async () => {
+  const who = await person(shop);
+  const order = () => call(shop, who).payments.createPayment({ ...device, way: 'transfer' as const });
+  const answers = [...(await Promise.all([order(), order(), order()])), await order()];
+  expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
+  expect(new Set(answers.map(({ transfer }) => JSON.stringify(transfer))).size).toBe(1);
+  expect(await proformasOf(answers[0]!.orderId)).toBe(1);
+  expect(await mailed(answers[0]!.orderId, 'orders.proforma')).toBe(1);
+});
+
+test('a firm that buys devices stands on its paper by its numbers, and transfers by the code of firms', async () => {
+  const who = await person(shop);
+  const buyerInfo = {
+    ...buyer,
+    companyName: 'Pekara',
+    companyTaxNumber: '100002887',
+    companyRegistrationNumber: '17162543',
+  };
+  const { transfer, orderId } = await call(shop, who).payments.createPayment({ ...device, way: 'transfer', buyerInfo });
+  expect(transfer!.pay.code).toBe('221');
+  const [paper] = await db.select().from(documents).where(eq(documents.orderId, orderId));
+  expect(paper!.data.buyer).toMatchObject({ name: 'Pekara', taxNumber: '100002887', registrationNumber: '17162543' });
+  const wrong = { ...buyerInfo, companyTaxNumber: '100002888' };
+  await expect(
+    call(shop, who).payments.createPayment({ ...device, way: 'transfer', buyerInfo: wrong }),
+  ).rejects.toMatchObject({ code: 'TAX_NUMBER_INVALID' });
+});
+
+test('a way is refused where it cannot be used: months of a device, and a firm of another country', async () => {
+  const as = call(shop, await person(shop)).payments;
+  await expect(as.createPayment({ ...device, way: 'transfer', months: 3 })).rejects.toMatchObject({
+    code: 'WAY_NOT_POSSIBLE',
+  });
+  const starter = { productName: 'starter', productPrice: 99 };
+  const abroad = {
+    ...firm,
+    company_country: 'ME' as const,
+    company_tax_number: '02289377',
+    company_postal_code: '81000',
+  };
+  await expect(as.createPayment({ ...starter, companyInfo: abroad, way: 'transfer' })).rejects.toMatchObject({
+    code: 'WAY_NOT_POSSIBLE',
+  });
+  await expect(as.createPayment({ ...starter, companyInfo: firm, months: 3 })).rejects.toMatchObject({
+    code: 'WAY_NOT_POSSIBLE',
+  });
+});
+
+test('a day before its last one the buyer is reminded, once', async () => {
+  at('2027-03-01T10:00:00Z');
+  const { orderId, transfer } = await placed();
+  expect(transfer!.validUntil).toBe('2027-03-08');
+  at('2027-03-06T10:00:00Z');
+  await remindOfTransfers(deps);
+  expect(await mailed(orderId, 'orders.proforma-ending')).toBe(0);
+  at('2027-03-07T10:00:00Z');
+  await remindOfTransfers(deps);
+  await remindOfTransfers(deps);
+  expect(await mailed(orderId, 'orders.proforma-ending')).toBe(1);
+});
+
+test('it lapses once a statement has shown its last day, or three working days later without one', async () => {
+  at('2027-03-01T10:00:00Z');
+  const { orderId } = await placed();
+  at('2027-03-08T22:59:00Z');
+  const remove = await statementOf('2027-03-08');
+  await lapseTransfers(deps);
+  expect((await orderOf(orderId)).status, 'the last day in Belgrade').toBe('pending');
+  await remove();
+  at('2027-03-12T22:59:00Z');
+  await lapseTransfers(deps);
+  expect((await orderOf(orderId)).status, 'the 9th is a holiday of the banks').toBe('pending');
+  at('2027-03-12T23:01:00Z');
+  await lapseTransfers(deps);
+  expect(await orderOf(orderId)).toMatchObject({
+    status: 'cancelled',
+    paymentState: 'cancelled',
+    fulfilmentState: null,
+  });
+  expect(await mailed(orderId, 'orders.lapsed')).toBe(1);
+
+  at('2027-04-01T10:00:00Z');
+  const shown = await placed();
+  at('2027-04-09T06:00:00Z');
+  await lapseTransfers(deps);
+  expect((await orderOf(shown.orderId)).status).toBe('pending');
+  const taken = await statementOf('2027-04-09');
+  await lapseTransfers(deps);
+  expect((await orderOf(shown.orderId)).status).toBe('cancelled');
+  await taken();
+});
+
+test('what a part was paid for, or an undecided payment names, does not lapse', async () => {
+  at('2027-05-03T10:00:00Z');
+  const [part, named] = [await placed(), await placed()];
+  const [claim] = await claimsOf(part.orderId);
+  const money = { claimId: claim!.id, key: 'line:part', amount: 100, currency: 'RSD' as const, bookedOn: '2027-05-04' };
+  await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, money));
+  at('2027-06-01T10:00:00Z');
+  const remove = await statementOf('2027-05-31', `97 ${named.transfer!.pay.reference}`);
+  await lapseTransfers(deps);
+  expect((await orderOf(part.orderId)).status).toBe('pending');
+  expect((await orderOf(named.orderId)).status).toBe('pending');
+  await remove();
+  await lapseTransfers(deps);
+  expect((await orderOf(named.orderId)).status).toBe('cancelled');
+});
+
+test('the buyer calls off an unpaid order, once; nobody calls off what was paid', async () => {
+  at(new Date().toISOString());
+  const { who, orderId, number, version } = await placed();
+  const own = call(shop, who).orders;
+  await expect(own.cancel({ number, version: version + 1 })).rejects.toMatchObject({ code: 'ORDER_CHANGED' });
+  await own.cancel({ number, version });
+  expect(await own.cancel({ number, version })).toEqual({ cancelled: true });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+  expect(await mailed(orderId, 'orders.called-off')).toBe(1);
+  expect(await own.read({ number })).toMatchObject({ transfer: null, isCancellable: false });
+
+  const paid = await placed('card');
+  await pay(shop, paid.url);
+  const seen = { number: paid.number, version: (await orderOf(paid.orderId)).version };
+  await expect(call(shop, paid.who).orders.cancel(seen)).rejects.toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+  await expect(admin.orders.admin.cancel(seen)).rejects.toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+});
+
+test('staff extend a pro-forma invoice: a new paper with the new day, by the same reference', async () => {
+  at('2027-07-01T10:00:00Z');
+  const { who, orderId, number, version, transfer } = await placed();
+  const extend = (validUntil: string, seen = version) =>
+    admin.orders.admin.extend({ number, version: seen, validUntil });
+  await expect(extend('2027-07-02')).rejects.toMatchObject({ code: 'EXTENSION_WRONG' });
+  await expect(extend('2027-12-01')).rejects.toMatchObject({ code: 'EXTENSION_WRONG' });
+  await extend('2027-07-15');
+  await extend('2027-07-15');
+  const now = (await call(shop, who).orders.read({ number })).transfer!;
+  expect(now).toMatchObject({ validUntil: '2027-07-15', pay: transfer!.pay });
+  expect(now.number).not.toBe(transfer!.number);
+  expect(await proformasOf(orderId)).toBe(2);
+  expect(await mailed(orderId, 'orders.proforma')).toBe(2);
+  at('2027-07-12T10:00:00Z');
+  await lapseTransfers(deps);
+  expect((await orderOf(orderId)).status).toBe('pending');
+});
+
+test('staff change the way of paying while nothing was paid, and an old reference is still recognised', async () => {
+  at(new Date().toISOString());
+  const { who, orderId, number, version } = await placed();
+  await admin.orders.admin.changeWay({ number, version, way: 'card' });
+  await admin.orders.admin.changeWay({ number, version, way: 'card' });
+  const [old, card] = await claimsOf(orderId);
+  expect([old!.state, card!.state, card!.way, card!.amount]).toEqual(['replaced', 'live', 'card', 21_900]);
+  expect(await mailed(orderId, 'orders.by-card-now')).toBe(1);
+  const again = await call(shop, who).payments.createPayment(device);
+  expect(again.orderId, 'the buyer pays the same order').toBe(orderId);
+  const back = { number, version: (await orderOf(orderId)).version, way: 'transfer' as const };
+  await admin.orders.admin.changeWay(back);
+  const claims = await claimsOf(orderId);
+  expect(claims.map(({ state }) => state)).toEqual(['replaced', 'replaced', 'live']);
+  expect(claims[2]!.reference).not.toBe(claims[0]!.reference);
+  const money = { claimId: claims[0]!.id, key: 'line:old', amount: claims[0]!.amount, currency: 'RSD' as const };
+  await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
+  expect(await orderOf(orderId)).toMatchObject({ status: 'paid', way: 'transfer' });
+});
+
+test('a page that was called off and is paid all the same sells the order by card', async () => {
+  const { orderId, number, version, url } = await placed('card');
+  await admin.orders.admin.changeWay({ number, version, way: 'transfer' });
+  await pay(shop, url);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'card' });
+  expect((await claimsOf(orderId)).filter(({ state }) => state === 'live')).toMatchObject([{ way: 'card' }]);
+});

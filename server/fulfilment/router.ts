@@ -1,0 +1,78 @@
+import { anyone, member, staff } from '../access.ts';
+import { cancelParcel, correctSerial } from '../flows/fulfilment/change-parcel.ts';
+import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
+import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
+import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
+import { handOver } from '../flows/fulfilment/hand-over.ts';
+import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
+import { packOrder } from '../flows/fulfilment/pack-order.ts';
+import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
+import { packedOf, packingList, pickUpList, printLabels } from '../flows/fulfilment/warehouse-papers.ts';
+
+const seeing = staff('see parcels').fulfilment.admin;
+const packing = staff('pack orders').fulfilment.admin;
+
+export const fulfilmentRouter = {
+  follow: anyone.fulfilment.follow.handler(({ context: { deps }, input }) => followParcel(deps, input.token)),
+
+  own: member.fulfilment.own.handler(({ context: { deps, person }, input }) =>
+    ownParcels(deps, person.id, input.number),
+  ),
+
+  admin: {
+    read: seeing.read.handler(({ context: { deps }, input }) => readPacking(deps, input.number)),
+
+    queue: seeing.queue.handler(({ context: { deps } }) => readQueue(deps.db)),
+
+    labels: seeing.labels.handler(({ context: { deps, actor }, input }) => printLabels(deps, actor, input.parcels)),
+
+    labelsOf: seeing.labelsOf.handler(async ({ context: { deps, actor }, input }) =>
+      printLabels(deps, actor, await packedOf(deps.db, input.orders)),
+    ),
+
+    packingList: seeing.packingList.handler(({ context: { deps }, input }) => packingList(deps, input.orders)),
+
+    pickUpList: seeing.pickUpList.handler(({ context: { deps } }) => pickUpList(deps)),
+
+    pack: packing.pack.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => packOrder(tx, deps, actor, input)),
+    ),
+
+    cancel: packing.cancel.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => cancelParcel(tx, deps, actor, input.id));
+      return { cancelled: true as const };
+    }),
+
+    correct: packing.correct.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => correctSerial(tx, deps, actor, input));
+      return { corrected: true as const };
+    }),
+
+    enterReceipt: packing.enterReceipt.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => enterReceipt(tx, deps, actor, input));
+      return { entered: true as const };
+    }),
+
+    handOver: packing.handOver.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => handOver(tx, deps, actor, input)),
+    ),
+
+    changeCourier: packing.changeCourier.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => changeCourier(tx, deps, actor, input));
+      return { courier: input.courier };
+    }),
+
+    decideRequest: packing.decideRequest.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => decideRequest(tx, deps, actor, input));
+      return { decided: true as const };
+    }),
+
+    askCourier: packing.askCourier.handler(async ({ context: { deps, actor }, input }) => ({
+      by: await deps.db.transaction((tx) => askCourier(tx, deps, actor, input.id)),
+    })),
+
+    move: packing.move.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => moveParcel(tx, deps, actor, input)),
+    ),
+  },
+};

@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { COURIER_NEWS, REQUEST_STATES } from '#domain/fulfilment/courier-requests.ts';
+import { FISCAL_KINDS } from '#domain/fulfilment/rules.ts';
+import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '#domain/fulfilment/shipment.ts';
+import { profiles } from '../accounts/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+
+/** A parcel of an order, one row for each that was packed; its key outside is `{order}-{n}`. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    n: integer('n').notNull(),
+    kind: text('kind', { enum: SHIPMENT_KINDS }).notNull().default('outbound'),
+    courier: text('courier', { enum: COURIERS }).notNull(),
+    state: text('state', { enum: SHIPMENT_STATES }).notNull().default('packed'),
+    /** How many devices are in it. */
+    devices: integer('devices').notNull(),
+    /** In the mailed link that shows the parcel without signing in; whatever was packed before there were links has none. */
+    token: text('token').unique(),
+    packedBy: uuid('packed_by').references(() => profiles.id, { onDelete: 'set null' }),
+    deliveredAt: at('delivered_at'),
+    /** How often its labels were printed. */
+    labelsPrinted: integer('labels_printed').notNull().default(0),
+    /** What the courier collects, in para, and where it is paid out to; empty for what was paid ahead. */
+    collectAmount: integer('collect_amount'),
+    collectAccount: text('collect_account'),
+    /** Of what was told after the hand-over: an older message of a courier moves nothing. */
+    toldAt: at('told_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('shipments_once').on(t.orderId, t.n),
+    index('shipments_under_way')
+      .on(t.state, t.createdAt)
+      .where(sql`${t.state} not in ('delivered', 'returned', 'cancelled')`),
+    check('shipments_kind', isOneOf(t.kind, SHIPMENT_KINDS)),
+    check('shipments_state', isOneOf(t.state, SHIPMENT_STATES)),
+    check('shipments_n', sql`${t.n} > 0`),
+    check('shipments_devices', sql`${t.devices} > 0`),
+    check(
+      'shipments_collect',
+      sql`(${t.collectAmount} is null) = (${t.collectAccount} is null) and ${t.collectAmount} > 0`,
+    ),
+    check('shipments_delivered', sql`${t.deliveredAt} is null or ${t.state} = 'delivered'`),
+  ],
+);
+
+/** What a parcel is carried in; each box has a label of its own. */
+export const shipmentBoxes = pgTable(
+  'shipment_boxes',
+  {
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipments.id, { onDelete: 'restrict' }),
+    n: integer('n').notNull(),
+    grams: integer('grams').notNull(),
+    /** The courier's own, on its label; of own delivery there is none. */
+    code: text('code'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipmentId, t.n] }),
+    uniqueIndex('shipment_boxes_code').on(t.code),
+    check('shipment_boxes_grams', sql`${t.grams} > 0`),
+  ],
+);
+
+/** Which device is in which box. A device is in one live parcel at a time, counted in stock or not. */
+export const shipmentDevices = pgTable(
+  'shipment_devices',
+  {
+    shipmentId: uuid('shipment_id').notNull(),
+    box: integer('box').notNull(),
+    /** Its place in the parcel, from 1. */
+    position: integer('position').notNull(),
+    serial: text('serial').notNull(),
+    /** It came from stock; packed before the first intake, it is only known by its number. */
+    isCounted: boolean('counted').notNull(),
+    /** Ends when the parcel is cancelled or comes back. */
+    isLive: boolean('live').notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipmentId, t.position] }),
+    foreignKey({
+      name: 'shipment_devices_box',
+      columns: [t.shipmentId, t.box],
+      foreignColumns: [shipmentBoxes.shipmentId, shipmentBoxes.n],
+    }).onDelete('restrict'),
+    uniqueIndex('shipment_devices_live').on(t.serial).where(sql`${t.isLive}`),
+    check('shipment_devices_serial', sql`${t.serial} ~ '^VDK-[0-9]{2}-[0-9]{6}$'`),
+  ],
+);
+
+/** The receipt of the company's own fiscal device, or the invoice in SEF, that belongs to an order. */
+export const fiscalReceipts = pgTable(
+  'fiscal_receipts',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    kind: text('kind', { enum: FISCAL_KINDS }).notNull(),
+    number: text('number').notNull(),
+    enteredBy: uuid('entered_by').references(() => profiles.id, { onDelete: 'set null' }),
+    enteredAt: at('entered_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('fiscal_receipts_once').on(t.kind, t.number).where(sql`${t.number} <> ''`),
+    check('fiscal_receipts_kind', isOneOf(t.kind, FISCAL_KINDS)),
+    check('fiscal_receipts_number', sql`(${t.kind} = 'not_in_sef') = (${t.number} = '')`),
+  ],
+);
+
+/** Numbers the boxes that couriers carry, in the range a courier has given us. */
+export const courierCodes = pgSequence('courier_codes');
+
+/**
+ * A courier is asked for one parcel, by a row that is written with the parcel and before anything is sent. `sentAt` is written before each
+ * sending and stays until there is an answer: whatever stands there without one may have arrived.
+ */
+export const courierRequests = pgTable(
+  'courier_requests',
+  {
+    shipmentId: uuid('shipment_id')
+      .primaryKey()
+      .references(() => shipments.id, { onDelete: 'restrict' }),
+    /** The parcel's key, the same at the courier. */
+    key: text('key').notNull().unique(),
+    courier: text('courier', { enum: COURIERS }).notNull(),
+    /** Of what was asked for, word for word: never two different parcels under one key. */
+    bodyHash: text('body_hash').notNull(),
+    state: text('state', { enum: REQUEST_STATES }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Since it was last answered, or asked for by a person. */
+    failures: integer('failures').notNull().default(0),
+    sentAt: at('sent_at'),
+    nextAt: at('next_at').notNull(),
+    leasedUntil: at('leased_until'),
+    /** What the courier said last, or what became of asking it. */
+    answer: text('answer').notNull().default(''),
+    /** When the courier is asked next how the parcel is, and how often it was in vain. */
+    askAt: at('ask_at'),
+    asked: integer('asked').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('courier_requests_due').on(t.nextAt).where(sql`${t.state} = 'waiting'`),
+    index('courier_requests_to_ask').on(t.askAt).where(sql`${t.state} = 'made' and ${t.askAt} is not null`),
+    check('courier_requests_state', isOneOf(t.state, REQUEST_STATES)),
+    check('courier_requests_courier', isOneOf(t.courier, COURIERS)),
+  ],
+);
+
+/** What a courier told, each message once, whatever became of it. */
+export const courierMessages = pgTable(
+  'courier_messages',
+  {
+    courier: text('courier', { enum: COURIERS }).notNull(),
+    /** The courier's own. */
+    id: text('id').notNull(),
+    /** Empty for a parcel that is not ours. */
+    shipmentId: uuid('shipment_id').references(() => shipments.id, { onDelete: 'restrict' }),
+    code: text('code').notNull(),
+    reference: text('reference').notNull(),
+    status: text('status').notNull(),
+    /** Empty for a code that nobody knows. */
+    news: text('news', { enum: COURIER_NEWS }),
+    moment: at('moment').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.courier, t.id] }),
+    index('courier_messages_of_shipment').on(t.shipmentId),
+    check('courier_messages_news', isOneOf(t.news, COURIER_NEWS)),
+  ],
+);

@@ -1,0 +1,6 @@
+CREATE INDEX "bank_holds_asked" ON "bank_holds" USING btree ("asked_at") WHERE "bank_holds"."state" = 'asked';--> statement-breakpoint
+CREATE INDEX "statement_lines_unmatched" ON "statement_lines" USING btree ("booked_on","id") WHERE "statement_lines"."state" = 'open' and "statement_lines"."verdict" = 'unknown' and not "statement_lines"."outgoing";--> statement-breakpoint
+CREATE INDEX "orders_undelivered" ON "orders" USING btree (coalesce("paid_at", "created_at"),"id") WHERE "orders"."fulfilment_state" in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged')
+          and "orders"."payment_state" in ('paid', 'part_refunded', 'settled', 'due', 'collected');--> statement-breakpoint
+CREATE INDEX "orders_on_delivery" ON "orders" USING btree ("created_at") WHERE "orders"."status" = 'pending' and "orders"."payment_state" in ('due', 'collected');--> statement-breakpoint
+CREATE INDEX "orders_to_transfer" ON "orders" USING btree ("created_at") WHERE "orders"."status" = 'pending' and "orders"."way" = 'transfer';

@@ -1,0 +1,44 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
+import { isUnmistakable, referenceOf } from '#domain/orders/reference.ts';
+import type { Tx } from '../platform/db.ts';
+import { orderClaims } from './schema.ts';
+
+export type Claim = typeof orderClaims.$inferSelect;
+
+/** Asks for a transfer, by a reference that nobody was given before. The order has no live claim, and the caller holds its lock. */
+export async function askByTransfer(
+  tx: Tx,
+  { orderId, amount, today, validUntil }: { orderId: string; amount: number; today: Day; validUntil: Day },
+): Promise<Claim> {
+  const reference = await freeReference(tx, Number(today.slice(0, 4)));
+  const [claim] = await tx
+    .insert(orderClaims)
+    .values({ orderId, way: 'transfer', amount, currency: 'RSD', reference, validUntil })
+    .returning();
+  return claim!;
+}
+
+async function freeReference(tx: Tx, year: number): Promise<string> {
+  for (;;) {
+    const { rows } = await tx.execute<{ number: string }>(sql`select nextval('transfer_numbers') as number`);
+    const reference = referenceOf(year, Number(rows[0]!.number));
+    if (isUnmistakable(reference)) return reference;
+  }
+}
+
+/** What counts of an order now: its live claim, or the last one that was cancelled or has lapsed. */
+export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<Claim | null> {
+  const [claim] = await tx
+    .select()
+    .from(orderClaims)
+    .where(and(eq(orderClaims.orderId, orderId), ne(orderClaims.state, 'replaced')))
+    .orderBy(desc(eq(orderClaims.state, 'live')), desc(orderClaims.createdAt))
+    .limit(1);
+  return claim ?? null;
+}
+
+/** Another claim takes its place; what names it is still recognised. */
+export async function replaceClaim(tx: Tx, id: string): Promise<void> {
+  await tx.update(orderClaims).set({ state: 'replaced' }).where(eq(orderClaims.id, id));
+}

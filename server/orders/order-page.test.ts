@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
+import { buyer as form, pay, testShop } from '../test/shop.ts';
+import { orders } from './schema.ts';
+
+const shop = await testShop({ quick: true });
+const staff = await person(shop, 'admin', { firstName: 'Jelena', lastName: 'Đurić' });
+const desk = call(shop, staff).orders.admin;
+
+async function ordered() {
+  const who = await person(shop, 'member');
+  const { url } = await call(shop, who).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: form,
+  });
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  return { who, url, id: order!.id, number: order!.number };
+}
+const kinds = ({ events }: { events: { kind: string }[] }) => events.map(({ kind }) => kind);
+
+test('an order’s page tells what was bought, what happened and by whom, and follows the payment', async () => {
+  const { url, number, who } = await ordered();
+  const waiting = await desk.read({ number });
+  expect(waiting).toMatchObject({
+    paymentState: 'unpaid',
+    fulfilmentState: 'new',
+    rate: 117.17,
+    lines: [{ kind: 'goods', name: 'Vidik – 1 uređaj', quantity: 1, amount: 21_900, currency: 'EUR' }],
+    payments: [],
+    events: [
+      { kind: 'placed', by: { id: who.id, name: 'Milica Živković' }, facts: { amount: 21_900, currency: 'EUR' } },
+    ],
+    buyer: { name: 'Milica Živković', orders: 1, paid: 0, others: [] },
+  });
+  await pay(shop, url);
+  const paid = await desk.read({ number });
+  expect(paid).toMatchObject({
+    paymentState: 'paid',
+    status: 'paid',
+    version: waiting.version + 1,
+    payments: [{ way: 'card', receipt: 'received', isSurplus: false, amount: 21_900, refunded: 0 }],
+    buyer: { paid: 21_900 },
+  });
+  expect(kinds(paid)).toEqual(['paid', 'placed']);
+  expect(paid.mails.map(({ template }) => template).sort()).toEqual(['orders.new-sale', 'orders.paid']);
+});
+
+test('its neighbours are those of the list it was found in, in that order', async () => {
+  const [one, two, three] = [await ordered(), await ordered(), await ordered()];
+  await pay(shop, two.url);
+  expect(await desk.neighbours({ number: two.number })).toEqual({ previous: three.number, next: one.number });
+  expect(await desk.neighbours({ number: two.number, direction: 'asc' })).toEqual({
+    previous: one.number,
+    next: three.number,
+  });
+  const waiting = await desk.neighbours({ number: three.number, status: 'pending' });
+  expect(waiting.next, 'the paid one between them is not of this list').toBe(one.number);
+});
+
+test('a note that is sent twice is one note, with its author; the key of another order adds nothing', async () => {
+  const { id, number } = await ordered();
+  const other = await ordered();
+  const note = { id, key: randomUUID(), text: '  dolazi lično u petak ' };
+  await Promise.all([desk.addNote(note), desk.addNote(note)]);
+  expect((await desk.read({ number })).notes).toMatchObject([
+    { text: 'dolazi lično u petak', by: { id: staff.id, name: 'Jelena Đurić' } },
+  ]);
+  expect(await codeOfCall(desk.addNote({ ...note, id: other.id }))).toBe('ORDER_GONE');
+  expect((await desk.read({ number: other.number })).notes).toEqual([]);
+  const entries = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(entries.filter(({ action }) => action === 'orders.noted')).toHaveLength(1);
+});
+
+test('a mail goes once more for each key, to where the order’s mails go, and never one of another order', async () => {
+  const { id, url, number, who } = await ordered();
+  await pay(shop, url);
+  const { mails: sent } = await desk.read({ number });
+  const mail = sent.find(({ template }) => template === 'orders.paid')!.id;
+  const again = { id, mail, key: randomUUID() };
+  expect(await Promise.all([desk.sendMailAgain(again), desk.sendMailAgain(again)])).toEqual(
+    expect.arrayContaining([{ queued: true }, { queued: false }]),
+  );
+  const rows = await shop.db.select().from(mails).where(eq(mails.orderId, id));
+  expect(rows.filter(({ template, to }) => template === 'orders.paid' && to === who.email)).toHaveLength(2);
+  const other = await ordered();
+  expect(await codeOfCall(desk.sendMailAgain({ ...again, id: other.id, key: randomUUID() }))).toBe('MAIL_GONE');
+});
+
+test('nobody sees an order without the duty, and an unknown number is none', async () => {
+  const { number, who, id } = await ordered();
+  const magazine = await person(shop, 'admin');
+  await giveDuties(shop, magazine, ['warehouse']);
+  for (const one of [who, magazine]) {
+    const { read, neighbours, addNote } = call(shop, one).orders.admin;
+    expect(await codeOfCall(read({ number }))).toBe('FORBIDDEN');
+    expect(await codeOfCall(neighbours({ number }))).toBe('FORBIDDEN');
+    expect(await codeOfCall(addNote({ id, key: randomUUID(), text: 'x' }))).toBe('FORBIDDEN');
+  }
+  expect(await codeOfCall(desk.read({ number: 999_999 }))).toBe('ORDER_GONE');
+  expect(await codeOfCall(desk.neighbours({ number: 999_999 }))).toBe('ORDER_GONE');
+});

@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Currency } from '#domain/money.ts';
+import { memberName } from '#domain/network/rules.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import type { OrderPage } from '#domain/orders/order-page.ts';
+import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../accounts/schema.ts';
+import { devices } from '../devices/schema.ts';
+import { documents } from '../documents/schema.ts';
+import { shipments } from '../fulfilment/schema.ts';
+import { orderPayments, refunds } from '../payments/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { orderEvents, orderLines, orderNotes, orders, withdrawals } from './schema.ts';
+import { describeWithdrawal } from './withdraw.ts';
+
+type Row = typeof orders.$inferSelect;
+
+/** How many of the buyer's other orders stand on the page, newest first. */
+const OTHERS = 5;
+
+/** Everything that staff see about one order, by its number. */
+export async function readOrder(db: Database, number: number): Promise<Omit<OrderPage, 'transfer'>> {
+  const [found] = await db
+    .select({ order: orders, stated: withdrawals })
+    .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+    .where(eq(orders.number, number));
+  if (!found) throw refuse('ORDER_GONE');
+  const { order, stated } = found;
+  const { id } = order;
+  const [lines, payments, parcels, papers, events, notes, written, buyer] = await Promise.all([
+    db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
+    readPayments(db, order),
+    db.select().from(shipments).where(eq(shipments.orderId, id)).orderBy(asc(shipments.n)),
+    db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth)),
+    db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(desc(orderEvents.moment), desc(orderEvents.id)),
+    db.select().from(orderNotes).where(eq(orderNotes.orderId, id)).orderBy(desc(orderNotes.createdAt)),
+    db.select().from(mails).where(eq(mails.orderId, id)).orderBy(desc(mails.createdAt)),
+    order.profileId ? readBuyer(db, order.profileId, id) : null,
+  ]);
+  const names = await namesOf(db, [...events.map(({ actor }) => actor), ...notes.map(({ authorId }) => authorId)]);
+  const by = (actor: string) => ({ id: actor, name: names.get(actor) ?? null });
+  return {
+    ...shown(order),
+    withdrawal: stated && {
+      ...describeWithdrawal(order, stated),
+      reason: stated.reason,
+      resolution: stated.resolution,
+    },
+    way: order.way,
+    rate: order.rate,
+    version: order.version,
+    delivery: order.delivery,
+    mailbox: mailboxOf(order),
+    lines,
+    payments,
+    shipments: parcels,
+    documents: papers.map(({ id, kind, number, state, issuedAt, gross }) => ({
+      ...{ id, kind, number, issuedAt, gross },
+      ready: state === 'ready',
+    })),
+    events: events.map(({ actor, ...event }) => ({ ...event, by: by(actor) })),
+    notes: notes.map(({ authorId, createdAt, ...note }) => ({
+      ...note,
+      moment: createdAt,
+      by: authorId ? by(authorId) : null,
+    })),
+    mails: written.map((mail) => ({
+      id: mail.id,
+      template: mail.template,
+      to: mail.to,
+      state: mail.state,
+      problem: mail.lastError,
+      moment: mail.sentAt ?? mail.createdAt,
+      isRepeatable: Object.keys(mail.props).length > 0,
+    })),
+    buyer,
+  };
+}
+
+const shown = (order: Row) => ({
+  id: order.id,
+  number: order.number,
+  kind: order.kind,
+  email: order.email,
+  productName: order.productName,
+  amount: order.amount,
+  currency: order.currency as Currency,
+  status: order.status,
+  refunded: order.refunded,
+  createdAt: order.createdAt,
+  paidAt: order.paidAt,
+  paymentState: order.paymentState,
+  fulfilmentState: order.fulfilmentState,
+  deliveredParcels: order.deliveredParcels,
+  parcels: order.parcels,
+  isDisputed: order.isDisputed,
+});
+
+async function readPayments(db: Database, order: Row): Promise<OrderPage['payments']> {
+  const rows = await db
+    .select({
+      key: orderPayments.key,
+      way: orderPayments.way,
+      receipt: orderPayments.receipt,
+      isSurplus: orderPayments.isSurplus,
+      amount: sql<number>`coalesce(${orderPayments.amount}, ${order.amount})`.mapWith(Number),
+      currency: sql<Currency>`coalesce(${orderPayments.currency}, ${order.currency})`,
+      refunded: sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+        where ${refunds.paymentKey} = ${orderPayments.key} and ${refunds.succeeded})`.mapWith(Number),
+      moment: orderPayments.at,
+    })
+    .from(orderPayments)
+    .where(eq(orderPayments.orderId, order.id))
+    .orderBy(desc(orderPayments.at))
+    .limit(100);
+  return rows;
+}
+
+async function readBuyer(db: Database, id: string, orderId: string): Promise<OrderPage['buyer']> {
+  const paid = sql<number>`coalesce(sum(${orders.amount} - ${orders.refunded}) filter (where ${orders.status} = 'paid'), 0)`;
+  const [[person], [sum], televisions, others] = await Promise.all([
+    db.select().from(profiles).where(eq(profiles.id, id)),
+    db
+      .select({ orders: sql<number>`count(*)`.mapWith(Number), paid: paid.mapWith(Number) })
+      .from(orders)
+      .where(eq(orders.profileId, id)),
+    db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt))),
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.profileId, id), ne(orders.id, orderId)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(OTHERS),
+  ]);
+  if (!person) return null;
+  return {
+    id,
+    name: memberName(person),
+    email: person.email,
+    phone: person.phone,
+    isInstaller: person.isInstaller,
+    isCompany: person.isCompany,
+    since: person.createdAt,
+    ...sum!,
+    televisions,
+    others: others.map(shown),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The names of those who are people and are still there. */
+async function namesOf(db: Database, actors: (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors)].filter((actor): actor is string => actor !== null && UUID.test(actor));
+  if (ids.length === 0) return new Map();
+  const people = await db.select().from(profiles).where(inArray(profiles.id, ids));
+  return new Map(people.map((person) => [person.id, memberName(person)]));
+}

@@ -1,0 +1,141 @@
+import type { PayTo } from '#domain/documents/data.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { transferMail as copy } from '#domain/orders/transfer-mail-copy.ts';
+import { formatDateInSentence } from '#domain/time.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
+
+/** Amounts minor units, days of the calendar. */
+interface Asked {
+  number: number;
+  proforma: string;
+  amount: number;
+  currency: string;
+  validUntil: string;
+  pay: Omit<PayTo, 'qr'>;
+  link: string;
+}
+
+export interface TransferMails {
+  'orders.proforma': Asked;
+  'orders.proforma-ending': Asked;
+  'orders.lapsed': { number: number; validUntil: string; link: string };
+  /** By the buyer or by staff, before anything was paid. */
+  'orders.called-off': { number: number; hadProforma: boolean; link: string };
+  'orders.by-card-now': { number: number; amount: number; currency: string; link: string };
+  'orders.part-paid': {
+    number: number;
+    came: number;
+    amount: number;
+    missing: number;
+    currency: string;
+    proforma: string;
+    validUntil: string;
+    link: string;
+  };
+}
+
+declare module '../platform/mail/mail.ts' {
+  interface MailProps extends TransferMails {}
+}
+
+const slip = ({ pay, amount, currency, validUntil }: Asked): [string, string][] => [
+  [copy.rows.payee, pay.payee],
+  [copy.rows.account, pay.account],
+  [copy.rows.amount, formatMoneyExact({ amount, currency })],
+  [copy.rows.reference, `97 ${pay.reference}`],
+  [copy.rows.purpose, pay.purpose],
+  [copy.rows.code, pay.code],
+  [copy.rows.until, formatDateInSentence(validUntil)],
+];
+
+export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails[K]) => MailMessage } = {
+  'orders.proforma': (asked) => {
+    const [number, amount, until] = [
+      String(asked.number),
+      formatMoneyExact(asked),
+      formatDateInSentence(asked.validUntil),
+    ];
+    return {
+      reader: 'buyer',
+      subject: copy.proforma.subject(asked.proforma, number),
+      preview: copy.proforma.preview(amount, until),
+      body: (
+        <>
+          <Paragraph>{copy.proforma.text(number, amount, until)}</Paragraph>
+          <Facts rows={slip(asked)} />
+          <Paragraph>{copy.proforma.after}</Paragraph>
+          <Action href={asked.link}>{copy.proforma.button}</Action>
+        </>
+      ),
+    };
+  },
+
+  'orders.proforma-ending': (asked) => ({
+    reader: 'buyer',
+    subject: copy.ending.subject(asked.proforma),
+    preview: copy.ending.preview(formatDateInSentence(asked.validUntil)),
+    body: (
+      <>
+        <Paragraph>{copy.ending.text(asked.proforma)}</Paragraph>
+        <Facts rows={slip(asked)} />
+        <Action href={asked.link}>{copy.ending.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.lapsed': ({ number, validUntil, link }) => ({
+    reader: 'buyer',
+    subject: copy.lapsed.subject(String(number)),
+    preview: copy.lapsed.preview,
+    body: (
+      <>
+        <Paragraph>{copy.lapsed.text(formatDateInSentence(validUntil))}</Paragraph>
+        <Paragraph>{copy.lapsed.after}</Paragraph>
+        <Action href={link}>{copy.lapsed.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.called-off': ({ number, hadProforma, link }) => ({
+    reader: 'buyer',
+    subject: copy.calledOff.subject(String(number)),
+    preview: copy.calledOff.preview,
+    body: (
+      <>
+        <Paragraph>
+          {copy.calledOff.text(String(number))} {hadProforma && copy.calledOff.proforma}
+        </Paragraph>
+        {hadProforma && <Paragraph>{copy.calledOff.after}</Paragraph>}
+        <Action href={link}>{copy.calledOff.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.by-card-now': ({ number, link, ...money }) => ({
+    reader: 'buyer',
+    subject: copy.byCard.subject(String(number)),
+    preview: copy.byCard.preview(formatMoneyExact(money)),
+    body: (
+      <>
+        <Paragraph>{copy.byCard.text(String(number), formatMoneyExact(money))}</Paragraph>
+        <Action href={link}>{copy.byCard.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.part-paid': ({ number, came, amount, missing, currency, validUntil, link }) => {
+    const money = (minor: number) => formatMoneyExact({ amount: minor, currency });
+    return {
+      reader: 'buyer',
+      subject: copy.part.subject(money(missing), String(number)),
+      preview: copy.part.preview(formatDateInSentence(validUntil)),
+      body: (
+        <>
+          <Paragraph>{copy.part.text(money(came), money(amount))}</Paragraph>
+          <Action href={link}>{copy.part.button}</Action>
+        </>
+      ),
+    };
+  },
+};

@@ -1,0 +1,25 @@
+import type { Database } from '../db.ts';
+
+/** A heavy job that is being done. */
+interface UnderWay {
+  data: Record<string, string>;
+  /** What it last said, if it has said anything. */
+  progress: { done: number; total: number } | null;
+}
+
+/** The jobs of that name that are being done, wherever that is. */
+export const jobsUnderWay = (db: Pick<Database, 'ask'>, job: string): Promise<UnderWay[]> =>
+  db.ask(
+    `select coalesce(data, '{}') as data, case when output ?& '{done,total}' then output end as progress
+     from pgboss.job where name = $1 and state = 'active' order by started_on`,
+    [job],
+  );
+
+/** How many jobs are due that nobody has begun. */
+export async function jobsWaiting(db: Pick<Database, 'ask'>): Promise<number> {
+  const [row] = await db.ask<{ count: number }>(
+    `select count(*)::int as count from pgboss.job
+     where state < 'active' and start_after <= now() and name not like '\\_\\_pgboss\\_\\_%'`,
+  );
+  return row!.count;
+}

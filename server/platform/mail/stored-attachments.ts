@@ -1,0 +1,28 @@
+import type { StoredAttachment } from '../mail.schema.ts';
+import type { Storage } from '../storage/open.ts';
+import type { MailMessage } from './mail.ts';
+
+/** The letter with what is kept for it, read at the moment of sending. Throws when it is not there: the mail is tried again. */
+export async function withStored(
+  storage: Pick<Storage, 'private'>,
+  letter: MailMessage,
+  attached: StoredAttachment[] | null,
+): Promise<MailMessage> {
+  if (!attached || attached.length === 0) return letter;
+  const more = await Promise.all(
+    attached.map(async ({ name, contentType, stored }) => ({
+      name,
+      contentType,
+      content: await readAll(storage, stored),
+    })),
+  );
+  return { ...letter, attachments: [...(letter.attachments ?? []), ...more] };
+}
+
+async function readAll(storage: Pick<Storage, 'private'>, name: string): Promise<Buffer> {
+  const stream = await storage.private.read(name);
+  if (!stream) throw new Error(`${name} is not in the store`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { openFolder } from './folder.ts';
+import { isS3, readS3Address, type S3Address } from './s3-address.ts';
+import type { Store } from './store.ts';
+
+/** Where stored files are. Each part is a store of its own, so that no name leads from one into another. */
+export interface Storage {
+  /** Whoever knows the address may have it: `/storage/<bucket>/<path>`. */
+  public: Store;
+  /** Only through a door that asks who it is. */
+  private: Store;
+  /** Parts of uploads that are not complete. */
+  uploads: Store;
+}
+
+export const storageIn = (dataDir: string): Storage => ({
+  public: openFolder(path.join(dataDir, 'storage')),
+  private: openFolder(path.join(dataDir, 'private-files')),
+  uploads: openFolder(path.join(dataDir, 'uploads')),
+});
+
+/** Folders of the data directory, or a bucket that servers share. */
+export async function openStorage({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): Promise<Storage> {
+  const { bucket } = storage;
+  if (bucket === null) return storageIn(dataDir);
+  const { openBucket, openClient } = await import('./s3.ts');
+  const client = openClient(bucket);
+  const part = (name: string) =>
+    openBucket({ ...bucket, prefix: `${bucket.prefix}${name}/` }, path.join(dataDir, 'incoming'), client);
+  return { public: part('public'), private: part('private'), uploads: part('uploads') };
+}
+
+/** A folder, or an address like `s3://bucket/prefix`. `spool` is a folder of this machine. */
+export async function openPlace(address: string, spool: string): Promise<Store> {
+  if (!isS3(address)) return openFolder(address);
+  const { openBucket } = await import('./s3.ts');
+  return openBucket(readS3Address(address) as S3Address, spool);
+}

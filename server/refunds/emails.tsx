@@ -1,0 +1,53 @@
+import type { Currency } from '#domain/money.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { refundMails as copy } from '#domain/refunds/mail-copy.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
+
+export interface RefundMails {
+  /** `note` and `credit`, the number of the credit note that travels with it, may be empty. */
+  'refunds.paid-back': {
+    number: number;
+    amount: number;
+    currency: string;
+    note: string;
+    credit: string | null;
+    link: string;
+  };
+  'refunds.agreed-alone': { number: number; amount: number; currency: string; link: string };
+}
+
+declare module '../platform/mail/mail.ts' {
+  interface MailProps extends RefundMails {}
+}
+
+const money = ({ amount, currency }: { amount: number; currency: string }) =>
+  formatMoneyExact({ amount, currency: currency as Currency });
+
+export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) => MailMessage } = {
+  'refunds.paid-back': ({ number, note, credit, link, ...paid }) => ({
+    reader: 'buyer',
+    subject: copy.paidBack.subject(number),
+    preview: copy.paidBack.preview(money(paid)),
+    body: (
+      <>
+        <Paragraph>{copy.paidBack.text(money(paid), number)}</Paragraph>
+        {note && <Paragraph>{note}</Paragraph>}
+        {credit && <Paragraph>{copy.paidBack.credit(credit)}</Paragraph>}
+        <Action href={link}>{copy.paidBack.button}</Action>
+      </>
+    ),
+  }),
+
+  'refunds.agreed-alone': ({ number, link, ...paid }) => ({
+    reader: 'staff',
+    subject: copy.agreedAlone.subject(number),
+    preview: copy.agreedAlone.preview,
+    body: (
+      <>
+        <Paragraph>{copy.agreedAlone.text(money(paid), number)}</Paragraph>
+        <Action href={link}>{copy.agreedAlone.button}</Action>
+      </>
+    ),
+  }),
+};

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from '#domain/refunds/rules.ts';
+import { orders } from '../orders/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+
+/** Money of a payment by card that staff give back. What went back in fact, and is booked, is in `refunds`, from the provider's answer. */
+export const orderRefunds = pgTable(
+  'order_refunds',
+  {
+    /** Made by the screen, and the refund's key at the provider: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    paymentKey: text('payment_key').notNull(),
+    scope: text('scope', { enum: REFUND_SCOPES }).notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency', { enum: ['EUR', 'RSD'] }).notNull(),
+    /** How many devices the money is for. */
+    devices: integer('devices').notNull().default(0),
+    reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    goods: text('goods', { enum: RETURNED_GOODS }).notNull(),
+    serials: text('serials').array().notNull().default([]),
+    /** For the buyer. */
+    note: text('note').notNull().default(''),
+    state: text('state', { enum: REFUND_STATES }).notNull(),
+    /** People's ids; they stay when the account is erased. */
+    askedBy: text('asked_by').notNull(),
+    askedAt: at('asked_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: at('decided_at'),
+    /** The provider's id of the refund. */
+    refundId: text('refund_id').unique(),
+    /** The provider's word for why it failed. */
+    problem: text('problem'),
+  },
+  (t) => [
+    uniqueIndex('order_refunds_one_live').on(t.paymentKey).where(sql`${t.state} in ('asked', 'sending')`),
+    index('order_refunds_of').on(t.orderId, t.askedAt),
+    index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
+    check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
+    check('order_refunds_reason', isOneOf(t.reason, REFUND_REASONS)),
+    check('order_refunds_goods', isOneOf(t.goods, RETURNED_GOODS)),
+    check('order_refunds_state', isOneOf(t.state, REFUND_STATES)),
+    check('order_refunds_amount', sql`${t.amount} > 0`),
+    check('order_refunds_devices', sql`${t.devices} >= 0`),
+    check('order_refunds_done', sql`${t.state} <> 'done' or ${t.refundId} is not null`),
+    check('order_refunds_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),
+  ],
+);

@@ -1,0 +1,48 @@
+import { and, isNotNull, isNull } from 'drizzle-orm';
+import { isHeld } from '../backup/held.ts';
+import { restores } from '../backup/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { resume } from '../flows/resume/resume.ts';
+
+const LOOK_MS = 2_000;
+
+/**
+ * Waits until a restored shop may go on: takes up what `npm run resume` asks for, once among all servers, and sees when another
+ * server has done it. `deps` has the payment provider itself, which may be asked to do things.
+ */
+export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const taken = await deps.db
+      .update(restores)
+      .set({ askedAt: null })
+      .where(and(isNull(restores.resumedAt), isNotNull(restores.askedAt)))
+      .returning({ id: restores.id });
+    if (taken.length > 0) await resume(deps);
+    if (stopping.signal.aborted || (await isHeld(deps.db))) return;
+    clearInterval(timer);
+    deps.log.info('the restored shop goes on');
+    await onResumed();
+  }
+
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look()
+      .catch((error) => deps.log.error({ error }, 'the restored shop does not go on'))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_MS);
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

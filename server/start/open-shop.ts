@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
+import { isHeld } from '../backup/held.ts';
+import { lastBackupAt, noteBackup } from '../backup/keep-backup.ts';
+import type { MadeBackup } from '../backup/make-backup.ts';
+import type { Config } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { templates } from '../emails.ts';
+import { jobs } from '../jobs.ts';
+import { heldGateway } from '../payments/held.ts';
+import { openDatabase } from '../platform/db.ts';
+import { jobsWaiting } from '../platform/jobs/under-way.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
+import { openDelivery } from '../platform/mail/deliver-mails.ts';
+import { migrateDatabase } from '../platform/migrate.ts';
+import { projectRoot } from '../platform/process/project-root.ts';
+import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
+import { openStorage } from '../platform/storage/open.ts';
+import { heavyProcess } from './heavy-process.ts';
+import { waitForResume } from './hold.ts';
+import { openDependencies, openJobDatabase } from './open-dependencies.ts';
+
+const HELD =
+  'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
+  'npm run resume (docs/operations.md).';
+
+/** What a server and a worker have in common: everything but what they show. */
+export interface Shop {
+  deps: Dependencies;
+  metrics: Metrics;
+  /** From now on jobs are done and mails sent, where that is this process's task; in a restored shop once it may go on. */
+  begin(): Promise<void>;
+  /** No more jobs are begun. */
+  beginNoMore(): void;
+  /** Ends jobs, mails and database connections, in that order. */
+  close(): Promise<void>;
+}
+
+/** Opens every dependency on a database that is there. Throws `startupError` for what the operator can mend. */
+export async function openShop(config: Config, log: Log, databaseUrl: string): Promise<Shop> {
+  const works = config.jobs !== 'web';
+  const say = (sentence: string) => log.warn(sentence);
+  const made: MadeBackup[] = [];
+  const entered = await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'), {
+    enters: true,
+    jobs: config.jobs,
+    say,
+    beforeChanging: async (at) => {
+      const storage = await openStorage(config);
+      const place = { config, url: databaseUrl, storage, now: () => new Date(), say };
+      made.push(...(await backUpBeforeMigrating(place, at)));
+    },
+  });
+  const db = openDatabase(databaseUrl);
+  for (const backup of made) await noteBackup(db, config, backup);
+  const [opened, isHeldAtStart] = await Promise.all([
+    openDependencies(config, log, databaseUrl, { db, works, serves: config.jobs !== 'worker' }),
+    isHeld(db),
+  ]);
+  let isOnHold = isHeldAtStart;
+  const { payments: gateway, queue, live, storage } = opened;
+  // Nothing but stored files needs it.
+  storage.private.stat('files/none').catch((error) => log.warn({ error }, 'the place of stored files does not answer'));
+  const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
+  const background = works ? openBackground(deps) : null;
+  const alive = keepAlive(db, entered!);
+  const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
+  const goOn = async () => {
+    isOnHold = false;
+    await background?.start();
+  };
+  let waiting: ReturnType<typeof waitForResume> | undefined;
+
+  return {
+    deps,
+    metrics: openMetrics(gauges(deps, () => isOnHold)),
+    async begin() {
+      if (!isOnHold) return goOn();
+      waiting = waitForResume({ ...deps, payments: gateway }, goOn);
+      log.warn(HELD);
+    },
+    beginNoMore: () => queue.beginNoMore(),
+    async close() {
+      queue.beginNoMore();
+      await waiting?.stop();
+      await Promise.all([background?.stop(), queue.stop()]);
+      await gateway.stop();
+      await opened.couriers.stop();
+      await live.close();
+      watch?.stop();
+      await alive.leave();
+      await Promise.all([db.close(), background?.close()]);
+    },
+  };
+}
+
+/** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
+function openBackground(deps: Dependencies) {
+  const { databaseUrl, log, queue } = deps;
+  const db = openJobDatabase(databaseUrl);
+  const own = { ...deps, db };
+  const delivery = openDelivery(own, templates);
+  const heavy = heavyProcess(databaseUrl, log);
+  return {
+    start: () => Promise.all([queue.start(jobs(own), heavy), delivery.start()]),
+    stop: () => delivery.stop(),
+    close: () => db.close(),
+  };
+}
+
+const gauges = ({ db }: Dependencies, isOnHold: () => boolean): AskedGauge[] => [
+  {
+    name: 'vidik_servers',
+    help: 'Servers and workers that were seen in the last 20 seconds, by version; none while the database does not answer.',
+    labels: ['release', 'migration'],
+    read: async () => (await livingByVersion(db)).map(({ count, ...labels }) => ({ value: count, labels })),
+  },
+  {
+    name: 'vidik_workers',
+    help: 'Processes that do jobs and send mails, seen in the last minute; with 0, jobs and mails wait.',
+    read: async () => [{ value: await workers(db) }],
+  },
+  {
+    name: 'vidik_jobs_waiting',
+    help: 'Jobs that are due and not begun.',
+    read: async () => [{ value: await jobsWaiting(db) }],
+  },
+  {
+    name: 'vidik_backup_last_success_timestamp_seconds',
+    help: 'When the last whole backup was made; left out while there is none.',
+    read: async () => readMoment(await lastBackupAt(db)),
+  },
+  {
+    name: 'vidik_held',
+    help: '1 while a restored shop waits for npm run resume.',
+    read: async () => [{ value: isOnHold() ? 1 : 0 }],
+  },
+];
+
+const readMoment = (at: Date | null) => (at ? [{ value: Math.floor(at.getTime() / 1000) }] : []);

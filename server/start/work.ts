@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import type { Config } from '../config.ts';
+import { health } from '../http/health.ts';
+import { type RequestContext, requestContext } from '../http/request-context.ts';
+import { serveHttp } from '../http/serve-http.ts';
+import type { Log } from '../platform/log/log.ts';
+import { openShop, type Shop } from './open-shop.ts';
+import type { Running } from './serve.ts';
+
+/**
+ * Does jobs and sends mails on a database that is there, and serves nobody; with `WORKER_PORT`, whoever watches it on this machine
+ * is answered. Throws `startupError` for what the operator can mend.
+ */
+export async function work(config: Config, log: Log, databaseUrl: string): Promise<Running> {
+  const shop = await openShop(config, log, databaseUrl);
+  let isStopping = false;
+  const http = config.workerPort === undefined ? null : await tellHowItIs(shop, config.workerPort, () => isStopping);
+  await shop.begin();
+  return {
+    port: http?.port ?? null,
+    drain: async () => {},
+    async stop() {
+      isStopping = true;
+      shop.beginNoMore();
+      await shop.close();
+      await http?.stop();
+    },
+  };
+}
+
+function tellHowItIs({ deps, metrics }: Shop, port: number, isStopping: () => boolean) {
+  const app = new Hono<RequestContext>();
+  app.use(requestContext(deps.config));
+  app.route('/', health(deps, { metrics, isStopping }));
+  return serveHttp({
+    fetch: app.fetch,
+    site: { answer: () => false, notFound: () => null },
+    metrics,
+    log: deps.log,
+    nameRoute: (path) => path,
+    host: '127.0.0.1',
+    port,
+  });
+}

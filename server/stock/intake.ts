@@ -1,0 +1,243 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import type { IntakeProblem } from '#domain/stock/contract.ts';
+import { readSerial, UNDO_SECONDS } from '#domain/stock/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import { batchesOf } from '../platform/batches.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { inStock, watchLevel } from './level.ts';
+import { readIntake } from './read-file.ts';
+import { stockDevices, stockIntakes, stockMoves } from './schema.ts';
+
+/** A press in the last of the seconds still has to arrive. */
+const LAST_MOMENT_SECONDS = 2;
+
+interface Checked {
+  lines: number;
+  fresh: string[];
+  problems: { line: number; text: string; problem: IntakeProblem }[];
+}
+
+/** What of a file would be received, and what not and why. */
+async function checkFile(db: DatabaseOrTransaction, file: File): Promise<Checked> {
+  const lines = await readIntake(file);
+  const read = lines.map(({ line, text }) => ({ line, text: text.trim().slice(0, 60), ...readSerial(text) }));
+  const known = await knownDevices(
+    db,
+    read.flatMap(({ serial }) => serial ?? []),
+  );
+  const first = new Map<string, number>();
+  const fresh: string[] = [];
+  const problems: Checked['problems'] = [];
+  for (const { line, text, ...found } of read) {
+    const refused = (problem: IntakeProblem) => problems.push({ line, text, problem });
+    if (found.serial === null) {
+      refused(found.problem);
+      continue;
+    }
+    const [exists, before] = [known.get(found.serial), first.get(found.serial)];
+    if (exists) refused(exists);
+    else if (before !== undefined) refused({ kind: 'twice', line: before });
+    else {
+      first.set(found.serial, line);
+      fresh.push(found.serial);
+    }
+  }
+  return { lines: lines.length, fresh, problems };
+}
+
+type Exists = Extract<IntakeProblem, { kind: 'exists' }>;
+
+async function knownDevices(db: DatabaseOrTransaction, serials: string[]): Promise<Map<string, Exists>> {
+  const known = new Map<string, Exists>();
+  for (const part of batchesOf(serials.map((serial) => ({ serial })))) {
+    const rows = await db
+      .select({
+        serial: stockDevices.serial,
+        place: stockDevices.place,
+        since: stockDevices.movedAt,
+        order: orders.number,
+      })
+      .from(stockDevices)
+      .leftJoin(orders, eq(orders.id, stockDevices.orderId))
+      .where(
+        inArray(
+          stockDevices.serial,
+          part.map(({ serial }) => serial),
+        ),
+      );
+    for (const { serial, ...where } of rows) known.set(serial, { kind: 'exists', ...where });
+    for (const { serial, ...where } of await sentBefore(db, part)) known.set(serial, { kind: 'exists', ...where });
+  }
+  return known;
+}
+
+/** Devices that left, or are packed, since before anything was counted: only their parcels know them. */
+async function sentBefore(db: DatabaseOrTransaction, part: readonly { serial: string }[]) {
+  const rows = await db
+    .select({
+      serial: shipmentDevices.serial,
+      state: shipments.state,
+      since: shipments.updatedAt,
+      order: orders.number,
+    })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      and(
+        inArray(
+          shipmentDevices.serial,
+          part.map(({ serial }) => serial),
+        ),
+        eq(shipmentDevices.isLive, true),
+        eq(shipmentDevices.isCounted, false),
+      ),
+    );
+  return rows.map(({ state, ...where }) => ({
+    ...where,
+    place:
+      state === 'packed' ? ('packed' as const) : state === 'delivered' ? ('customer' as const) : ('courier' as const),
+  }));
+}
+
+export async function checkIntake({ db }: Dependencies, file: File) {
+  const { fresh, ...checked } = await checkFile(db, file);
+  return { ...checked, fresh: fresh.length };
+}
+
+/** All that is new in the file, at once; what somebody else receives at the same moment is theirs, and told apart as existing. */
+export const takeIntake = (
+  deps: Dependencies,
+  actor: Actor,
+  { key, file, document }: { key: string; file: File; document: string },
+) =>
+  deps.db.transaction(async (tx) => {
+    const { number, isNew } = await openIntake(tx, deps, actor, { key, by: 'file', document });
+    if (!isNew) {
+      const fresh = await tx.$count(stockDevices, eq(stockDevices.intake, number));
+      return { lines: fresh, fresh, problems: [], intake: number, inStock: await inStock(tx) };
+    }
+    // Of two intakes at once the second waits here, and then sees what the first has received.
+    await tx.execute(sql`lock table ${stockDevices} in share row exclusive mode`);
+    const { fresh, ...checked } = await checkFile(tx, file);
+    if (fresh.length === 0) throw refuse('INTAKE_EMPTY');
+    for (const serials of batchesOf(fresh.map((serial) => newDevice(deps, actor, serial, number))))
+      await tx.insert(stockDevices).values(serials);
+    await record(tx, actor, {
+      action: 'stock.received',
+      on: { kind: 'stock intake', id: String(number) },
+      after: { count: fresh.length, document },
+    });
+    await watchLevel(tx, deps);
+    return { ...checked, fresh: fresh.length, intake: number, inStock: await inStock(tx) };
+  });
+
+const newDevice = (deps: Dependencies, actor: Actor, serial: string, intake: number) => ({
+  serial,
+  place: 'stock' as const,
+  movedAt: deps.now(),
+  movedBy: actor.id,
+  intake,
+});
+
+async function openIntake(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { key, by, document }: { key: string; by: 'file' | 'scan'; document: string },
+): Promise<{ number: number; isNew: boolean }> {
+  const values = { key, by, document, takenAt: deps.now(), takenBy: actor.id };
+  const [opened] = await tx.insert(stockIntakes).values(values).onConflictDoNothing().returning();
+  if (opened) return { number: opened.number, isNew: true };
+  const [found] = await tx.select().from(stockIntakes).where(eq(stockIntakes.key, key));
+  return { number: found!.number, isNew: false };
+}
+
+/** One scanned number. The same number again in the same intake says so: a scanner repeats, and an answer may be lost. */
+export async function scanDevice(
+  deps: Dependencies,
+  actor: Actor,
+  { key, serial: typed }: { key: string; serial: string },
+) {
+  const read = readSerial(typed);
+  if (read.serial === null) return { kind: 'refused' as const, text: typed.trim(), problem: read.problem };
+  const { serial } = read;
+  return deps.db.transaction(async (tx) => {
+    const known = await knownDevices(tx, [serial]);
+    const [mine] = await tx
+      .select({ id: stockDevices.id, intake: stockDevices.intake, at: stockDevices.movedAt, place: stockDevices.place })
+      .from(stockDevices)
+      .innerJoin(stockIntakes, eq(stockIntakes.number, stockDevices.intake))
+      .where(sql`${stockDevices.serial} = ${serial} and ${stockIntakes.key} = ${key}`);
+    if (mine?.place === 'stock')
+      return { kind: 'again' as const, id: mine.id, serial, intake: mine.intake, at: mine.at };
+    const exists = known.get(serial);
+    if (exists) return { kind: 'refused' as const, text: serial, problem: exists };
+    const { number } = await openIntake(tx, deps, actor, { key, by: 'scan', document: '' });
+    const [device] = await tx
+      .insert(stockDevices)
+      .values(newDevice(deps, actor, serial, number))
+      .onConflictDoNothing()
+      .returning();
+    if (!device) {
+      const other = (await knownDevices(tx, [serial])).get(serial)!;
+      return { kind: 'refused' as const, text: serial, problem: other };
+    }
+    await record(tx, actor, {
+      action: 'stock.scanned',
+      on: { kind: 'stock device', id: device.id },
+      after: { serial, intake: number },
+    });
+    await watchLevel(tx, deps);
+    return { kind: 'received' as const, id: device.id, serial, intake: number };
+  });
+}
+
+/** One scanned number taken back. Gone already is as good. */
+export const unscanDevice = (deps: Dependencies, actor: Actor, id: string): Promise<{ removed: boolean }> =>
+  deps.db.transaction(async (tx) => {
+    const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.id, id)).for('update');
+    if (!device) return { removed: false };
+    const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, device.intake));
+    if (intake!.by !== 'scan' || (await tx.$count(stockMoves, eq(stockMoves.deviceId, id))) > 1)
+      throw refuse('INTAKE_STAYS');
+    await tx.delete(stockDevices).where(eq(stockDevices.id, id));
+    await record(tx, actor, {
+      action: 'stock.intake-undone',
+      on: { kind: 'stock intake', id: String(device.intake) },
+      before: { serial: device.serial },
+    });
+    await watchLevel(tx, deps);
+    return { removed: true };
+  });
+
+/** The whole intake by file, within seconds and while nothing of it has moved. */
+export const undoIntake = (deps: Dependencies, actor: Actor, number: number): Promise<{ removed: number }> =>
+  deps.db.transaction(async (tx) => {
+    const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, number)).for('update');
+    if (intake?.by !== 'file') throw refuse('INTAKE_GONE');
+    const age = deps.now().getTime() - intake.takenAt.getTime();
+    if (age > (UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000) throw refuse('INTAKE_STAYS');
+    const devices = await tx.select().from(stockDevices).where(eq(stockDevices.intake, number)).for('update');
+    const moves = await tx.$count(
+      stockMoves,
+      inArray(
+        stockMoves.deviceId,
+        tx.select({ id: stockDevices.id }).from(stockDevices).where(eq(stockDevices.intake, number)),
+      ),
+    );
+    if (moves > devices.length) throw refuse('INTAKE_STAYS');
+    await tx.delete(stockDevices).where(eq(stockDevices.intake, number));
+    await tx.delete(stockIntakes).where(eq(stockIntakes.number, number));
+    await record(tx, actor, {
+      action: 'stock.intake-undone',
+      on: { kind: 'stock intake', id: String(number) },
+      before: { count: devices.length, document: intake.document },
+    });
+    await watchLevel(tx, deps);
+    return { removed: devices.length };
+  });

@@ -1,0 +1,166 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { type DevicePlace, type OffReason, readSerial, WAYS } from '#domain/stock/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { orders } from '../orders/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { watchLevel } from './level.ts';
+import { stockDevices } from './schema.ts';
+
+/** What a move leaves on the device and in its history; what is not given is empty from then on. */
+interface Facts {
+  orderId?: string | null;
+  parcel?: string | null;
+  reason?: OffReason;
+  note?: string;
+  isOpened?: boolean;
+}
+
+type Device = typeof stockDevices.$inferSelect;
+
+/**
+ * All of them or none: held in the order of their numbers, refused by name when one is unknown or in a place that does not lead there.
+ * Nobody else moves a device.
+ */
+async function move(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  typed: readonly string[],
+  to: DevicePlace,
+  factsOf: Facts | ((device: Device) => Facts),
+): Promise<Device[]> {
+  const serials = [...new Set(typed.map((text) => readSerial(text).serial ?? text.trim()))].sort();
+  const held = await tx
+    .select()
+    .from(stockDevices)
+    .where(inArray(stockDevices.serial, serials))
+    .orderBy(stockDevices.serial)
+    .for('update');
+  for (const serial of serials) {
+    const device = held.find((one) => one.serial === serial);
+    if (!device) throw refuse('DEVICE_UNKNOWN', { serial });
+    if (!WAYS[device.place].includes(to))
+      throw refuse('DEVICE_ELSEWHERE', {
+        serial,
+        place: device.place,
+        to,
+        order: await orderNumber(tx, device.orderId),
+      });
+  }
+  for (const device of held) {
+    const {
+      orderId = null,
+      parcel = null,
+      reason,
+      note = '',
+      isOpened,
+    } = typeof factsOf === 'function' ? factsOf(device) : factsOf;
+    await tx
+      .update(stockDevices)
+      .set({
+        place: to,
+        orderId,
+        parcel,
+        reason: reason ?? null,
+        note,
+        movedAt: deps.now(),
+        movedBy: personOf(actor),
+        ...(isOpened === undefined ? {} : { isOpened }),
+      })
+      .where(and(eq(stockDevices.id, device.id), eq(stockDevices.place, device.place)));
+  }
+  await watchLevel(tx, deps);
+  return held;
+}
+
+/** `null` for a courier's message or a job. */
+const personOf = ({ id }: Actor): string | null => (/^[0-9a-f-]{36}$/.test(id) ? id : null);
+
+async function orderNumber(tx: Tx, id: string | null): Promise<number | null> {
+  if (!id) return null;
+  const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
+  return order?.number ?? null;
+}
+
+interface InOrder {
+  orderId: string;
+  serials: readonly string[];
+}
+const kept = ({ orderId, parcel }: Device) => ({ orderId, parcel });
+
+/** Into a box of the order. */
+export async function packDevices(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { orderId, serials, parcel }: InOrder & { parcel: string | null },
+) {
+  await move(tx, deps, actor, serials, 'packed', { orderId, parcel });
+  await record(tx, actor, { action: 'stock.packed', on: { kind: 'order', id: orderId }, after: { serials, parcel } });
+}
+
+/** Out of the box again, before the courier has it. */
+export async function unpackDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
+  await move(tx, deps, actor, serials, 'stock', {});
+  await record(tx, actor, { action: 'stock.unpacked', on: { kind: 'order', id: orderId }, before: { serials } });
+}
+
+/** To the courier. */
+export async function shipDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
+  await move(tx, deps, actor, serials, 'courier', kept);
+  await record(tx, actor, { action: 'stock.shipped', on: { kind: 'order', id: orderId }, after: { serials } });
+}
+
+/** The customer has them. */
+export async function deliverDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
+  await move(tx, deps, actor, serials, 'customer', kept);
+  await record(tx, actor, { action: 'stock.delivered', on: { kind: 'order', id: orderId }, after: { serials } });
+}
+
+/** Back from a customer, or refused at the courier: looked at before it is anything else. `parcel` is the one it came in. */
+export async function returnDevice(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { serial, parcel }: { serial: string; parcel: string | null },
+) {
+  const [device] = await move(tx, deps, actor, [serial], 'inspection', ({ orderId }) => ({ orderId, parcel }));
+  await record(tx, actor, {
+    action: 'stock.returned',
+    on: { kind: 'stock device', id: device!.id },
+    after: { serial, parcel },
+  });
+}
+
+/** Looked at and found sellable; its box was open, so it goes first. */
+export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, serial: string) {
+  const [device] = await move(tx, deps, actor, [serial], 'stock', (one) => ({ ...kept(one), isOpened: true }));
+  await record(tx, actor, {
+    action: 'stock.restocked',
+    on: { kind: 'stock device', id: device!.id },
+    after: { serial },
+  });
+}
+
+/** For good; the numbers stay known. */
+export async function writeOff(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { serials, reason, note }: { serials: readonly string[]; reason: OffReason; note: string },
+): Promise<number> {
+  const devices = await move(tx, deps, actor, serials, 'off', { reason, note });
+  await record(
+    tx,
+    actor,
+    devices.map(({ id, serial, place }) => ({
+      action: 'stock.written-off' as const,
+      on: { kind: 'stock device' as const, id },
+      before: { place },
+      after: { place: 'off', serial, reason, note },
+    })),
+  );
+  return devices.length;
+}

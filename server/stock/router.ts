@@ -1,0 +1,54 @@
+import { staff } from '../access.ts';
+import { record } from '../platform/audit.ts';
+import { exportStock } from './export-stock.ts';
+import { checkIntake, scanDevice, takeIntake, undoIntake, unscanDevice } from './intake.ts';
+import { watchLevel } from './level.ts';
+import { deviceWay, listDevices, listIntakes, readLevel } from './list-stock.ts';
+import { writeOff } from './move-devices.ts';
+import { stockLimits } from './schema.ts';
+
+const door = staff('keep stock').stock.admin;
+
+export const stockRouter = {
+  admin: {
+    list: door.list.handler(({ context: { deps }, input }) => listDevices(deps.db, input)),
+
+    level: door.level.handler(({ context: { deps } }) => readLevel(deps)),
+
+    export: door.export.handler(({ context: { deps, actor }, input }) => exportStock(deps, actor, input)),
+
+    device: door.device.handler(({ context: { deps }, input }) => deviceWay(deps, input.id)),
+
+    intakes: door.intakes.handler(({ context: { deps }, input }) => listIntakes(deps, input.all)),
+
+    check: door.check.handler(({ context: { deps }, input }) => checkIntake(deps, input.file)),
+
+    take: door.take.handler(({ context: { deps, actor }, input }) => takeIntake(deps, actor, input)),
+
+    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input.number)),
+
+    scan: door.scan.handler(({ context: { deps, actor }, input }) => scanDevice(deps, actor, input)),
+
+    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input.id)),
+
+    writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction(async (tx) => ({ written: await writeOff(tx, deps, actor, input) })),
+    ),
+
+    setLimit: door.setLimit.handler(({ context: { deps, actor }, input: { warnBelow } }) =>
+      deps.db.transaction(async (tx) => {
+        const [before] = await tx.select().from(stockLimits).for('update');
+        if (before!.warnBelow === warnBelow) return { warnBelow };
+        await tx.update(stockLimits).set({ warnBelow });
+        await record(tx, actor, {
+          action: 'stock.limit-set',
+          on: { kind: 'list', id: 'stock' },
+          before: { warnBelow: before!.warnBelow },
+          after: { warnBelow },
+        });
+        await watchLevel(tx, deps);
+        return { warnBelow };
+      }),
+    ),
+  },
+};

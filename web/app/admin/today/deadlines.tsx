@@ -1,0 +1,80 @@
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { todayCopy as copy, whenOf } from '#domain/admin/today-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
+import { dayOf } from '#domain/time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './today.module.css';
+import type { TodayRead } from './today-read.ts';
+
+type Deadline = NonNullable<TodayRead['deadlines']>[number];
+
+/** What is due until tomorrow evening, by day, each with the one thing to do. */
+export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]; isCut: boolean }) {
+  const today = dayOf(new Date());
+  return (
+    <section className={styles.deadlines} aria-labelledby="rokovi">
+      <h3 id="rokovi">{copy.due}</h3>
+      {deadlines.length === 0 ? (
+        <p className="muted">{copy.none}</p>
+      ) : (
+        <ul>
+          {deadlines.map((deadline) => {
+            const { text, isLate } = whenOf(deadline.kind, deadline.day, today);
+            const { what, rest } = wordsOf(deadline);
+            return (
+              <li key={`${deadline.kind}${what}${deadline.statement}${deadline.amount?.amount}`}>
+                <span className={styles.when} data-late={isLate || undefined}>
+                  {text}
+                </span>
+                <span>
+                  <b>{what}</b>
+                  {rest}
+                </span>
+                <ButtonLink size="sm" variant="secondary" to={placeOf(deadline)}>
+                  {copy.act[deadline.kind]}
+                  <span className="vh"> {what}</span>
+                </ButtonLink>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {isCut && <p className="muted s">{copy.cut}</p>}
+    </section>
+  );
+}
+
+function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: string; rest: string } {
+  const order = copy.order(number ?? 0);
+  switch (kind) {
+    case 'proforma':
+      return {
+        what: paper ? copy.proforma(paper) : order,
+        rest: [', ', [name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')].join(''),
+      };
+    case 'complaint':
+      return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
+    case 'refund':
+      return {
+        what: order,
+        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what.refund}`,
+      };
+    case 'second': {
+      const what = number === null ? copy.payment : paper === 'order' ? order : copy.reservation(number);
+      return {
+        what,
+        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what.second}`,
+      };
+    }
+    default:
+      return { what: order, rest: `, ${name}: ${copy.what[kind]}` };
+  }
+}
+
+/** Where it is done. */
+function placeOf({ kind, number, statement }: Deadline): string {
+  if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
+  if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
+  return placeOfOrder(number ?? 0).path;
+}

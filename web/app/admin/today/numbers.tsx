@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import { todayCopy as copy, packedWords } from '#domain/admin/today-copy.ts';
+import { type Count, formatCount, isSome } from '#domain/count.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { mayOpen, pages } from '#domain/pages.ts';
+import { daysSince } from '#domain/time.ts';
+import { usePermissions } from '../../session.ts';
+import styles from './today.module.css';
+import type { TodayRead } from './today-read.ts';
+
+interface Waiting {
+  name: string;
+  to: string;
+  total: Count;
+  /** Its worst age or its sum. */
+  fact: string;
+  isLate: boolean;
+}
+
+/** Days after which a request for an account has waited long. */
+const LONG_DAYS = 3;
+
+/** Each leads to the list in exactly that state. */
+export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'deadlines' | 'isCut'> }) {
+  const sells = mayOpen('adminSales', usePermissions());
+  const numbers = numbersOf(today, sells);
+  if (numbers.length === 0) return null;
+  return (
+    <nav className={styles.numbers} aria-labelledby="danas" data-count={numbers.length}>
+      {numbers.map(({ name, to, total, fact, isLate }) => (
+        <Link key={name} to={to}>
+          <span className={`num ${isSome(total) ? '' : styles.none}`}>{formatCount(total)}</span>
+          <b>{name}</b>
+          <small data-late={isLate || undefined}>{fact}</small>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function numbersOf(
+  { approve, pack, unmatched, codLate, mails }: Parameters<typeof Numbers>[0]['today'],
+  sells: boolean,
+): Waiting[] {
+  const requested = approve?.oldest ? daysSince(new Date(approve.oldest), new Date()) : 0;
+  const sums = unmatched?.sums.map((sum) => formatMoneyExact(sum)).join(' + ') ?? '';
+  const all: (Waiting | false | null)[] = [
+    approve && {
+      name: copy.approve,
+      to: pages.adminRegistrationRequests.path,
+      total: approve.total,
+      fact: approve.oldest ? copy.oldest(requested) : copy.zero,
+      isLate: requested >= LONG_DAYS,
+    },
+    pack && {
+      name: copy.pack,
+      // The warehouse packs from its own list.
+      to: sells ? `${pages.adminSales.path}?view=to_pack` : pages.adminStock.path,
+      total: pack.total,
+      fact: isSome(pack.total) ? packedWords(pack.total, pack.onDelivery) : copy.zero,
+      isLate: false,
+    },
+    unmatched && {
+      name: copy.unmatched,
+      to: `${pages.adminBank.path}?rows=unmatched`,
+      total: unmatched.total,
+      fact: sums ? copy.withoutReference(sums) : copy.zero,
+      isLate: isSome(unmatched.total),
+    },
+    codLate && {
+      name: copy.codLate,
+      to: `${pages.adminSales.path}?view=cod_late`,
+      total: codLate.total,
+      fact: isSome(codLate.total)
+        ? copy.codLateBy(formatMoneyExact({ amount: codLate.sum, currency: 'RSD' }), codLate.daysLate)
+        : copy.zero,
+      isLate: isSome(codLate.total),
+    },
+    mails && {
+      name: copy.mails,
+      to: `${pages.adminMail.path}?state=failed`,
+      total: mails.total,
+      fact: isSome(mails.total) ? mails.faults.map((fault) => copy.faults[fault]).join(', ') : copy.mailsZero,
+      isLate: false,
+    },
+  ];
+  return all.filter((one): one is Waiting => Boolean(one));
+}

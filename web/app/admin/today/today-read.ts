@@ -1,0 +1,3 @@
+import type { client } from '../../api.ts';
+
+export type TodayRead = Awaited<ReturnType<typeof client.admin.today>>;

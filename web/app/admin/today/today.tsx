@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { todayCopy as copy } from '#domain/admin/today-copy.ts';
+import { pages } from '#domain/pages.ts';
+import { formatTime, formatWeekday } from '#domain/time.ts';
+import { api } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Deadlines } from './deadlines.tsx';
+import { Numbers } from './numbers.tsx';
+import styles from './today.module.css';
+
+/** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */
+export function Today({ children }: { children?: ReactNode }) {
+  const today = useQuery(api.admin.today.queryOptions());
+  const connection = useLiveList('today', () => today.refetch({ throwOnError: true }));
+  const readAt = today.dataUpdatedAt > 0 ? formatTime(new Date(today.dataUpdatedAt)) : '';
+  return (
+    <section className={styles.today} data-surface="ink" aria-labelledby="danas">
+      <header className={styles.head}>
+        <div>
+          <h1 className="osd muted">{pages.admin.name}</h1>
+          <h2 className="d" id="danas">
+            {copy.title}
+          </h2>
+        </div>
+        <p className="muted">
+          {formatWeekday(new Date())}{' '}
+          {readAt && (
+            <span className={styles.live} data-connection={connection} role="status">
+              {connection === 'lost' ? copy.lost(readAt) : copy.live}
+            </span>
+          )}{' '}
+          <TextLink to={pages.account.path}>{pages.account.name}</TextLink>
+        </p>
+      </header>
+      {children}
+      <Part name={copy.failed} part={partOf(today)} lines={5}>
+        {() => {
+          const { problems, deadlines, isCut, ...numbers } = today.data!;
+          return (
+            <>
+              {problems !== null && problems > 0 && (
+                <div className={styles.problems} role="status">
+                  <p>{copy.problems(problems)}</p>
+                  <ButtonLink size="sm" variant="secondary" to={pages.adminSubscriptions.path}>
+                    {copy.openProblems}
+                  </ButtonLink>
+                </div>
+              )}
+              <Numbers today={numbers} />
+              {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
+            </>
+          );
+        }}
+      </Part>
+    </section>
+  );
+}

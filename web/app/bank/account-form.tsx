@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { statementCopy } from '#domain/bank/copy.ts';
+import type { client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+
+const { account: copy } = statementCopy;
+export type OwnAccount = Extract<
+  Awaited<ReturnType<typeof client.bank.statements.import>>,
+  { kind: 'account' }
+>['accounts'][number];
+
+/** Whose account a statement is of, where its file does not say. */
+export function AccountField({
+  accounts,
+  value,
+  onChange,
+}: {
+  accounts: OwnAccount[];
+  value: string;
+  onChange: (account: string) => void;
+}) {
+  return (
+    <SelectField
+      label={copy.label}
+      required
+      placeholder={copy.choose}
+      value={value}
+      options={accounts.map(({ account, printed, owner }) => ({ value: account, label: copy.option(printed, owner) }))}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export function AccountForm({
+  accounts,
+  busy,
+  onSubmit,
+}: {
+  accounts: OwnAccount[];
+  busy: boolean;
+  onSubmit: (account: string) => void;
+}) {
+  const [account, setAccount] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (account) onSubmit(account);
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <h3 className="d h4">{copy.title}</h3>
+      <p className="muted">{copy.lead}</p>
+      <AccountField accounts={accounts} value={account} onChange={setAccount} />
+      <div>
+        <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!account}>
+          {copy.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

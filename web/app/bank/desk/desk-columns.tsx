@@ -1,0 +1,91 @@
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { statementCopy } from '#domain/bank/copy.ts';
+import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatTime } from '#domain/time.ts';
+import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { type Line, signedAmount, VERDICT_TONE } from '../line-columns.tsx';
+import styles from './desk.module.css';
+
+/** A reference is read in one piece. */
+const NO_BREAK_HYPHEN = '\u2011';
+
+export const deskColumns = (onChoose: (line: Line) => void): readonly Column<Line>[] => [
+  { key: 'row', header: copy.th.row, cell: (row) => <span className="muted">{row.position}</span> },
+  {
+    key: 'payer',
+    header: copy.th.payer,
+    bare: true,
+    cell: (row) => (
+      <span className={styles.pair}>
+        <button
+          type="button"
+          className={styles.payer}
+          aria-label={copy.choose(row.position, row.payer || statementCopy.nobody)}
+          onClick={() => onChoose(row)}
+        >
+          {row.payer || statementCopy.nobody}
+        </button>
+        <small>{[row.purpose, row.reference.replaceAll('-', NO_BREAK_HYPHEN)].filter(Boolean).join(' · ')}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: copy.th.amount,
+    align: 'right',
+    cell: (row) => <b className="nb">{signedAmount(row)}</b>,
+  },
+  { key: 'finding', header: copy.th.finding, cell: (row) => <Finding row={row} /> },
+  { key: 'about', header: copy.th.about, cell: (row) => <About row={row} /> },
+];
+
+export function Finding({ row }: { row: Line }) {
+  if (row.state === 'held')
+    return (
+      <Badge tone="info">
+        {row.hold?.dueAt ? statementCopy.heldUntil(formatTime(row.hold.dueAt)) : statementCopy.heldForSecond}
+      </Badge>
+    );
+  if (row.state === 'closed') return <Badge>{statementCopy.closedState}</Badge>;
+  if (row.state === 'dismissed') return <Badge>{statementCopy.dismissedState}</Badge>;
+  if (row.state === 'recorded')
+    return (
+      <span className={styles.pair}>
+        {row.parts.map((part) => (
+          <Badge key={`${part.state}${part.amount}`} tone={part.state === 'owed' ? 'err' : 'ok'}>
+            {statementCopy.partStates[part.state]}
+          </Badge>
+        ))}
+      </span>
+    );
+  return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts[row.verdict]}</Badge>;
+}
+
+function About({ row }: { row: Line }) {
+  const { order, reservation, suggestion } = row;
+  const differs = row.state === 'open' && row.verdict !== 'exact' && row.verdict !== 'duplicate';
+  return (
+    <span className={styles.pair}>
+      {order && <PlaceLink to={placeOfOrder(order.number)}>{copy.order(order.number)}</PlaceLink>}
+      {reservation && (
+        <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+          {copy.reservation(reservation.number)}
+        </SubjectLink>
+      )}
+      {(order ?? reservation) && (
+        <small>
+          {differs ? copy.expected(formatMoneyExact((order ?? reservation)!)) : (order ?? reservation)!.name}
+        </small>
+      )}
+      {suggestion && <small>{statementCopy.suggestion(suggestion.number, suggestion.name)}</small>}
+      {row.state === 'closed' && <small>{row.reason}</small>}
+      {row.state === 'open' && row.stoppedAt && <small>{statementCopy.stopped(formatTime(row.stoppedAt))}</small>}
+      {!order && !reservation && !suggestion && row.state === 'open' && (
+        <span className="muted">{row.maybe > 0 ? copy.maybe(row.maybe) : copy.none}</span>
+      )}
+    </span>
+  );
+}

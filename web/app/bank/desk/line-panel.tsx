@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
+import { type Decision, HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatTime } from '#domain/time.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, TextArea } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Outcome, write } from '../../write.ts';
+import styles from '../bank.module.css';
+import { Compared, ComparedFacts, differenceOf } from '../comparison.tsx';
+import type { Line } from '../line-columns.tsx';
+import { Candidates } from './candidates.tsx';
+import desk from './desk.module.css';
+import { Finding } from './desk-columns.tsx';
+
+/** What may be done with the row in hand, beside what the comparison allows. */
+type Choice = Decision | 'link' | 'close';
+/** What the last decision was, so that it can be taken back. */
+export type Last = { kind: 'hold' | 'line'; id: string };
+
+interface LinePanelProps {
+  line: Line;
+  /** Nothing of the statement is decided while it does not add up. */
+  whole: boolean;
+  /** Something was written: the next undecided row is taken. */
+  onDecided: (last: Last) => void;
+  onUndo: (last: Last) => void;
+  onSkip: () => void;
+}
+
+/** One row: what came, what is expected, and what shall be done. Enter writes it. */
+export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelProps) {
+  const form = useId();
+  const [number, setNumber] = useState<number | undefined>();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
+  useLiveList('statements', () => compared.refetch({ throwOnError: true }));
+  const shown = compared.data;
+  const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
+  const choices: Choice[] = [...(shown?.decisions ?? []), ...(line.outgoing ? [] : (['link'] as const)), 'close'];
+  const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
+  const choice = chosen && choices.includes(chosen) ? chosen : offered;
+  const amount = formatMoneyExact(line);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !shown || choice === 'link') return;
+    const said = reason.trim();
+    if (choice === 'accept' && said.length < REASON_MIN) return setError(decisionCopy.reasonNeeded);
+    if (choice === 'close' && said.length < REASON_MIN) return setError(copy.close.needed);
+    setError(null);
+    setBusy(true);
+    if (choice === 'close')
+      await finish(
+        write(() => client.bank.desk.close({ id: line.id, reason: said })),
+        close,
+      );
+    else {
+      const asked = { id: line.id, decision: choice, number, reason: said };
+      const sent = write(() => client.bank.desk.decide({ ...asked, shown: shown.expected?.amount }));
+      await finish(sent, ({ holdId, dueAt }) => {
+        const last = { kind: 'hold' as const, id: holdId };
+        if (dueAt === null) toast.info(statementCopy.askedSecond);
+        else
+          toast.success(copy.held(amount, formatTime(dueAt)), {
+            ...{ label: copy.undo, lasts: HELD_MS },
+            onPress: () => onUndo(last),
+          });
+        onDecided(last);
+      });
+    }
+    setBusy(false);
+  }
+
+  async function finish<T>(sent: Promise<Outcome<T>>, done: (value: T) => void) {
+    const answer = await sent;
+    if (answer.outcome === 'done') return done(answer.value);
+    setError(answer.text);
+    await compared.refetch();
+  }
+
+  function close() {
+    const last = { kind: 'line' as const, id: line.id };
+    toast.success(copy.close.done, { label: copy.undo, lasts: 10_000, onPress: () => onUndo(last) });
+    onDecided(last);
+  }
+
+  return (
+    <section className={desk.panel} aria-labelledby={`${form}-title`}>
+      <header>
+        <h2 id={`${form}-title`}>
+          {copy.row(line.position)} <span>{line.payer || statementCopy.nobody}</span>
+        </h2>
+        <Finding row={line} />
+      </header>
+      <form id="line-decision" className={desk.body} noValidate onSubmit={(event) => void submit(event)}>
+        {compared.isPending && <Skeleton lines={5} />}
+        {compared.error && <FormError title={errorMessage(compared.error)} />}
+        {shown && (
+          <div className={desk.amounts}>
+            <Compared shown={shown} />
+          </div>
+        )}
+        {shown && <ComparedFacts shown={shown} line={line} />}
+        {number !== undefined && (
+          <div>
+            <Button size="sm" variant="ghost" onClick={() => setNumber(undefined)}>
+              {copy.other}
+            </Button>
+          </div>
+        )}
+        {line.state === 'open' && shown && (
+          <>
+            <fieldset>
+              <legend className={styles.what}>{copy.what}</legend>
+              <div className={styles.options}>
+                {choices.map((one) => (
+                  <label key={one}>
+                    <input type="radio" name={form} checked={one === choice} onChange={() => setChosen(one)} />
+                    <span>
+                      <b>{wordsOf(one, shown).title}</b>
+                      {wordsOf(one, shown).text}
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            {choice === 'link' ? (
+              <Candidates
+                line={line}
+                onTake={(taken) => {
+                  setNumber(taken);
+                  setChosen(null);
+                }}
+              />
+            ) : (
+              <Reason choice={choice} value={reason} onChange={setReason} />
+            )}
+            {error && <FormError title={error} />}
+            {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
+            <div className={desk.submit}>
+              <Button
+                type="submit"
+                loading={busy}
+                loadingLabel={decisionCopy.busy}
+                disabled={choice === 'link' || (!whole && choice !== 'close')}
+              >
+                {choice === 'close' ? copy.close.submit : copy.write(amount)}
+              </Button>
+              <Button variant="secondary" disabled={busy} onClick={onSkip}>
+                {copy.skip}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+    </section>
+  );
+}
+
+function wordsOf(choice: Choice, shown: Parameters<typeof differenceOf>[0]): { title: string; text: string } {
+  if (choice === 'link' || choice === 'close') return copy[choice];
+  if (choice === 'confirm' && shown.reservation?.status === 'placeno')
+    return { title: decisionCopy.link.confirm, text: decisionCopy.link.text };
+  const { title } = decisionCopy.options[choice];
+  const difference = differenceOf(shown);
+  const of = shown.order ? 'order' : 'reservation';
+  if (choice === 'confirm') return { title, text: copy.options.confirm[of] };
+  if (choice === 'accept') return { title, text: `${copy.options.accept} ${copy.limit}` };
+  if (choice === 'return') return { title, text: copy.options.return };
+  if (choice === 'keep') return { title, text: decisionCopy.options.keep.text(difference) };
+  return { title, text: copy.options[choice][of](difference) };
+}
+
+function Reason({ choice, value, onChange }: { choice: Choice; value: string; onChange: (text: string) => void }) {
+  if (choice === 'confirm' || choice === 'part' || choice === 'keep') return null;
+  const label =
+    choice === 'accept' ? decisionCopy.reason : choice === 'close' ? copy.close.label : decisionCopy.returnReason;
+  return (
+    <>
+      {choice === 'close' && (
+        <div className={desk.examples}>
+          {copy.close.examples.map((example) => (
+            <Button key={example} size="sm" variant="ghost" onClick={() => onChange(example)}>
+              {example}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TextArea
+        label={label}
+        hint={choice === 'accept' ? decisionCopy.reasonHint : undefined}
+        optional={choice !== 'accept' && choice !== 'close'}
+        value={value}
+        maxLength={REASON_MAX}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  );
+}

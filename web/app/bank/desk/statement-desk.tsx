@@ -1,0 +1,239 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { statementCopy } from '#domain/bank/copy.ts';
+import { HELD_MS } from '#domain/bank/decisions.ts';
+import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
+import { formatTime } from '#domain/time.ts';
+import { Freshness } from '../../admin/freshness.tsx';
+import { withQuery } from '../../admin/list-tools.tsx';
+import { api, client, errorMessage } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import { LoadMore } from '../../ui/table/load-more.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { write } from '../../write.ts';
+import { Balances } from '../balances.tsx';
+import bank from '../bank.module.css';
+import { Findings, words } from '../findings.tsx';
+import { type Line, toneOf } from '../line-columns.tsx';
+import styles from './desk.module.css';
+import { deskColumns } from './desk-columns.tsx';
+import { Holds } from './holds.tsx';
+import { type Last, LinePanel } from './line-panel.tsx';
+import { type Statement, StatementLine } from './statement-head.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+/** Why no row is shown. */
+function emptyWords(states: Record<string, number> | undefined, name: string): string {
+  if (!states || states.open || states.held) return statementCopy.nothingHere;
+  return Object.values(states).every((lines) => lines === 0) ? copy.elsewhere : copy.done(name);
+}
+
+const SHOWN = ['open', 'held', 'all'] as const;
+
+interface StatementDeskProps {
+  statement: Statement;
+  name: string;
+  onDone: (last: Last) => void;
+  onUndo: (last: Last) => void;
+  onUndoLast: () => void;
+}
+
+/** One statement: findings, its rows, one panel for the row in hand, and one button for all that agree to the para. */
+export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast }: StatementDeskProps) {
+  const importId = statement.id;
+  const [search, setSearch] = useSearchParams();
+  const [state, setState] = useState<(typeof SHOWN)[number]>('open');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const verdict = VERDICTS.find((one) => one === search.get('finding')) ?? null;
+  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
+  const list = useInfiniteQuery(
+    api.bank.lines.list.infiniteOptions({
+      input: (after: number | undefined) => ({
+        ...{ importId, after, verdict: state === 'open' && verdict ? verdict : undefined },
+        ...(state === 'all' ? { all: true } : { state }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const refresh = () => Promise.all([list.refetch(), sums.refetch()]);
+  const connection = useLiveList('statements', () =>
+    Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  // Whatever agrees is in the bar below: the first row that needs a person is the one in hand.
+  const offered = rows?.find((row) => row.state === 'open' && row.verdict !== 'exact') ?? rows?.[0];
+  const current = rows?.find(({ id }) => id === chosen) ?? offered;
+  const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
+  const exact = whole ? sums.data?.verdicts.exact : undefined;
+  const panel = useRef<HTMLElement>(null);
+  const take = useCallback((line: Line) => {
+    setChosen(line.id);
+    // Where the panel stands under the list, it comes to the person.
+    if (window.matchMedia('(max-width: 1180px)').matches)
+      requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' }));
+  }, []);
+  const columns = useMemo(() => deskColumns(take), [take]);
+
+  const move = (step: number) => {
+    if (!rows || !current) return;
+    const next = rows[rows.indexOf(current) + step];
+    if (next) setChosen(next.id);
+  };
+  /** The next row that waits for a person, from the one in hand on. */
+  const goOn = () => {
+    if (!rows || !current) return;
+    const at = rows.indexOf(current);
+    const waits = (row: Line) => row.id !== current.id && row.state === 'open' && row.verdict !== 'exact';
+    const next = rows.slice(at + 1).find(waits) ?? rows.find(waits);
+    setChosen(next?.id ?? null);
+    void refresh();
+  };
+  const decided = (last: Last) => {
+    onDone(last);
+    goOn();
+  };
+  const undo = (last: Last) => {
+    onUndo(last);
+    void refresh();
+  };
+
+  async function skip() {
+    if (current?.state !== 'open') return;
+    const { id } = current;
+    const done = await write(() => client.bank.lines.dismiss({ id }));
+    if (done.outcome !== 'done') return toast.error(done.text);
+    const last = { kind: 'line' as const, id };
+    toast.success(copy.skipped, { label: copy.undo, lasts: 10_000, onPress: () => undo(last) });
+    decided(last);
+  }
+
+  async function confirmAll() {
+    if (!exact || busy) return;
+    setBusy(true);
+    const version = sums.data!.version;
+    const done = await write(() => client.bank.desk.confirmExact({ importId, version }));
+    setBusy(false);
+    if (done.outcome === 'done') {
+      const { holdId, lines, sums: held, dueAt } = done.value;
+      const last = { kind: 'hold' as const, id: holdId };
+      onDone(last);
+      toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
+        ...{ label: copy.undo, lasts: HELD_MS },
+        onPress: () => undo(last),
+      });
+    } else toast.error(done.text);
+    await refresh();
+  }
+
+  useDeskKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    s: () => void skip(),
+    z: onUndoLast,
+    enter: () => (document.getElementById('line-decision') as HTMLFormElement | null)?.requestSubmit(),
+  });
+  const choose = (one: Verdict | null) => {
+    setState('open');
+    setSearch((now) => withQuery(now, 'finding', one === verdict ? '' : (one ?? '')), { preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <div className={styles.head}>
+        <StatementLine statement={statement} whole={whole} />
+        {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
+      </div>
+      <Part name={copy.finding} part={list.data ? partOf(sums, list) : partOf(sums)} lines={2}>
+        {() =>
+          sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
+        }
+      </Part>
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <div className={bank.linesHead}>
+            <Segmented
+              label={statementCopy.showState}
+              selected={state}
+              onSelect={setState}
+              segments={SHOWN.map((key) => ({
+                key,
+                label:
+                  sums.data && key !== 'all'
+                    ? `${statementCopy.states[key]} (${sums.data.states[key]})`
+                    : statementCopy.states[key],
+              }))}
+            />
+            <Freshness
+              connection={connection}
+              readAt={list.dataUpdatedAt}
+              isStale={list.isRefetchError}
+              isHeld={false}
+              reload={refresh}
+            />
+          </div>
+          {sums.data && (
+            <Holds
+              holds={sums.data.holds}
+              onUndo={(id) => undo({ kind: 'hold', id })}
+              onChanged={() => void refresh()}
+            />
+          )}
+          <Table
+            caption={copy.list}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowTone={toneOf}
+            current={{ key: current?.id ?? null, onChoose: take }}
+            error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+            empty={<Empty title={emptyWords(sums.data?.states, name)} />}
+          />
+          {list.hasNextPage && (
+            <LoadMore
+              failed={list.isFetchNextPageError}
+              busy={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+          {exact && exact.lines > 0 && (
+            <section className={`${bank.bulk} ${styles.bulk}`} aria-label={copy.confirmBtn(exact.lines)}>
+              <p>
+                <b>{copy.confirm(exact.lines, words(exact.sums))}</b>
+                <br />
+                <span className="s">{copy.confirmHint}</span>
+              </p>
+              <Button size="sm" loading={busy} onClick={() => void confirmAll()}>
+                {copy.confirmBtn(exact.lines)}
+              </Button>
+            </section>
+          )}
+        </div>
+        <aside ref={panel} aria-label={copy.what}>
+          {current ? (
+            <LinePanel
+              key={current.id}
+              line={current}
+              whole={whole}
+              onDecided={decided}
+              onUndo={undo}
+              onSkip={() => void skip()}
+            />
+          ) : (
+            rows && rows.length > 0 && <p className={styles.nobody}>{copy.pick}</p>
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { type DragEvent, useId, useState } from 'react';
+import { statementCopy as copy } from '#domain/bank/copy.ts';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { client } from '../api.ts';
+import { FormError } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import { AccountForm, type OwnAccount } from './account-form.tsx';
+import styles from './bank.module.css';
+import { type Mapping, MappingForm, type MappingQuestion } from './mapping-form.tsx';
+
+interface Question {
+  file: File;
+  asked: ({ kind: 'mapping' } & MappingQuestion) | { kind: 'account'; accounts: OwnAccount[] };
+}
+
+/** Reading the largest file takes about ten seconds, and the network its own time. Milliseconds. */
+const READING = 40_000;
+
+/** A bank statement is dropped onto the field, and what its file does not say is asked. */
+export function StatementImport({ onImported }: { onImported: (importId: string) => void }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function read(file: File, mapping?: Mapping, account?: string) {
+    setError(null);
+    if (file.size > LARGEST_STATEMENT) return setError(copy.large);
+    setBusy(true);
+    const done = await write(() => client.bank.statements.import({ file, mapping, account }), { patience: READING });
+    setBusy(false);
+    if (done.outcome !== 'done') return setError(done.text);
+    const answer = done.value;
+    if (answer.kind !== 'imported') return setQuestion({ file, asked: answer });
+    setQuestion(null);
+    if (answer.already) toast.info(copy.already(formatDateTime(answer.importedAt)));
+    else toast.success(copy.done(answer.lines, answer.fresh));
+    onImported(answer.importId);
+  }
+
+  return (
+    <>
+      <DropZone busy={busy} onFile={(file) => void read(file)} />
+      {error && <FormError title={error} />}
+      {question?.asked.kind === 'mapping' && (
+        <MappingForm
+          question={question.asked}
+          busy={busy}
+          onSubmit={(mapping, account) => void read(question.file, mapping, account)}
+        />
+      )}
+      {question?.asked.kind === 'account' && (
+        <AccountForm
+          accounts={question.asked.accounts}
+          busy={busy}
+          onSubmit={(account) => void read(question.file, undefined, account)}
+        />
+      )}
+    </>
+  );
+}
+
+function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !busy) onFile(file);
+  }
+  return (
+    <label
+      htmlFor={id}
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        id={id}
+        type="file"
+        className="vh"
+        disabled={busy}
+        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,application/xml,text/xml"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <b>{busy ? copy.busy : copy.drop}</b>
+      <span className="s muted">{copy.formats}</span>
+    </label>
+  );
+}

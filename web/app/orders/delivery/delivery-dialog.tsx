@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { common } from '#domain/copy.ts';
+import type { Receiver } from '#domain/orders/changed-delivery.ts';
+import { changedDeliveryCopy as copy } from '#domain/orders/changed-delivery-copy.ts';
+import { receiverIn } from '#domain/orders/delivery.ts';
+import { deliveryForm } from '#domain/orders/delivery-form.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import { postalCodeRule } from '#domain/postal-code.ts';
+import { client } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { wrongFields } from '../../wrong-fields.ts';
+
+export interface ChangedOrder {
+  number: number;
+  version: number;
+  delivery: Delivery;
+}
+
+const FORM = 'change-delivery';
+
+/** Another address or recipient. When the order changed meanwhile, what was typed stays and the new state is loaded. */
+export function DeliveryDialog({
+  order: { number, version, delivery },
+  by,
+  reload,
+  onClose,
+}: {
+  order: ChangedOrder;
+  by: 'buyer' | 'staff';
+  reload: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const country = delivery.country ?? '';
+  const { register, handleSubmit, setError, formState } = useForm<Receiver>({
+    resolver: zodResolver(deliveryForm(country)),
+    defaultValues: receiverIn(delivery),
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { errors, isSubmitting } = formState;
+
+  const submit = useSingleFlight(
+    handleSubmit(
+      async (to) => {
+        setProblem(null);
+        const call = by === 'buyer' ? client.orders.changeDelivery : client.orders.admin.changeDelivery;
+        const outcome = await write(() => call({ number, version, to }));
+        if (outcome.outcome === 'done') {
+          toast.success(copy.saved);
+          onClose();
+        } else if (outcome.code === 'POSTAL_CODE_WRONG')
+          setError('postalCode', { message: outcome.text }, { shouldFocus: true });
+        else setProblem(outcome);
+        await reload();
+      },
+      (wrong) => setProblem(wrongFields(wrong)),
+    ),
+  );
+
+  const field = (name: keyof Receiver) => ({ ...register(name), error: errors[name]?.message });
+  const isFirm = Boolean(delivery.companyName);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.title(number)}
+      description={[by === 'buyer' ? copy.textOwn : copy.text, isFirm && copy.textFirm].filter(Boolean).join(' ')}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form={FORM} loading={isSubmitting}>
+            {copy.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <FieldGroup columns={2}>
+          <TextField label={copy.name} autoComplete="off" {...field('name')} />
+          <TextField label={copy.phone} type="tel" autoComplete="off" hint={copy.phoneHint} {...field('phone')} />
+          <TextField label={copy.address} autoComplete="off" {...field('address')} />
+          <TextField
+            label={copy.addressNumber}
+            autoComplete="off"
+            hint={copy.addressNumberHint}
+            {...field('addressNumber')}
+          />
+          <TextField label={copy.city} autoComplete="off" {...field('city')} />
+          <TextField
+            label={copy.postalCode}
+            autoComplete="off"
+            hint={postalCodeRule(country)}
+            {...field('postalCode')}
+          />
+        </FieldGroup>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { logOf, placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { orderStatus, sales } from '#domain/orders/copy.ts';
+import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
+import { wayWords } from '#domain/orders/states-copy.ts';
+import { askedOf, besideChosen } from '#domain/orders/views.ts';
+import { pages } from '#domain/pages.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { refundCopy } from '#domain/refunds/copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api } from '../../api.ts';
+import { errorCode } from '../../error-message.ts';
+import { useLiveList } from '../../live.ts';
+import { usePermissions } from '../../session.ts';
+import { useSingleKeys } from '../../single-keys.ts';
+import { PlaceLink } from '../../subject-link.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import { LabelAction } from '../packing/label-action.tsx';
+import { NextStep } from '../packing/late-step.ts';
+import { PackingPage } from '../packing/packing-page.tsx';
+import { undoLast } from '../packing/undo.ts';
+import { RefundAction } from '../refunds/refund-action.tsx';
+import { useRefunds } from '../refunds/refund-row.ts';
+import styles from './order.module.css';
+import { OrderAside } from './order-aside.tsx';
+import { OrderAxes } from './order-axes.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** An order for whoever sees sales; for the warehouse without its amounts. */
+export default function AdminOrderPage() {
+  const { number: asked = '' } = useParams();
+  const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
+  return usePermissions().has('see sales') ? (
+    <WholeOrder asked={asked} number={number} />
+  ) : (
+    <PackingPage key={number} number={number} />
+  );
+}
+
+/** One order: its two axes, what was bought, what happened, and whom it is for. The list it was found in is in the address. */
+function WholeOrder({ asked, number }: { asked: string; number: number }) {
+  const [search] = useSearchParams();
+  const order = useQuery(
+    api.orders.admin.read.queryOptions({
+      input: { number },
+      enabled: number > 0,
+      retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
+    }),
+  );
+  const packing = useQuery(api.fulfilment.admin.read.queryOptions({ input: { number }, enabled: order.isSuccess }));
+  const refunds = useRefunds(order.data);
+  const mayRefund = usePermissions().has('handle payments');
+  const list = askedOf(search);
+  const chosen = besideChosen(search, number);
+  const listed = useQuery(
+    api.orders.admin.neighbours.queryOptions({
+      input: { number, ...list },
+      enabled: order.isSuccess && !chosen,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const beside = chosen ?? listed.data;
+  const isGone = number === 0 || (order.isError && errorCode(order.error) === 'ORDER_GONE');
+  const reload = async () => {
+    if (!isGone)
+      await Promise.all([
+        order.refetch({ throwOnError: true }),
+        packing.refetch(),
+        chosen ? undefined : listed.refetch(),
+        refunds.refetch(),
+      ]);
+  };
+  const connection = useLiveList('order', reload);
+  useNeighbourKeys(beside, search.toString());
+
+  if (isGone)
+    return (
+      <Empty title={copy.gone(asked)} heading="h1">
+        <Link to={pages.adminSales.path}>{sales.title}</Link>
+      </Empty>
+    );
+  return (
+    <Part name={copy.failed} part={partOf(order)} lines={12}>
+      {() => {
+        const shown = order.data!;
+        return (
+          <>
+            <div className={styles.crumb}>
+              <Link to={`${pages.adminSales.path}${search.size > 0 && !chosen ? `?${search}` : ''}`}>
+                {sales.title}
+              </Link>
+              <Neighbours beside={beside} query={search.toString()} />
+            </div>
+            <header className={styles.head}>
+              <div>
+                <h1 className="d">{copy.title(shown.number)}</h1>
+                <p className="muted s">
+                  {copy.meta(
+                    formatDateTime(shown.createdAt),
+                    lineName({ kind: shown.kind, name: shown.productName }),
+                    wayWords[shown.way],
+                    orderStatus[shown.status],
+                  )}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                {packing.data && <LabelAction packing={packing.data} reload={reload} />}
+                {refunds.data && mayRefund && <RefundAction order={shown} desk={refunds.data} reload={reload} />}
+                <span className="s">
+                  <PlaceLink to={logOf(shown.id)}>{copy.log}</PlaceLink>
+                </span>
+              </div>
+            </header>
+            <OrderAxes order={shown} />
+            {shown.kind === 'device' && (
+              <Part name={packingCopy.loadFailed} part={partOf(packing)} lines={2}>
+                {() => <NextStep packing={packing.data!} reload={reload} />}
+              </Part>
+            )}
+            <div className={styles.columns}>
+              <div className={styles.stack}>
+                <OrderItems order={shown} packing={packing.data} />
+                <OrderDocuments order={shown} />
+                <OrderTimeline key={shown.id} order={shown} reload={reload} live={connection === 'live'} />
+              </div>
+              <aside className={styles.stack} aria-label={copy.failed}>
+                <OrderAside order={shown} packing={packing.data} refunds={refunds.data?.refunds} reload={reload} />
+              </aside>
+            </div>
+            <p className={styles.keys} aria-hidden="true">
+              <span className={styles.hint}>
+                <span className={styles.key}>{copy.keys.next}</span>{' '}
+                <span className={styles.key}>{copy.keys.previous}</span> {copy.keys.neighbour}
+              </span>
+              {Object.entries(packingCopy.keys.words).map(([key, word]) => (
+                <span key={key} className={styles.hint}>
+                  <span className={styles.key}>{packingCopy.keys[key as 'pack']}</span> {word}
+                </span>
+              ))}
+              <span className={styles.hint}>
+                <span className={styles.key}>{refundCopy.key}</span> {copy.keys.refund}
+              </span>
+              <span className={styles.hint}>
+                <span className={styles.key}>{copy.keys.write}</span> {copy.keys.note}
+              </span>
+            </p>
+          </>
+        );
+      }}
+    </Part>
+  );
+}
+
+interface Beside {
+  previous: number | null;
+  next: number | null;
+}
+
+function Neighbours({ beside, query }: { beside: Beside | undefined; query: string }) {
+  return (
+    <nav className={styles.neighbours} aria-label={copy.neighbours}>
+      {beside?.previous ? (
+        <Link to={placeOfOrder(beside.previous, query).path}>
+          <span className="vh">{copy.previous}</span>
+          <span className={styles.key}>{copy.keys.previous}</span> {beside.previous}
+        </Link>
+      ) : (
+        <span>{copy.first}</span>
+      )}
+      {beside?.next ? (
+        <Link to={placeOfOrder(beside.next, query).path}>
+          <span className="vh">{copy.next}</span> {beside.next} <span className={styles.key}>{copy.keys.next}</span>
+        </Link>
+      ) : (
+        <span>{copy.last}</span>
+      )}
+    </nav>
+  );
+}
+
+/** J and K go to the neighbours, B to the field of a note, Z takes the last back. */
+function useNeighbourKeys(beside: Beside | undefined, query: string) {
+  const navigate = useNavigate();
+  const go = (to: number | null | undefined) => {
+    if (to) void navigate(placeOfOrder(to, query).path);
+  };
+  useSingleKeys({
+    j: () => go(beside?.next),
+    k: () => go(beside?.previous),
+    b: () => document.getElementById('order-note')?.focus(),
+    z: undoLast,
+  });
+}

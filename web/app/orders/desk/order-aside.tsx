@@ -1,0 +1,81 @@
+import { formatMoneyExact } from '#domain/money.ts';
+import { orderCopy } from '#domain/orders/order-page-copy.ts';
+import { wayWords } from '#domain/orders/states-copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import type { PackingRow } from '../packing/packing-row.ts';
+import { ParcelPanels } from '../packing/parcel-panels.tsx';
+import { RefundRequests } from '../refunds/refund-requests.tsx';
+import type { RefundRow } from '../refunds/refund-row.ts';
+import page from './order.module.css';
+import styles from './order-aside.module.css';
+import { Address, Customer } from './order-customer.tsx';
+import { Mails } from './order-mails.tsx';
+import type { OrderRow } from './order-row.ts';
+import { Unpaid } from './order-unpaid.tsx';
+
+/** The buyer, where it goes, what came for it, and what was mailed about it. */
+export function OrderAside({
+  order,
+  packing,
+  refunds = [],
+  reload,
+}: {
+  order: OrderRow;
+  packing: PackingRow | undefined;
+  refunds?: RefundRow[] | undefined;
+  reload: () => Promise<unknown>;
+}) {
+  return (
+    <>
+      <Customer order={order} />
+      <Address order={{ ...order, parcels: order.shipments }} reload={reload} />
+      {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
+      <Payments order={order} />
+      <RefundRequests refunds={refunds} reload={reload} />
+      {order.status === 'pending' && <Unpaid order={order} reload={reload} />}
+      <Mails order={order} reload={reload} />
+    </>
+  );
+}
+
+function Payments({ order }: { order: OrderRow }) {
+  const copy = orderCopy.payment;
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>{copy.title}</h2>
+      </header>
+      {order.payments.length === 0 ? (
+        <p className={`${page.body} muted`}>{copy.empty}</p>
+      ) : (
+        order.payments.map((payment) => (
+          <dl key={payment.key} className={`${page.body} ${styles.facts}`}>
+            <div>
+              <dt>{copy.way}</dt>
+              <dd>
+                {wayWords[payment.way]}
+                {payment.isSurplus && ` · ${copy.surplus}`}
+              </dd>
+            </div>
+            <div>
+              <dt>{copy.came}</dt>
+              <dd>
+                {formatMoneyExact(payment)} · {formatDateTime(payment.moment)}
+              </dd>
+            </div>
+            {payment.refunded > 0 && (
+              <div>
+                <dt>{copy.refunded}</dt>
+                <dd>{formatMoneyExact({ amount: payment.refunded, currency: payment.currency })}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{copy.reference}</dt>
+              <dd className="xs">{payment.key}</dd>
+            </div>
+          </dl>
+        ))
+      )}
+    </section>
+  );
+}

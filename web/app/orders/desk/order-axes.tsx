@@ -1,0 +1,115 @@
+import type { FulfilmentState, PaymentState } from '#domain/orders/states.ts';
+import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
+import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import styles from './order-axes.module.css';
+import type { OrderRow } from './order-row.ts';
+
+type Tone = 'ok' | 'warn' | 'err' | 'info';
+
+/** Payment and delivery, each on a track of its own: what is done, what is now, and what comes. */
+export function OrderAxes({ order }: { order: OrderRow }) {
+  const { paymentState, fulfilmentState } = order;
+  return (
+    <div className={styles.axes} data-single={fulfilmentState === null || undefined}>
+      <Axis
+        title={axes.payment}
+        tone={PAYMENT_TONE[paymentState]}
+        word={paymentWords[paymentState]}
+        marks={order.isDisputed ? <Badge tone="err">{axes.dispute}</Badge> : null}
+        steps={paymentSteps(order).map((state) => ({
+          key: state,
+          label: paymentWords[state],
+          when: whenPaid(order, state),
+        }))}
+        now={paymentState}
+      />
+      {fulfilmentState && (
+        <Axis
+          title={axes.fulfilment}
+          tone={FULFILMENT_TONE[fulfilmentState]}
+          word={fulfilmentWords[fulfilmentState]}
+          marks={
+            order.parcels > 1 && order.deliveredParcels < order.parcels ? (
+              <Badge>{axes.part(order.deliveredParcels, order.parcels)}</Badge>
+            ) : null
+          }
+          steps={fulfilmentSteps(fulfilmentState).map((state) => ({
+            key: state,
+            label: fulfilmentWords[state],
+            when:
+              state === 'new' ? order.createdAt : (order.events.findLast(({ kind }) => kind === state)?.moment ?? null),
+          }))}
+          now={fulfilmentState}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AxisProps {
+  title: string;
+  word: string;
+  tone: Tone;
+  marks: React.ReactNode;
+  steps: { key: string; label: string; when: Date | string | null }[];
+  now: string;
+}
+
+function Axis({ title, word, tone, marks, steps, now }: AxisProps) {
+  const at = steps.findIndex(({ key }) => key === now);
+  const waits = tone === 'warn';
+  return (
+    <section className={styles.axis} aria-label={title}>
+      <div className={styles.axisHead}>
+        <h2 className="osd">{title}</h2>
+        <span className="row">
+          {marks}
+          <Badge tone={tone}>{word}</Badge>
+        </span>
+      </div>
+      <ol className={styles.track}>
+        {steps.map(({ key, label, when }, index) => (
+          <li
+            key={key}
+            data-state={index === at ? 'now' : index < at ? 'done' : 'next'}
+            data-tone={index === at ? tone : undefined}
+            data-waits={(index === at && waits) || undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <b>{label}</b>
+            {index <= at && when && <small>{formatDateTime(when)}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const FULFILMENT: FulfilmentState[] = ['new', 'packed', 'handed_over', 'in_transit', 'delivered'];
+
+/** What did not arrive takes the place of the last step. */
+const fulfilmentSteps = (now: FulfilmentState): FulfilmentState[] =>
+  FULFILMENT.includes(now) ? FULFILMENT : [...FULFILMENT.slice(0, -1), now];
+
+function paymentSteps({ way, paymentState, paidAt }: OrderRow): PaymentState[] {
+  if (paymentState === 'cancelled') return [way === 'cash_on_delivery' ? 'due' : 'unpaid', 'cancelled'];
+  if (way === 'cash_on_delivery' && !paidAt) return ['due', 'collected', 'settled'];
+  const back: PaymentState[] = paymentState === 'part_refunded' || paymentState === 'refunded' ? [paymentState] : [];
+  if (way === 'cash_on_delivery') return ['due', 'collected', 'settled', ...back];
+  return ['unpaid', ...(paymentState === 'processing' ? (['processing'] as const) : []), 'paid', ...back];
+}
+
+function whenPaid({ createdAt, paidAt, events }: OrderRow, state: PaymentState): Date | string | null {
+  if (state === 'unpaid' || state === 'due') return createdAt;
+  if (state === 'paid' || state === 'settled') return paidAt;
+  const kinds = {
+    refunded: 'refunded',
+    part_refunded: 'refunded',
+    cancelled: 'cancelled',
+    processing: 'payment_processing',
+  } as const;
+  const kind = state in kinds ? kinds[state as keyof typeof kinds] : null;
+  return events.find((event) => event.kind === kind)?.moment ?? null;
+}

@@ -1,0 +1,99 @@
+import { documentNames, documentsCopy } from '#domain/documents/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { orderCopy } from '#domain/orders/order-page-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { client, errorMessage } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import page from './order.module.css';
+import aside from './order-aside.module.css';
+import styles from './order-items.module.css';
+import type { OrderRow } from './order-row.ts';
+
+const copy = orderCopy.documents;
+
+const paperOf = ({ kind, number }: { kind: keyof typeof documentNames; number: string }): string =>
+  `${documentNames[kind]} ${number}`;
+
+/** The papers of the order, as they were issued. */
+export function OrderDocuments({ order: { number, documents, kind } }: { order: OrderRow }) {
+  const save = useSingleFlight(async (ask: () => Promise<File>) => {
+    try {
+      saveFile(await ask());
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  });
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>
+          {copy.title} {documents.length > 0 && <span>{documents.length}</span>}
+        </h2>
+        {documents.length > 1 && (
+          <button
+            type="button"
+            className={aside.textButton}
+            onClick={() => void save(() => client.documents.admin.all({ number }))}
+          >
+            {copy.all}
+          </button>
+        )}
+      </header>
+      {documents.length === 0 ? (
+        <div className={page.body}>
+          <b>{copy.empty}</b>
+          {kind === 'device' && <p className="muted s">{copy.emptyDevice}</p>}
+        </div>
+      ) : (
+        <table className={styles.items}>
+          <thead>
+            <tr>
+              <th scope="col">{copy.kind}</th>
+              <th scope="col">{copy.number}</th>
+              <th scope="col">{copy.issued}</th>
+              <th scope="col">{copy.amount}</th>
+              <th scope="col">
+                <span className="vh">{copy.open}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <b>{documentNames[one.kind]}</b>
+                </td>
+                <td data-label={copy.number}>{one.number}</td>
+                <td data-label={copy.issued}>{formatDate(one.issuedAt)}</td>
+                <td data-label={copy.amount}>
+                  {one.gross === 0
+                    ? ''
+                    : formatMoneyExact({
+                        amount: one.kind === 'creditNote' ? -one.gross : one.gross,
+                        currency: 'RSD',
+                      })}
+                </td>
+                <td>
+                  {one.ready ? (
+                    <button
+                      type="button"
+                      className={aside.textButton}
+                      onClick={() => void save(() => client.documents.admin.open({ id: one.id }))}
+                    >
+                      {copy.open}
+                      <span className="vh">: {paperOf(one)}</span>
+                    </button>
+                  ) : (
+                    <span className="muted">{documentsCopy.busy}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { orderCopy } from '#domain/orders/order-page-copy.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { client } from '../../api.ts';
+import type { PackingRow } from '../packing/packing-row.ts';
+import { printList } from '../packing/print.ts';
+import { Serials } from '../packing/serials.tsx';
+import page from './order.module.css';
+import aside from './order-aside.module.css';
+import styles from './order-items.module.css';
+import type { OrderRow } from './order-row.ts';
+
+const copy = orderCopy.items;
+
+/** What was bought, what it came to in euros and in dinars of its own day, and what went back of it. */
+export function OrderItems({ order, packing }: { order: OrderRow; packing: PackingRow | undefined }) {
+  const { lines, amount, currency, refunded, rate, kind } = order;
+  const inDinars = (euros: number) => (rate === null || currency !== 'EUR' ? 0 : dinarsAt(euros, rate).amount);
+  // What is left is the difference, so that the three add up to the para.
+  const [whole, back] = [inDinars(amount), inDinars(refunded)];
+  const devices = lines.filter((line) => line.kind === 'goods').reduce((all, { quantity }) => all + quantity, 0);
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>
+          {copy.title} {kind === 'device' && devices > 0 && <span>{copy.devices(devices)}</span>}
+        </h2>
+        {kind === 'device' && devices > 0 && (
+          <button
+            type="button"
+            className={aside.textButton}
+            onClick={() => void printList(() => client.fulfilment.admin.packingList({ orders: [order.number] }))}
+          >
+            {packingCopy.papers.list}
+          </button>
+        )}
+      </header>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">{copy.product}</th>
+            <th scope="col">{copy.quantity}</th>
+            <th scope="col">{copy.price}</th>
+            <th scope="col">{copy.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.name}>
+              <td>
+                <b>{lineName({ kind, name: line.name })}</b>
+                {line.kind === 'goods' && packing && <Serials packing={packing} />}
+              </td>
+              <td data-label={copy.quantity}>{line.quantity}</td>
+              <td data-label={copy.price}>
+                {formatMoneyExact({ amount: Math.round(line.amount / line.quantity), currency: line.currency })}
+              </td>
+              <td data-label={copy.amount}>
+                <b>{formatMoneyExact(line)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.totals} data-plain={rate === null || undefined}>
+        <Total label={copy.total} amount={amount} currency={currency} dinars={whole} main={refunded === 0} />
+        {refunded > 0 && (
+          <>
+            <Total label={copy.refunded} amount={-refunded} currency={currency} dinars={-back} back />
+            <Total label={copy.left} amount={amount - refunded} currency={currency} dinars={whole - back} main />
+          </>
+        )}
+      </dl>
+      {rate !== null && <p className={`${styles.rate} muted s`}>{copy.rate(rateText(rate))}</p>}
+    </section>
+  );
+}
+
+const rateText = (rate: number): string =>
+  rate.toFixed(rate * 100 === Math.round(rate * 100) ? 2 : 4).replace('.', ',');
+
+interface TotalProps {
+  label: string;
+  amount: number;
+  currency: string;
+  /** Para; 0 where nothing in dinars was agreed. */
+  dinars: number;
+  main?: boolean;
+  back?: boolean;
+}
+
+function Total({ label, amount, currency, dinars, main, back }: TotalProps) {
+  return (
+    <div data-main={main || undefined} data-back={back || undefined}>
+      <dt>{label}</dt>
+      <dd>{formatMoneyExact({ amount, currency })}</dd>
+      {dinars !== 0 && <dd>{formatMoneyExact({ amount: dinars, currency: 'RSD' })}</dd>}
+    </div>
+  );
+}

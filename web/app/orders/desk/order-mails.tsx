@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { orderCopy } from '#domain/orders/order-page-copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { client } from '../../api.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import page from './order.module.css';
+import styles from './order-aside.module.css';
+import type { OrderRow } from './order-row.ts';
+import { nameOfMail } from './order-timeline.tsx';
+
+/** What was mailed about the order, and once more. */
+export function Mails({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
+  const copy = orderCopy.mails;
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>{copy.title}</h2>
+      </header>
+      {order.mails.length === 0 ? (
+        <p className={`${page.body} muted`}>{copy.empty}</p>
+      ) : (
+        <ul className={styles.mails}>
+          {order.mails.map((mail) => (
+            <li key={mail.id} className={styles.mail}>
+              <div>
+                {nameOfMail(mail.template)}
+                <span className={`s ${mail.state === 'failed' ? styles.bad : 'muted'}`}>
+                  {
+                    {
+                      sent: copy.sent(formatDateTime(mail.moment)),
+                      queued: copy.queued,
+                      failed: copy.failed(mail.problem ?? ''),
+                      expired: copy.expired,
+                    }[mail.state]
+                  }
+                </span>
+              </div>
+              {mail.isRepeatable && mail.state !== 'queued' && <SendAgain order={order} mail={mail} reload={reload} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SendAgain({
+  order,
+  mail,
+  reload,
+}: {
+  order: OrderRow;
+  mail: OrderRow['mails'][number];
+  reload: () => Promise<unknown>;
+}) {
+  const copy = orderCopy.mails;
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  async function send() {
+    if (busy) return;
+    key.current ||= crypto.randomUUID();
+    setBusy(true);
+    const sent = await write(
+      () => client.orders.admin.sendMailAgain({ id: order.id, mail: mail.id, key: key.current }),
+      {
+        failed: copy.notRepeated,
+      },
+    );
+    setBusy(false);
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    key.current = '';
+    toast.success(copy.repeated);
+    await reload();
+  }
+  return (
+    <button type="button" className={styles.textButton} disabled={busy} onClick={() => void send()}>
+      {copy.again} <span className="vh">{copy.againFor(nameOfMail(mail.template))}</span>
+    </button>
+  );
+}

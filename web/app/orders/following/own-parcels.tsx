@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { documentNames, documentsCopy } from '#domain/documents/copy.ts';
+import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import { pages } from '#domain/pages.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { dayOf, formatDate } from '#domain/time.ts';
+import { api, client, errorMessage } from '../../api.ts';
+import { useOwnChanges } from '../../live.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import chips from '../packing/parcel.module.css';
+import styles from './follow.module.css';
+import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
+
+type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
+/** A paper is drawn within a second or two; until then it is asked for again. Milliseconds. */
+const DRAWING = 2_000;
+
+/** Of an order of devices that was paid: where its parcels are, what is in them, and its papers. */
+export default function OwnParcels({ number, change }: { number: number; change: ReactNode }) {
+  const order = useQuery(
+    api.fulfilment.own.queryOptions({
+      input: { number },
+      refetchInterval: ({ state }) => (state.data?.documents.some(({ ready }) => !ready) ? DRAWING : false),
+    }),
+  );
+  useOwnChanges(() => order.refetch());
+  return (
+    <Part name={copy.failed} part={partOf(order)} lines={8}>
+      {() => <Shown order={order.data!} change={change} />}
+    </Part>
+  );
+}
+
+function Shown({ order, change }: { order: Own; change: ReactNode }) {
+  const { number, parcels } = order;
+  const product = productNamed(order.productName);
+  return (
+    <>
+      {parcels.length === 0 && (
+        <div className={styles.way}>
+          <h2 className="d h2">{copy.preparing}</h2>
+          <ParcelTrack parcel={null} before={before(order)} />
+        </div>
+      )}
+      {parcels.map((parcel) => {
+        const key = shipmentKey(number, parcel.n);
+        return (
+          <section key={key} className={styles.way} aria-label={copy.parcel(key, parcel.courier, parcel.codes)}>
+            <p className="osd">{copy.parcel(key, parcel.courier, parcel.codes)}</p>
+            <h2 className="d h2">
+              {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
+            </h2>
+            <ParcelTrack parcel={parcel} before={before(order)} />
+          </section>
+        );
+      })}
+      <div className={styles.columns}>
+        <div>
+          <section className={styles.panel}>
+            <h2>{copy.devices}</h2>
+            <b>{product ? lineName(product) : order.productName}</b>
+            <Devices parcels={parcels} />
+          </section>
+          {parcels.map(({ n, moves }) => (
+            <section key={n} className={styles.panel}>
+              <h2>
+                {copy.moves} {parcels.length > 1 && <span>{shipmentKey(number, n)}</span>}
+              </h2>
+              <ParcelMoves moves={moves} />
+            </section>
+          ))}
+        </div>
+        <div>
+          <Papers order={order} />
+          <Address order={order} change={change} />
+          <section className={styles.panel}>
+            <h2>{copy.about}</h2>
+            <p>
+              <Link to={`${pages.account.path}#narudzbine`}>{copy.aboutText}</Link>
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const before = ({ createdAt, paidAt }: Own) => [
+  { key: 'placed' as const, when: createdAt },
+  { key: 'paid' as const, when: paidAt },
+];
+
+function Devices({ parcels }: Pick<Own, 'parcels'>) {
+  const serials = parcels.filter(({ state }) => state !== 'returned').flatMap((parcel) => parcel.serials);
+  const delivered = parcels.findLast(({ deliveredAt }) => deliveredAt)?.deliveredAt;
+  if (serials.length === 0) return null;
+  return (
+    <div className={chips.serials}>
+      <p className="muted s">
+        {delivered ? copy.warranty(formatDate(warrantyUntil(dayOf(new Date(delivered))))) : copy.serials}
+      </p>
+      <ul className={chips.chips}>
+        {serials.map((serial) => (
+          <li key={serial}>{serial}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const paperOf = ({ kind, number }: { kind: keyof typeof documentNames; number: string }): string =>
+  `${documentNames[kind]} ${number}`;
+
+function Papers({ order: { number, documents } }: { order: Own }) {
+  const save = useSingleFlight(async (ask: () => Promise<File>) => {
+    try {
+      saveFile(await ask());
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  });
+  return (
+    <section className={styles.panel}>
+      <h2>{copy.documents}</h2>
+      {documents.length === 0 && <p className="muted">{copy.documentsEmpty}</p>}
+      <ul className={styles.papers}>
+        {documents.map((one) => (
+          <li key={one.id}>
+            <span>
+              <b>{documentNames[one.kind]}</b>
+              <span className="muted s">
+                {one.number}, {formatDate(one.issuedAt)}
+              </span>
+            </span>
+            {one.ready ? (
+              <Button size="sm" variant="ghost" onClick={() => void save(() => client.documents.open({ id: one.id }))}>
+                {copy.download}
+                <span className="vh">: {paperOf(one)}</span>
+              </Button>
+            ) : (
+              <span className="muted s">{documentsCopy.busy}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {documents.length > 1 && (
+        <Button size="sm" variant="secondary" onClick={() => void save(() => client.documents.all({ number }))}>
+          {copy.all}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Address({ order: { delivery: to }, change }: { order: Own; change: ReactNode }) {
+  if (!to) return null;
+  const { name, address, phone } = receiverOf(to);
+  const lines = [name, ...address, phone].filter(Boolean);
+  return (
+    <section className={styles.panel}>
+      <h2>{copy.address}</h2>
+      <address>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {change}
+    </section>
+  );
+}

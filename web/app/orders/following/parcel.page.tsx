@@ -1,0 +1,11 @@
+import { useParams } from 'react-router';
+import { followLate } from '#domain/fulfilment/late-copy.ts';
+import { late } from '../../ui/late/late.tsx';
+
+const FollowedParcel = late(() => import('./followed-parcel.tsx'), { size: 'part', title: followLate.parcel });
+
+/** The page behind the link in the mail. What it is made of is fetched with it, so that other pages do not name its parts. */
+export default function ParcelPage() {
+  const { token = '' } = useParams();
+  return <FollowedParcel token={token} />;
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { followLate } from '#domain/fulfilment/late-copy.ts';
+import { formatMoney } from '#domain/money.ts';
+import { orderStatus } from '#domain/orders/copy.ts';
+import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { wayWords } from '#domain/orders/states-copy.ts';
+import { pages } from '#domain/pages.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, client } from '../../api.ts';
+import { MembersOnly } from '../../auth/members-only.tsx';
+import { DocumentButtons } from '../../document-buttons.tsx';
+import { errorCode } from '../../error-message.ts';
+import { useOwnChanges } from '../../live.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { late } from '../../ui/late/late.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/table/empty.tsx';
+import { ChangeDelivery } from '../delivery/change-delivery.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import styles from './order.module.css';
+import type { OwnOrder } from './own-order.ts';
+import { type Asked, TransferSlip } from './transfer-slip.tsx';
+
+const OwnParcels = late(() => import('../following/own-parcels.tsx'), { size: 'part', title: followLate.order });
+
+const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
+/** A paper is drawn within a second or two; until then it is asked for again. Milliseconds. */
+const DRAWING = 2_000;
+
+/** One's own order: what to pay, its papers, and what follows. */
+export default function AccountOrderPage() {
+  const { number: asked = '' } = useParams();
+  const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
+  return (
+    <div className={styles.page}>
+      <p className={styles.crumb}>
+        <Link to={`${pages.account.path}#narudzbine`}>{copy.crumb}</Link> / {asked}
+      </p>
+      <MembersOnly meanwhile={<Skeleton lines={8} />}>{() => <Order number={number} asked={asked} />}</MembersOnly>
+    </div>
+  );
+}
+
+function Order({ number, asked }: { number: number; asked: string }) {
+  const ordered = useOrdered(number);
+  const order = useQuery(
+    api.orders.read.queryOptions({
+      input: { number },
+      enabled: number > 0,
+      retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
+      refetchInterval: ({ state }) => (state.data?.documents.some(({ ready }) => !ready) ? DRAWING : false),
+    }),
+  );
+  useOwnChanges(() => order.refetch(), number > 0);
+  if (number === 0 || (order.isError && errorCode(order.error) === 'ORDER_GONE'))
+    return (
+      <Empty title={copy.gone(asked)} heading="h1">
+        <Link to={`${pages.account.path}#narudzbine`}>{copy.crumb}</Link>
+      </Empty>
+    );
+  // What was ordered a moment ago is known before it is read.
+  if (!order.data && ordered)
+    return (
+      <>
+        <h1 className="d h1">{copy.title(number)}</h1>
+        <TransferSlip asked={ordered} kind={null} />
+      </>
+    );
+  return (
+    <Part name={copy.what} part={partOf(order)} lines={8}>
+      {() => <Shown order={order.data!} reload={order.refetch} />}
+    </Part>
+  );
+}
+
+function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
+  const { number, version, kind, transfer, delivery } = order;
+  const isSent = kind === 'device' && order.status === 'paid';
+  const product = productNamed(order.productName);
+  const change = order.isDeliveryOpen && delivery && (
+    <ChangeDelivery order={{ number, version, delivery }} by="buyer" reload={reload} />
+  );
+  const name = lineName({ kind, name: order.productName });
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="d h1">{copy.title(number)}</h1>
+        <p className="muted">
+          {copy.meta(formatDate(order.createdAt), formatMoney(order), wayWords[order.way])}{' '}
+          <Badge tone={TONE[order.status]}>{orderStatus[order.status]}</Badge>
+        </p>
+      </header>
+      {transfer && <TransferSlip asked={transfer} kind={kind} />}
+      {order.status === 'pending' && order.way === 'card' && product && (
+        <p className={styles.note}>
+          {copy.cardWaiting} <ButtonLink to={purchasePath(product)}>{waysCopy.card}</ButtonLink>
+        </p>
+      )}
+      {isSent ? (
+        <OwnParcels number={number} change={change} />
+      ) : (
+        order.status === 'paid' && <p className={styles.note}>{copy.paid}</p>
+      )}
+      {order.status === 'cancelled' && <p className={styles.note}>{copy.cancelled}</p>}
+      {!isSent && <Parts order={order} name={name} change={change} />}
+      {order.isCancellable && <CancelOrder order={order} reload={reload} />}
+    </>
+  );
+}
+
+/** What was ordered and its papers, of what is not sent. */
+function Parts({ order, name, change }: { order: OwnOrder; name: string; change: ReactNode }) {
+  const { kind, documents } = order;
+  return (
+    <div className={styles.parts}>
+      <section className={styles.panel}>
+        <h2>{copy.items}</h2>
+        <p>
+          <b>{name}</b>
+          {kind === 'package' && order.months > 1 && `, ${waysCopy.monthsOption(order.months)}`}
+        </p>
+        {order.address && (
+          <>
+            <h3>{copy.address}</h3>
+            <p>{order.address}</p>
+            {change}
+          </>
+        )}
+      </section>
+      <section className={styles.panel}>
+        <h2>{copy.documents}</h2>
+        {documents.length === 0 ? (
+          <p className="muted">{copy.noDocuments}</p>
+        ) : (
+          <DocumentButtons documents={documents} open={(id) => client.documents.open({ id })} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What the page before has handed over. */
+function useOrdered(number: number): Asked | null {
+  const state = useLocation().state as { transfer?: Asked } | null;
+  return state?.transfer?.order === number ? state.transfer : null;
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { fiscalWords, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { boxCode, readBoxCode } from '#domain/fulfilment/rules.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { CorrectSerial } from './correct-serial.tsx';
+import styles from './next-step.module.css';
+import type { ParcelRow, StepProps } from './packing-row.ts';
+import { printLabels } from './print.ts';
+
+const copy = packingCopy.hand;
+
+/** The label of each box is scanned, so that no box of another order goes along; then the parcel is the courier's. */
+export function HandOver({
+  packing,
+  reload,
+  parcel,
+  onReceipt,
+}: StepProps & { parcel: ParcelRow; onReceipt: () => void }) {
+  const [scanned, setScanned] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const go = useRef<HTMLButtonElement>(null);
+  const key = shipmentKey(packing.number, parcel.n);
+  const codes = parcel.boxes.map(({ n, code }) => code ?? boxCode(key, n));
+  const left = codes.filter((code) => !scanned.includes(code));
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const print = () => void printLabels([parcel.id]).then(reload);
+
+  function add() {
+    const label = typed.trim();
+    const read = readBoxCode(label);
+    if (!codes.includes(label))
+      return setError(
+        read && read.order !== packing.number
+          ? fulfilmentRefusals.LABEL_OF_ANOTHER({ label, order: read.order })
+          : fulfilmentRefusals.LABEL_UNKNOWN({ label }),
+      );
+    setTyped('');
+    setError('');
+    if (!scanned.includes(label)) setScanned([...scanned, label]);
+    if (left.every((code) => code === label)) requestAnimationFrame(() => go.current?.focus());
+  }
+
+  async function handOver() {
+    if (busy) return;
+    setBusy(true);
+    const sent = await write(() => client.fulfilment.admin.handOver({ id: parcel.id, labels: [...scanned] }), {
+      failed: copy.failed,
+    });
+    setBusy(false);
+    if (sent.outcome !== 'done') setError(sent.text);
+    else toast.success(copy.done(key));
+    if (sent.outcome !== 'unknown') await reload();
+  }
+
+  async function cancel() {
+    const sent = await write(() => client.fulfilment.admin.cancel({ id: parcel.id }));
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    toast.success(copy.cancelled(key));
+    await reload();
+  }
+
+  return (
+    <form
+      className={styles.pack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (left.length > 0) setError(fulfilmentRefusals.LABELS_MISSING({ missing: left.length }));
+        else void handOver();
+      }}
+    >
+      <div className={styles.words}>
+        <b>{copy.title(key)}</b>
+        <p>{copy.text(parcel.boxes.length)}</p>
+        {packing.receipt && (
+          <p>
+            {fiscalWords[packing.receipt.kind]}
+            {packing.receipt.number && `: ${packing.receipt.number}`}
+          </p>
+        )}
+      </div>
+      <div className={styles.fields} data-wide>
+        {left.length > 0 ? (
+          <TextField
+            ref={field}
+            label={copy.label(scanned.length + 1, codes.length)}
+            placeholder={left[0]}
+            value={typed}
+            error={error || undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError('');
+            }}
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+              if (event.key === 'Escape') event.currentTarget.blur();
+              if (event.key !== 'Enter' || typed.trim() === '') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        ) : (
+          <p className={styles.complete} role="status">
+            {copy.scanned(scanned.length, codes.length)}
+          </p>
+        )}
+        <Button ref={go} type="submit" loading={busy} loadingLabel={copy.busy}>
+          {copy.go}
+        </Button>
+      </div>
+      {error && left.length === 0 && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.tools}>
+        <Button size="sm" variant="secondary" onClick={print}>
+          {copy.print}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => setCorrecting(true)}>
+          {copy.correct}
+        </Button>
+        {packing.receipt && (
+          <Button size="sm" variant="secondary" onClick={onReceipt}>
+            {packingCopy.receipt.change}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => void cancel()}>
+          {copy.cancel}
+        </Button>
+      </div>
+      <CorrectSerial open={isCorrecting} onOpenChange={setCorrecting} parcel={parcel} reload={reload} />
+    </form>
+  );
+}

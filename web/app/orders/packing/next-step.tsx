@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { packingProblems } from '#domain/fulfilment/copy.ts';
+import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
+import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { usePermissions } from '../../session.ts';
+import { CourierStep } from './courier-step.tsx';
+import { HandOver } from './hand-over.tsx';
+import { MoveParcel } from './move-parcel.tsx';
+import styles from './next-step.module.css';
+import { PackForm } from './pack-form.tsx';
+import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
+import { ReceiptForm } from './receipt-form.tsx';
+
+type Step = { kind: 'pack' } | { kind: 'parcel'; parcel: ParcelRow };
+const idOf = (step: Step) => (step.kind === 'pack' ? 'pack' : step.parcel.id);
+
+/** What is to be done about this order now, with one yellow button; where it is several things, the person chooses. */
+export default function NextStep({ packing, reload }: StepProps) {
+  const mayPack = usePermissions().has('pack orders');
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** What is being typed is not replaced by what somebody else does meanwhile. */
+  const [held, setHeld] = useState<PackingRow | null>(null);
+  const seen = held ?? packing;
+  const steps = stepsOf(seen);
+  const step = steps.find((one) => idOf(one) === chosen) ?? steps[0];
+  if (!step || !mayPack)
+    return (
+      <section className={styles.strip} data-quiet aria-label={copy.step}>
+        <p>
+          {!step && (seen.problem === 'unpaid' || seen.problem === 'withdrawn')
+            ? packingProblems[seen.problem]
+            : step
+              ? stateOf(step, seen)
+              : copy.none}
+        </p>
+      </section>
+    );
+  return (
+    <section className={styles.strip} aria-label={copy.step}>
+      {steps.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
+        <div className={styles.choice} role="group" aria-label={copy.choose}>
+          {steps.map((one) => (
+            <button
+              key={idOf(one)}
+              type="button"
+              aria-pressed={one === step}
+              disabled={held !== null && one !== step}
+              onClick={() => setChosen(idOf(one))}
+            >
+              {one.kind === 'pack' ? copy.rest(seen.missing) : shipmentKey(seen.number, one.parcel.n)}
+            </button>
+          ))}
+        </div>
+      )}
+      {step.kind === 'pack' ? (
+        <PackForm
+          key={`pack ${seen.id}`}
+          packing={seen}
+          reload={reload}
+          onTyping={(isTyping) => setHeld((now) => (isTyping ? (now ?? packing) : null))}
+        />
+      ) : (
+        <ParcelStep key={step.parcel.id} packing={seen} reload={reload} parcel={step.parcel} />
+      )}
+    </section>
+  );
+}
+
+function stepsOf(packing: PackingRow): Step[] {
+  const steps: Step[] = packing.parcels
+    .filter(({ state }) => state === 'packed' || SHIPMENT_MOVES[state].length > 0)
+    .map((parcel) => ({ kind: 'parcel', parcel }));
+  return packing.problem === null && packing.missing > 0 ? [{ kind: 'pack' }, ...steps] : steps;
+}
+
+function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  if (parcel.state !== 'packed') return <MoveParcel packing={packing} reload={reload} parcel={parcel} />;
+  const { request } = parcel;
+  const isWrong = request && request.state !== 'cancelled' && (request.state !== 'waiting' || request.failures > 0);
+  if (isWrong && request.state !== 'made') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
+  if (packing.asksForReceipt && (!packing.receipt || isCorrecting))
+    return <ReceiptForm packing={packing} reload={reload} onDone={() => setCorrecting(false)} />;
+  // It answers in a moment; what a person types meanwhile was asked for first.
+  if (request?.state === 'waiting') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
+  return <HandOver packing={packing} reload={reload} parcel={parcel} onReceipt={() => setCorrecting(true)} />;
+}
+
+/** For whoever only looks on. */
+function stateOf(step: Step, { number, missing }: PackingRow): string {
+  if (step.kind === 'pack') return copy.pack.title(missing);
+  const key = shipmentKey(number, step.parcel.n);
+  return step.parcel.state === 'packed' ? copy.hand.waits(key) : copy.move.title(key, step.parcel.state);
+}

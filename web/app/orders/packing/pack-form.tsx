@@ -1,0 +1,255 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { DEVICE_GRAMS, MAX_GRAMS, UNDO_SECONDS } from '#domain/fulfilment/rules.ts';
+import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import { client } from '../../api.ts';
+import { useSingleKeys } from '../../single-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { type Refusal, write } from '../../write.ts';
+import { Key } from './key.tsx';
+import styles from './next-step.module.css';
+import type { StepProps } from './packing-row.ts';
+import { type ScannedBox, ScannedBoxes } from './scanned-boxes.tsx';
+import { offerUndo } from './undo.ts';
+
+const copy = packingCopy.pack;
+
+const EMPTY: ScannedBox = { serials: [], kilograms: null };
+
+const gramsOf = ({ serials, kilograms: typed }: ScannedBox): number | null => {
+  if (typed === null) return serials.length * DEVICE_GRAMS;
+  const grams = /^\d{1,3}([.,]\d{1,3})?$/.test(typed.trim())
+    ? Math.round(Number(typed.trim().replace(',', '.')) * 1000)
+    : 0;
+  return grams > 0 && grams <= MAX_GRAMS ? grams : null;
+};
+
+/** A serial number for each device, one after another into boxes; a scanner ends each with Enter. */
+export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: (isTyping: boolean) => void }) {
+  const [boxes, setBoxes] = useState<readonly ScannedBox[]>([EMPTY]);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [weightError, setWeightError] = useState('');
+  const [conflict, setConflict] = useState<Refusal | null>(null);
+  const [problem, setProblem] = useState('');
+  const [chosen, setChosen] = useState<PackingCourier | null>(null);
+  const courier = chosen ?? packing.couriers[0]!.name;
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const mass = useRef<HTMLInputElement>(null);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+
+  const current = boxes.length;
+  const scanned = boxes.flatMap(({ serials }) => serials);
+  const total = packing.missing;
+  const isComplete = scanned.length >= total;
+  const hasTyped = scanned.length > 0 || typed !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
+  useEffect(() => onTyping(hasTyped), [hasTyped]);
+  // The scanner types into it as soon as it is shown.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useSingleKeys({ p: () => (field.current ?? mass.current)?.focus() });
+
+  const change = (next: (now: ScannedBox) => ScannedBox) =>
+    setBoxes((now) => now.map((box, index) => (index === now.length - 1 ? next(box) : box)));
+
+  function add() {
+    const text = typed.trim();
+    if (text === '') return;
+    const { serial } = readSerial(text);
+    if (serial === null) return setError(fulfilmentRefusals.SERIAL_WRONG({ serial: text }));
+    if (scanned.includes(serial)) return setError(fulfilmentRefusals.SERIAL_TWICE({ serial }));
+    setError('');
+    setTyped('');
+    change((box) => ({ ...box, serials: [...box.serials, serial] }));
+    if (scanned.length + 1 >= total) requestAnimationFrame(() => mass.current?.select());
+  }
+
+  function onSerialKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    event.preventDefault();
+    add();
+  }
+
+  const remove = (serial: string) => {
+    setBoxes((now) => {
+      const left = now.map((box) => ({ ...box, serials: box.serials.filter((one) => one !== serial) }));
+      return left.filter(({ serials }, index) => serials.length > 0 || index === left.length - 1);
+    });
+    requestAnimationFrame(() => field.current?.focus());
+  };
+
+  async function pack(isPart: boolean) {
+    const filled = boxes.filter(({ serials }) => serials.length > 0);
+    const wrong = filled.find((box) => gramsOf(box) === null);
+    setWeightError(wrong ? copy.weightWrong : '');
+    if (busy || wrong) return;
+    if (filled.length === 0 || (scanned.length < total && !isPart)) {
+      setError(fulfilmentRefusals.SERIALS_MISSING({ missing: total - scanned.length }));
+      return field.current?.focus();
+    }
+    setBusy(true);
+    setProblem('');
+    const sent = await write(
+      () =>
+        client.fulfilment.admin.pack({
+          order: packing.id,
+          id: key,
+          version: packing.version,
+          courier,
+          isPart,
+          boxes: filled.map((box) => ({ grams: gramsOf(box)!, serials: box.serials })),
+        }),
+      { failed: copy.failed },
+    );
+    setBusy(false);
+    if (sent.outcome === 'refused') return refused(sent);
+    if (sent.outcome === 'unknown') return setProblem(sent.text);
+    onTyping(false);
+    setBoxes([EMPTY]);
+    setKey(crypto.randomUUID());
+    const said = isPart ? copy.partDone(sent.value.key) : copy.done(packing.number);
+    // What a courier was asked for is taken back by calling it, so no button says that it is easy.
+    if (packing.couriers.find(({ name }) => name === courier)!.undoes) offerUndo(said, UNDO_SECONDS, () => undo(key));
+    else toast.success(said);
+    await reload();
+  }
+
+  async function undo(id: string) {
+    const undone = await write(() => client.fulfilment.admin.cancel({ id }));
+    if (undone.outcome !== 'done') return toast.error(undone.text);
+    toast.success(copy.undone);
+    await reload();
+  }
+
+  /** A number that is refused goes back into the field, with the reason under it. */
+  function refused(refusal: Refusal) {
+    if (refusal.code === 'PACKED_MEANWHILE' || refusal.code === 'ORDER_CHANGED') return setConflict(refusal);
+    const { serial } = (refusal.data ?? {}) as { serial?: string };
+    if (!refusal.code.startsWith('SERIAL') || !serial) return setProblem(refusal.text);
+    remove(serial);
+    setTyped(serial);
+    setError(refusal.text);
+  }
+
+  function showNew() {
+    setConflict(null);
+    setBoxes([EMPTY]);
+    setTyped('');
+    setKey(crypto.randomUUID());
+    onTyping(false);
+    void reload();
+  }
+
+  const last = boxes[current - 1]!;
+  return (
+    <form
+      className={styles.pack}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void pack(false);
+      }}
+    >
+      <div className={styles.words}>
+        <b>{copy.title(total)}</b>
+        <p>{packing.parcels.some(({ state }) => FAILED.includes(state)) ? copy.again : copy.text}</p>
+        {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
+      </div>
+      <div className={styles.fields} data-choice={packing.couriers.length > 1 || undefined}>
+        {isComplete ? (
+          <p className={styles.complete} role="status">
+            {copy.complete}
+          </p>
+        ) : (
+          <TextField
+            ref={field}
+            label={copy.serial(scanned.length + 1, total)}
+            placeholder={copy.placeholder}
+            value={typed}
+            error={error || undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError('');
+            }}
+            onKeyDown={onSerialKey}
+          />
+        )}
+        <TextField
+          ref={mass}
+          label={copy.weight(current, current > 1)}
+          inputMode="decimal"
+          value={last.kilograms ?? kilograms(Math.max(1, last.serials.length) * DEVICE_GRAMS)}
+          error={weightError || undefined}
+          maxLength={8}
+          onChange={(event) => {
+            const text = event.target.value;
+            setWeightError('');
+            change((box) => ({ ...box, kilograms: text }));
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+        {packing.couriers.length > 1 && (
+          <SelectField
+            label={copy.courier}
+            value={courier}
+            options={packing.couriers.map(({ name }) => ({ value: name, label: couriersToChoose[name] }))}
+            onChange={(event) => setChosen(event.target.value as PackingCourier)}
+          />
+        )}
+        <Button type="submit" loading={busy} loadingLabel={copy.busy} disabled={conflict !== null}>
+          {copy.go} <Key>{packingCopy.keys.pack}</Key>
+        </Button>
+      </div>
+      {(scanned.length > 0 || total > 1) && (
+        <div className={styles.scanned}>
+          <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={remove} />
+          <div className={styles.tools}>
+            {!isComplete && last.serials.length > 0 && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  setBoxes((now) => [...now, EMPTY]);
+                  field.current?.focus();
+                }}
+              >
+                {copy.newBox}
+              </Button>
+            )}
+            {!isComplete && scanned.length > 0 && (
+              <Button size="sm" variant="secondary" onClick={() => void pack(true)}>
+                {copy.part(scanned.length)}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {conflict && (
+        <div className={styles.conflict} role="alert">
+          <p>{conflict.text}</p>
+          <Button size="sm" variant="secondary" onClick={showNew}>
+            {copy.show}
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Unsaved when={hasTyped && !busy && conflict === null} what={copy.unsaved} />
+    </form>
+  );
+}
+
+const FAILED = ['refused', 'returned', 'lost', 'damaged'];

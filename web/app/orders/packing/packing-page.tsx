@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { orderCopy } from '#domain/orders/order-page-copy.ts';
+import { fulfilmentWords } from '#domain/orders/states-copy.ts';
+import { FULFILMENT_TONE } from '#domain/orders/tones.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api } from '../../api.ts';
+import { errorCode } from '../../error-message.ts';
+import { useLiveList } from '../../live.ts';
+import { useSingleKeys } from '../../single-keys.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import page from '../desk/order.module.css';
+import { Address } from '../desk/order-customer.tsx';
+import { LabelAction } from './label-action.tsx';
+import { NextStep } from './late-step.ts';
+import { ParcelPanels } from './parcel-panels.tsx';
+import { Serials } from './serials.tsx';
+import { undoLast } from './undo.ts';
+
+/** An order as the warehouse sees it: what to pack, where it goes, and its parcels; no amounts. */
+export function PackingPage({ number }: { number: number }) {
+  const packing = useQuery(
+    api.fulfilment.admin.read.queryOptions({
+      input: { number },
+      enabled: number > 0,
+      retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
+    }),
+  );
+  const isGone = number === 0 || (packing.isError && errorCode(packing.error) === 'ORDER_GONE');
+  const reload = async () => {
+    if (!isGone) await packing.refetch({ throwOnError: true });
+  };
+  useLiveList('packing', reload);
+  useSingleKeys({ z: undoLast });
+  if (isGone) return <Empty title={orderCopy.gone(String(number || ''))} heading="h1" />;
+  return (
+    <Part name={orderCopy.failed} part={partOf(packing)} lines={12}>
+      {() => {
+        const shown = packing.data!;
+        return (
+          <>
+            <header className={page.head}>
+              <div>
+                <h1 className="d">{orderCopy.title(shown.number)}</h1>
+                <p className="muted s">{formatDateTime(shown.createdAt)}</p>
+              </div>
+              <div className={page.actions}>
+                <LabelAction packing={shown} reload={reload} />
+                {shown.fulfilmentState && (
+                  <Badge tone={FULFILMENT_TONE[shown.fulfilmentState]}>{fulfilmentWords[shown.fulfilmentState]}</Badge>
+                )}
+              </div>
+            </header>
+            <NextStep packing={shown} reload={reload} />
+            <div className={page.columns}>
+              <div className={page.stack}>
+                <section className={page.panel}>
+                  <header>
+                    <h2>
+                      {orderCopy.items.title} <span>{packingCopy.queue.devices(shown.devices)}</span>
+                    </h2>
+                  </header>
+                  <div className={page.body}>
+                    <b>{shown.productName}</b>
+                    <Serials packing={shown} />
+                  </div>
+                </section>
+              </div>
+              <aside className={page.stack} aria-label={orderCopy.failed}>
+                <Address order={{ ...shown, kind: 'device' }} reload={reload} />
+                <ParcelPanels packing={shown} reload={reload} />
+              </aside>
+            </div>
+          </>
+        );
+      }}
+    </Part>
+  );
+}

@@ -1,0 +1,244 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatMoneyExact, readCents } from '#domain/money.ts';
+import { refundCopy as copy } from '#domain/refunds/copy.ts';
+import {
+  NOTE_MAX,
+  REFUND_REASONS,
+  REFUND_SCOPES,
+  RETURNED_GOODS,
+  type RefundReason,
+  type RefundScope,
+  type ReturnedGoods,
+} from '#domain/refunds/rules.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, client } from '../../api.ts';
+import { errorMessage } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import type { OrderRow } from '../desk/order-row.ts';
+import { DeviceCount } from './device-count.tsx';
+import styles from './refund.module.css';
+import { RefundEffects } from './refund-effects.tsx';
+import type { RefundDeskRow, Wanted } from './refund-row.ts';
+import { ReturnedSerials } from './returned-serials.tsx';
+
+/** Milliseconds after the last change until the preview is computed anew. */
+const PREVIEW_DELAY = 150;
+
+/** Gives money of a payment by card back. What will happen stands beside it, from the server, before it is done. */
+export function RefundDialog({
+  order,
+  desk,
+  onClose,
+  reload,
+}: {
+  order: OrderRow;
+  desk: RefundDeskRow;
+  onClose: () => void;
+  reload: () => Promise<unknown>;
+}) {
+  const payments = desk.payments.filter(({ left }) => left > 0);
+  const [paymentKey, setPaymentKey] = useState(payments[0]?.key ?? '');
+  const payment = payments.find(({ key }) => key === paymentKey) ?? payments[0];
+  const hasDevices = (payment?.devices ?? 0) > 0;
+  const [scope, setScope] = useState<RefundScope>(hasDevices ? 'devices' : 'whole');
+  const [count, setCount] = useState(1);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<RefundReason | ''>('');
+  const [goods, setGoods] = useState<ReturnedGoods>('none');
+  const [serials, setSerials] = useState<string[]>([]);
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const key = useRef('');
+
+  const amount = scope === 'amount' ? readCents(typed) : null;
+  const isAmountWrong = scope === 'amount' && (amount === null || amount === 0);
+  const wanted: Wanted | null =
+    !payment || isAmountWrong
+      ? null
+      : {
+          order: order.number,
+          payment: payment.key,
+          scope,
+          ...(amount === null ? {} : { amount }),
+          ...(scope === 'devices' ? { devices: count } : {}),
+          reason: reason || 'agreement',
+          goods,
+          serials: goods === 'none' ? [] : serials,
+          note,
+        };
+  const settled = useSettled(wanted);
+  const preview = useQuery(
+    api.refunds.admin.preview.queryOptions({
+      input: settled!,
+      enabled: settled !== null,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  );
+  const isCurrent = settled !== null && same(settled, wanted) && !preview.isPlaceholderData && preview.isSuccess;
+
+  /** A change makes it another request. */
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      key.current = '';
+      setProblem(null);
+      set(value);
+    };
+
+  async function send() {
+    setAsked(true);
+    if (reason === '' || !isCurrent || !wanted) return;
+    key.current ||= crypto.randomUUID();
+    const { money } = preview.data!;
+    const request = { ...wanted, id: key.current, version: desk.version, shown: money.amount };
+    setBusy(true);
+    const sent = await write(() => client.refunds.admin.ask(request));
+    setBusy(false);
+    if (sent.outcome !== 'done') setProblem(sent);
+    else {
+      const said = formatMoneyExact(sent.value.money);
+      toast.success(sent.value.state === 'asked' ? copy.asked(said) : copy.done(said));
+      onClose();
+    }
+    await reload();
+  }
+
+  const name = order.buyer?.name ?? '';
+  const shown = preview.data;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={copy.title}
+      description={copy.sub(
+        order.number,
+        name,
+        payment ? formatMoneyExact({ amount: payment.paid, currency: payment.currency }) : '',
+      )}
+      problem={problem}
+      aside={
+        <RefundEffects
+          preview={shown}
+          stale={!isCurrent}
+          problem={preview.isError && settled ? errorMessage(preview.error) : null}
+        />
+      }
+      footer={
+        <>
+          <p className={`s muted ${styles.limit}`}>
+            {shown?.isSecondNeeded ? copy.over(formatMoneyExact(shown.money)) : copy.limit}
+          </p>
+          <div className={styles.buttons}>
+            <DialogClose>{copy.cancel}</DialogClose>
+            <Button loading={busy} disabled={!isCurrent} onClick={() => void send()}>
+              {busy || !shown ? copy.open : shown.isSecondNeeded ? copy.ask : copy.go(formatMoneyExact(shown.money))}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {payments.length > 1 && (
+        <SelectField
+          label={copy.payment}
+          value={payment?.key ?? ''}
+          options={payments.map(({ key: value, moment, left, currency, isSurplus }) => ({
+            value,
+            label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left, currency }), isSurplus),
+          }))}
+          onChange={(event) => {
+            const next = payments.find(({ key: one }) => one === event.target.value)!;
+            change(setPaymentKey)(next.key);
+            setCount(1);
+            setScope(next.devices > 0 ? 'devices' : 'whole');
+          }}
+        />
+      )}
+      <div className={styles.choice}>
+        <Segmented
+          label={copy.scope}
+          segments={REFUND_SCOPES.filter((one) => one !== 'devices' || hasDevices).map((one) => ({
+            key: one,
+            label: copy.scopes[one],
+          }))}
+          selected={scope}
+          onSelect={change(setScope)}
+        />
+      </div>
+      {scope === 'devices' && (
+        <DeviceCount
+          name={order.productName}
+          count={count}
+          most={payment?.devices ?? 1}
+          amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
+          onChange={change(setCount)}
+        />
+      )}
+      {scope === 'amount' && (
+        <TextField
+          label={copy.amount}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          {...(typed !== '' && isAmountWrong ? { error: copy.amountWrong } : {})}
+          {...(payment
+            ? { hint: copy.amountHint(formatMoneyExact({ amount: payment.left, currency: payment.currency })) }
+            : {})}
+          onChange={(event) => change(setTyped)(event.target.value)}
+        />
+      )}
+      <SelectField
+        label={copy.reason}
+        value={reason}
+        placeholder={copy.reasonPlaceholder}
+        options={REFUND_REASONS.map((one) => ({ value: one, label: copy.reasons[one] }))}
+        {...(asked && reason === '' ? { error: copy.reasonMissing } : {})}
+        onChange={(event) => change(setReason)(event.target.value as RefundReason)}
+      />
+      {hasDevices && (
+        <div className={styles.choice}>
+          <p>{copy.goods}</p>
+          <Segmented
+            label={copy.goods}
+            segments={RETURNED_GOODS.map((one) => ({ key: one, label: copy.goodsOf[one] }))}
+            selected={goods}
+            onSelect={change(setGoods)}
+          />
+        </div>
+      )}
+      {goods !== 'none' && <ReturnedSerials serials={desk.serials} chosen={serials} onChange={change(setSerials)} />}
+      <TextArea
+        label={copy.note}
+        value={note}
+        rows={2}
+        maxLength={NOTE_MAX}
+        onChange={(event) => change(setNote)(event.target.value)}
+      />
+    </Dialog>
+  );
+}
+
+const same = (one: Wanted | null, other: Wanted | null) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is wanted, once nothing has changed for a moment. */
+function useSettled(wanted: Wanted | null): Wanted | null {
+  const [settled, setSettled] = useState(wanted);
+  const text = JSON.stringify(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Wanted | null), PREVIEW_DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

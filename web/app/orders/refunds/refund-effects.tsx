@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { refundCopy as copy } from '#domain/refunds/copy.ts';
+import { FormError } from '../../ui/form/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './refund.module.css';
+import type { RefundPreviewRow } from './refund-row.ts';
+
+/** Everything that will happen, computed by the server; dimmed while what was changed is computed anew. */
+export function RefundEffects({
+  preview,
+  stale,
+  problem,
+}: {
+  preview: RefundPreviewRow | undefined;
+  stale: boolean;
+  problem: string | null;
+}) {
+  return (
+    <section aria-live="polite" aria-busy={stale && !problem}>
+      <h3 className={styles.effectsTitle}>{copy.preview}</h3>
+      {problem ? (
+        <FormError title={problem} />
+      ) : preview ? (
+        <Effects preview={preview} stale={stale} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </section>
+  );
+}
+
+const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
+
+function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
+  const { money, credits, units, restocked, rest } = preview;
+  const words = copy.effects;
+  return (
+    <div className={styles.effects} data-stale={stale || undefined}>
+      <ul>
+        <Effect bar="yellow" name={words.money}>
+          {words.card(formatMoneyExact(money))}
+        </Effect>
+        {credits.length === 0 && (
+          <Effect bar="green" name={words.noCredit}>
+            {words.noCreditText}
+          </Effect>
+        )}
+        {credits.map(({ cited, base, tax }) => (
+          <Effect key={cited} bar="green" name={words.credit(cited)}>
+            {words.creditOf(dinars(-base), dinars(-tax))}
+          </Effect>
+        ))}
+        {restocked > 0 && (
+          <Effect bar="cyan" name={words.units}>
+            {words.restocked(restocked)}
+          </Effect>
+        )}
+        {units && (
+          <Effect bar="red" name={words.credits}>
+            {[
+              units.taken.banners > 0 && change(words.banners, units.before.banners, units.taken.banners),
+              units.taken.tvSeconds > 0 && change(words.seconds, units.before.tvSeconds, units.taken.tvSeconds),
+              units.isSpent && words.spent,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Effect>
+        )}
+        <Effect bar="magenta" name={words.mail}>
+          {words.mailText}
+        </Effect>
+      </ul>
+      <p className={styles.sum}>
+        <span>{copy.sum}</span>
+        <b className="d">{formatMoneyExact(money)}</b>
+        <span>
+          {[preview.dinars !== null && copy.dinars(dinars(preview.dinars)), copy.rest(formatMoneyExact(rest))]
+            .filter(Boolean)
+            .join(' ')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const change = (say: (before: string, after: string) => string, before: number, taken: number) =>
+  say(formatNumber(before), formatNumber(before - taken));
+
+function Effect({ bar, name, children }: { bar: string; name: string; children: ReactNode }) {
+  return (
+    <li style={{ '--mark': `var(--bar-${bar})` } as React.CSSProperties}>
+      <b>{name}</b>
+      <span>{children}</span>
+    </li>
+  );
+}

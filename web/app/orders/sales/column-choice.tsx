@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sales } from '#domain/orders/copy.ts';
+import { FIXED_COLUMNS, SALE_COLUMNS, type SaleColumn, USUAL_COLUMNS } from '#domain/orders/views.ts';
+import { withQuery } from '../../admin/list-tools.tsx';
+import styles from './sales.module.css';
+
+/** Which columns the list and its files have; kept in the address, so that a view has its own. */
+export function ColumnChoice({ chosen }: { chosen: readonly SaleColumn[] }) {
+  const [, setSearch] = useSearchParams();
+  const [wanted, setWanted] = useState({ of: chosen, columns: chosen });
+  // Marked at once: the address follows when the list is drawn.
+  const columns = wanted.of === chosen ? wanted.columns : chosen;
+  function choose(column: SaleColumn, isWanted: boolean) {
+    const next = SALE_COLUMNS.filter((one) => (one === column ? isWanted : columns.includes(one)));
+    setWanted({ of: chosen, columns: next });
+    const isUsual = next.join() === USUAL_COLUMNS.join();
+    setSearch((current) => withQuery(current, 'columns', isUsual ? '' : next.join()), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+  return (
+    <details className={styles.columns}>
+      <summary>{sales.columns(columns.length)}</summary>
+      <fieldset aria-label={sales.columnsTitle}>
+        {SALE_COLUMNS.map((column) => (
+          <label key={column} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={columns.includes(column)}
+              disabled={FIXED_COLUMNS.includes(column)}
+              onChange={(event) => choose(column, event.target.checked)}
+            />
+            {sales.heads[column]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

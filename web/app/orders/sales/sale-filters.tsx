@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { orderStatus, sales } from '#domain/orders/copy.ts';
+import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
+import type { SaleAsked } from '#domain/orders/views.ts';
+import { withdrawals } from '#domain/orders/withdrawal-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './sales.module.css';
+
+const FILTERS = ['from', 'to', 'status', 'kind', 'way', 'fulfilment', 'withdrawn'] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** The filters that are set, each with a cross, and behind a button all that there are. */
+export function SaleFilters({ asked }: { asked: SaleAsked }) {
+  const [, setSearch] = useSearchParams();
+  const [isOpen, setOpen] = useState(false);
+  const set = (name: string, value: string) =>
+    setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
+  const words: Record<Filter, { label: string; value: string | undefined }> = {
+    from: { label: sales.from, value: asked.from && formatDate(asked.from) },
+    to: { label: sales.to, value: asked.to && formatDate(asked.to) },
+    status: { label: sales.status, value: asked.status && orderStatus[asked.status] },
+    kind: { label: sales.kind, value: asked.kind && sales.kinds[asked.kind] },
+    way: { label: sales.way, value: asked.way && wayWords[asked.way] },
+    fulfilment: { label: sales.fulfilment, value: asked.fulfilment && fulfilmentWords[asked.fulfilment] },
+    withdrawn: { label: sales.withdrawn, value: asked.withdrawn ? withdrawals.filter : undefined },
+  };
+  return (
+    <>
+      {FILTERS.filter((name) => words[name].value).map((name) => (
+        <span key={name} className={styles.chip}>
+          <span>
+            {words[name].label}: <b>{words[name].value}</b>
+          </span>
+          <button type="button" aria-label={sales.drop(words[name].label)} onClick={() => set(name, '')}>
+            ×
+          </button>
+        </span>
+      ))}
+      <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? sales.fewerFilters : sales.addFilter}
+      </Button>
+      {isOpen && (
+        <fieldset className={styles.filters} aria-label={sales.filters}>
+          <DayFilter label={sales.from} value={asked.from} max={asked.to} onSet={(day) => set('from', day)} />
+          <DayFilter label={sales.to} value={asked.to} min={asked.from} onSet={(day) => set('to', day)} />
+          <Choice
+            label={sales.status}
+            every={sales.everyStatus}
+            words={orderStatus}
+            name="status"
+            {...{ asked, set }}
+          />
+          <Choice label={sales.kind} every={sales.everyKind} words={sales.kinds} name="kind" {...{ asked, set }} />
+          <Choice label={sales.way} every={sales.everyWay} words={wayWords} name="way" {...{ asked, set }} />
+          <Choice
+            label={sales.fulfilment}
+            every={sales.everyFulfilment}
+            words={fulfilmentWords}
+            name="fulfilment"
+            {...{ asked, set }}
+          />
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={asked.withdrawn === true}
+              onChange={(event) => set('withdrawn', event.target.checked ? '1' : '')}
+            />
+            {withdrawals.filter}
+          </label>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Choice({
+  label,
+  every,
+  words,
+  name,
+  asked,
+  set,
+}: {
+  label: string;
+  every: string;
+  words: Record<string, string>;
+  name: 'status' | 'kind' | 'way' | 'fulfilment';
+  asked: SaleAsked;
+  set: (name: string, value: string) => void;
+}) {
+  return (
+    <FilterSelect
+      label={label}
+      every={every}
+      options={Object.entries(words).map(([key, text]) => ({ key, label: text }))}
+      selected={asked[name]}
+      onSelect={(key) => set(name, key)}
+    />
+  );
+}
+
+function DayFilter({
+  label,
+  value,
+  min,
+  max,
+  onSet,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onSet: (day: string) => void;
+}) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <input type="date" value={value ?? ''} min={min} max={max} onChange={(event) => onSet(event.target.value)} />
+    </label>
+  );
+}

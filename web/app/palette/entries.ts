@@ -1,0 +1,115 @@
+import type { Permission } from '#domain/access.ts';
+import { FOUND_OF_A_KIND, GROUP_OF, GROUPS, type Group } from '#domain/admin/palette.ts';
+import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { adminCopy } from '#domain/events/admin/copy.ts';
+import { isFound } from '#domain/fold.ts';
+import { parcelWords, paymentWords } from '#domain/orders/states-copy.ts';
+import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
+import { mayOpen, menuPages, type PageName, pageOf, pages } from '#domain/pages.ts';
+import { formatDate } from '#domain/time.ts';
+import { voucherStates } from '#domain/vouchers/copy.ts';
+import type { client } from '../api.ts';
+import type { Opened } from './opened.ts';
+
+export type FoundRow = Awaited<ReturnType<typeof client.admin.find>>['rows'][number];
+
+/** One line of the list. */
+export interface Entry extends Opened {
+  badge: { text: string; tone: 'ok' | 'warn' | 'err' | 'info' | undefined } | null;
+}
+export interface Section {
+  key: Group | 'opened';
+  title: string;
+  entries: Entry[];
+}
+
+type Permissions = ReadonlySet<Permission>;
+
+/** What was opened last, as far as it may still be opened. */
+export const openedSection = (things: readonly Opened[], permissions: Permissions): Section[] => {
+  const entries = things
+    .filter(({ path }) => mayOpenPath(path, permissions))
+    .map((thing) => ({ ...thing, badge: null }));
+  return entries.length === 0 ? [] : [{ key: 'opened', title: copy.start, entries }];
+};
+
+/** What was found, by groups, and the pages and actions that are called like that. */
+export function foundSections(rows: readonly FoundRow[], query: string, permissions: Permissions): Section[] {
+  const found = rows.map((row) => ({ group: GROUP_OF[row.kind], entry: entryOf(row) }));
+  const actions = actionsFor(rows, query, permissions).map((entry) => ({ group: 'actions' as const, entry }));
+  return GROUPS.flatMap((group) => {
+    const entries = [...found, ...actions].filter((one) => one.group === group).map(({ entry }) => entry);
+    return entries.length === 0 ? [] : [{ key: group, title: copy.groups[group], entries }];
+  });
+}
+
+function entryOf({ kind, path, number, name, details, at, state }: FoundRow): Entry {
+  return {
+    kind: copy.kinds[kind],
+    title: [number, name].filter(Boolean).join(', '),
+    text: [...details, at && formatDate(at)].filter(Boolean).join(' · '),
+    path,
+    badge: state === null ? null : badgeOf(kind, state),
+  };
+}
+
+function badgeOf(kind: FoundRow['kind'], state: string): Entry['badge'] {
+  const words: Record<string, string> =
+    kind === 'reservation'
+      ? reservationWords
+      : kind === 'voucher'
+        ? voucherStates
+        : kind === 'parcel'
+          ? parcelWords
+          : { ...parcelWords, ...paymentWords };
+  const tones: Record<string, NonNullable<Entry['badge']>['tone']> =
+    kind === 'reservation' || kind === 'voucher' ? OTHER_TONES : { ...FULFILMENT_TONE, ...PAYMENT_TONE };
+  return { text: words[state] ?? state, tone: tones[state] };
+}
+
+const { status } = adminCopy;
+const reservationWords = {
+  pending: status.pending,
+  placeno: status.paid,
+  isteklo: status.lapsed,
+  otkazano: status.cancelled,
+};
+
+const OTHER_TONES = {
+  pending: 'warn',
+  placeno: 'ok',
+  isteklo: 'err',
+  otkazano: 'err',
+  used: 'ok',
+  voided: 'err',
+} as const;
+
+/** A note on the one order that was found, and the pages of the back office by their names. */
+function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permissions): Entry[] {
+  const found = rows.filter(({ kind }) => kind === 'order');
+  const order = found.length === 1 || query.replace('#', '') === found[0]?.number ? found[0] : undefined;
+  const note = order && permissions.has('see sales') ? copy.note(order.number) : null;
+  const named = menuPages('dashboard')
+    .filter(({ page, name }) => mayOpen(page, permissions) && isFound(query, [name]))
+    .slice(0, FOUND_OF_A_KIND);
+  return [
+    ...(note
+      ? [
+          {
+            kind: copy.action,
+            title: note.name,
+            text: note.text,
+            path: `${placeOfOrder(Number(order!.number)).path}#order-note`,
+            badge: null,
+          },
+        ]
+      : []),
+    ...named.map(({ name, path }) => ({ kind: copy.action, title: name, text: copy.page, path, badge: null })),
+  ];
+}
+
+function mayOpenPath(path: string, permissions: Permissions): boolean {
+  const page: PageName | null = pageOf(path.split(/[?#]/)[0]!);
+  return page !== null && pages[page].layout.startsWith('admin') && mayOpen(page, permissions);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { findCopy } from '#domain/shell/find-copy.ts';
+import { late } from '../ui/late/late.tsx';
+import styles from './palette-button.module.css';
+
+const Palette = late(() => import('./palette.tsx'), { size: 'dialog', title: findCopy.late });
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search over everything: the button, and Ctrl or ⌘ with K on every page of the back office. */
+export function PaletteButton({ hidden = false }: { /** Only the key. */ hidden?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isAsked || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // A dialog with what was typed in it stays on top.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      {!hidden && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={Palette.fetch}
+          onClick={() => setOpen(true)}
+        >
+          {findCopy.button}
+          <span className={styles.key} aria-hidden="true">
+            {isApple() ? findCopy.appleKey : findCopy.key}
+          </span>
+        </button>
+      )}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
+    </>
+  );
+}

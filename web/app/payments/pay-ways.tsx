@@ -1,0 +1,52 @@
+import type { OrderKind } from '#domain/orders/shapes.ts';
+import { OFFERED_WAYS, type OfferedWay } from '#domain/payments/ways.ts';
+import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
+import styles from './pay-ways.module.css';
+
+interface Props {
+  kind: OrderKind;
+  selected: OfferedWay;
+  onSelect: (way: OfferedWay) => void;
+  /** What is said of a transfer; it differs for firms. */
+  transferText: string;
+  /** Why a way cannot be used; it stays where it is. */
+  why: (way: OfferedWay) => string | null;
+}
+
+/** How the order is paid. Choosing changes the summary and the sentence under the button in the same frame. */
+export function PayWays({ kind, selected, onSelect, transferText, why }: Props) {
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="d h4">{copy.title}</legend>
+      <p className={styles.hint}>{copy.hint}</p>
+      <div className={styles.box}>
+        {OFFERED_WAYS.map((way) => {
+          const reason = why(way);
+          return (
+            <label key={way} className={reason ? styles.not : undefined}>
+              <input
+                type="radio"
+                name="way"
+                value={way}
+                checked={selected === way}
+                disabled={reason !== null}
+                aria-labelledby={`way-${way}-name`}
+                aria-describedby={`way-${way}-fact way-${way}-text`}
+                onChange={() => onSelect(way)}
+              />
+              <span id={`way-${way}-name`} className={styles.name}>
+                {copy[way]}
+              </span>
+              <span id={`way-${way}-fact`} className={styles.fact}>
+                {copy[kind][`${way}Fact`]}
+              </span>
+              <span id={`way-${way}-text`} className={styles.text}>
+                {reason ?? (way === 'card' ? copy.cardText : transferText)}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

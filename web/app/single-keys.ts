@@ -1,0 +1,50 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** Single keys of the back office, like P and N, can be switched off for this browser (WCAG 2.1.4). */
+const STORED = 'vidik.single-keys';
+const listeners = new Set<() => void>();
+
+const isOn = (): boolean => {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true;
+  }
+};
+
+export function switchSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+  for (const listener of listeners) listener();
+}
+
+export const useSingleKeysOn = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isOn,
+    () => true,
+  );
+
+/** What each key does, by its letter in lower case; nothing while something is typed, a dialog is open or keys are switched off. */
+export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
+  const on = useSingleKeysOn();
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!on) return;
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [on]);
+}

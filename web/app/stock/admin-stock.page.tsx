@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { stockCopy as copy } from '#domain/stock/copy.ts';
+import { PLACES } from '#domain/stock/rules.ts';
+import { AdminList } from '../admin/admin-list.tsx';
+import { useOrder } from '../admin/list-order.tsx';
+import { withQuery } from '../admin/list-tools.tsx';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/form/segmented.tsx';
+import { late } from '../ui/late/late.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { AdminHead } from '../ui/page-head.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { Empty } from '../ui/table/empty.tsx';
+import { DeviceWay } from './device-way.tsx';
+import { IntakeFile } from './intake-file.tsx';
+import { IntakeScan } from './intake-scan.tsx';
+import { LimitPanel } from './limit-panel.tsx';
+import { PastIntakes } from './past-intakes.tsx';
+import { PlaceCounts } from './place-counts.tsx';
+import styles from './stock.module.css';
+import { type DeviceRow, stockColumns } from './stock-columns.tsx';
+import { WriteOffDialog } from './write-off-dialog.tsx';
+
+const PackingQueue = late(() => import('../orders/packing/packing-queue.tsx'), { size: 'part', title: copy.queueLate });
+
+const ORDERS = { moved: copy.orders };
+
+/** Every device by its serial number. Search, place and intake are in the address. */
+export default function AdminStockPage() {
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('q')?.trim() ?? '';
+  const place = PLACES.find((one) => one === search.get('place'));
+  const intake = /^\d{1,9}$/.test(search.get('intake') ?? '') ? Number(search.get('intake')) : undefined;
+  const [way, setWay] = useState<'file' | 'scan'>('file');
+  const [open, setOpen] = useState<DeviceRow | null>(null);
+  const [isWritingOff, setWritingOff] = useState(false);
+  const [allIntakes, setAllIntakes] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const order = useOrder(ORDERS);
+  const choice = { search: text || undefined, place, intake };
+  const list = useAdminList(
+    api.stock.admin.list,
+    { ...choice, direction: order.sort.direction },
+    { screen: 'stock', held: isWritingOff, also: [api.stock.admin.level.key()] },
+  );
+  const level = useQuery(api.stock.admin.level.queryOptions());
+  const choose = (name: string, value: string) =>
+    setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
+  const columns = useMemo(
+    () => stockColumns(open?.id ?? null, (row) => setOpen((now) => (now?.id === row.id ? null : row))),
+    [open],
+  );
+
+  const only = list.isRead && list.rows?.length === 1 ? list.rows[0] : undefined;
+  const exact = only?.serial.endsWith(text.toUpperCase()) && /\d{4}$/.test(text) ? only : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each search that finds exactly one number
+  useEffect(() => {
+    if (exact) setOpen(exact);
+  }, [exact?.id, text]);
+
+  function openIntake(by: 'file' | 'scan') {
+    setWay(by);
+    panel.current?.scrollIntoView({ block: 'nearest' });
+    panel.current?.focus();
+  }
+  async function download() {
+    try {
+      saveFile(await client.stock.admin.export(choice));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  }
+  const refresh = () => void list.refresh().catch(() => {});
+
+  return (
+    <>
+      <AdminHead title={copy.title}>
+        <Button size="sm" variant="secondary" onClick={() => void download()}>
+          {copy.export}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => setWritingOff(true)}>
+          {copy.writeOff}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => openIntake('scan')}>
+          {copy.scanning}
+        </Button>
+      </AdminHead>
+      <p className={`muted ${styles.lead}`}>{copy.lead}</p>
+      <Part name={copy.counts} part={partOf(level)} lines={2}>
+        {() => (
+          <>
+            {level.data!.isLow && (
+              <div className={styles.low} role="status">
+                <p>{copy.low(level.data!.places.stock, level.data!.warnBelow)}</p>
+                <Button size="sm" variant="secondary" onClick={() => openIntake('file')}>
+                  {copy.openIntake}
+                </Button>
+              </div>
+            )}
+            <PlaceCounts level={level.data!} selected={place} onSelect={(one) => choose('place', one ?? '')} />
+          </>
+        )}
+      </Part>
+      <div className={styles.two}>
+        <div className={styles.main}>
+          <AdminList
+            title={copy.title}
+            list={list}
+            order={order}
+            columns={columns}
+            search={copy.search}
+            filters={
+              intake !== undefined && (
+                <span className={styles.chip}>
+                  {copy.intakeFilter(intake)}
+                  <button type="button" aria-label={copy.dropIntake} onClick={() => choose('intake', '')}>
+                    ×
+                  </button>
+                </span>
+              )
+            }
+            detail={(row) =>
+              row.id === open?.id ? <DeviceWay id={row.id} serial={row.serial} onClose={() => setOpen(null)} /> : null
+            }
+            filtered={text !== '' || place !== undefined || intake !== undefined}
+            emptyFilter={text ? copy.emptySearch(text) : copy.emptyFilter}
+            empty={
+              <Empty title={copy.empty} text={copy.emptyText}>
+                <Button size="sm" variant="secondary" onClick={() => openIntake('file')}>
+                  {copy.emptyGo}
+                </Button>
+              </Empty>
+            }
+          />
+          <PastIntakes
+            all={allIntakes}
+            onAll={() => setAllIntakes(true)}
+            onChoose={(number) => choose('intake', String(number))}
+          />
+        </div>
+        <aside className={styles.side}>
+          <PackingQueue />
+          <section ref={panel} className={styles.panel} aria-label={copy.intake.title} tabIndex={-1}>
+            <header className={styles.panelHead}>
+              <h2>{copy.intake.title}</h2>
+            </header>
+            <div className={styles.panelBody}>
+              <Segmented
+                label={copy.intake.way}
+                selected={way}
+                onSelect={setWay}
+                segments={[
+                  { key: 'file', label: copy.intake.file },
+                  { key: 'scan', label: copy.intake.scan },
+                ]}
+              />
+              {way === 'file' ? <IntakeFile onTaken={refresh} /> : <IntakeScan onTaken={refresh} />}
+            </div>
+          </section>
+          <Part name={copy.limit.title} part={partOf(level)} lines={3}>
+            {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
+          </Part>
+        </aside>
+      </div>
+      {isWritingOff && <WriteOffDialog onClose={() => setWritingOff(false)} onDone={refresh} />}
+    </>
+  );
+}

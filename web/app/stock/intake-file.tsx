@@ -1,0 +1,211 @@
+import { type CSSProperties, type DragEvent, useId, useState } from 'react';
+import { stockCopy, stockRefusals } from '#domain/stock/copy.ts';
+import { LARGEST_INTAKE, UNDO_SECONDS } from '#domain/stock/rules.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { write } from '../write.ts';
+import styles from './stock.module.css';
+
+const copy = stockCopy.intake;
+type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;
+
+/** Reading ten thousand rows takes seconds. Milliseconds. */
+const READING = 30_000;
+
+/** A file is read and nothing is written; what is new in it is received with one press, the rest comes back as a file. */
+export function IntakeFile({ onTaken }: { onTaken: () => void }) {
+  const [chosen, setChosen] = useState<{ file: File; key: string; checked: Checked } | null>(null);
+  const [document, setDocument] = useState('');
+  const [busy, setBusy] = useState<'checking' | 'taking' | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const check = useSingleFlight(async (file: File) => {
+    setProblem(null);
+    setChosen(null);
+    if (file.size > LARGEST_INTAKE) return setProblem({ text: stockRefusals.INTAKE_UNREADABLE({ name: file.name }) });
+    setBusy('checking');
+    const read = await write(() => client.stock.admin.check({ file }), { patience: READING });
+    setBusy(null);
+    if (read.outcome !== 'done') return setProblem(read);
+    setChosen({ file, key: crypto.randomUUID(), checked: read.value });
+  });
+
+  const take = useSingleFlight(async () => {
+    const { file, key } = chosen!;
+    setBusy('taking');
+    setProblem(null);
+    const taken = await write(() => client.stock.admin.take({ file, key, document: document.trim() }), {
+      patience: READING,
+      failed: copy.failed,
+    });
+    setBusy(null);
+    if (taken.outcome !== 'done') return setProblem(taken);
+    const { intake, fresh, inStock } = taken.value;
+    setChosen(null);
+    setDocument('');
+    onTaken();
+    toast.success(copy.done(intake, fresh, inStock), {
+      label: copy.undo,
+      lasts: UNDO_SECONDS * 1000,
+      onPress: () => void undo(intake),
+    });
+  });
+
+  async function undo(number: number) {
+    const undone = await write<{ removed: number }>(() => client.stock.admin.undo({ number }), {
+      arrived: ({ code }) => (code === 'INTAKE_GONE' ? { removed: 0 } : undefined),
+    });
+    onTaken();
+    if (undone.outcome === 'done') toast.success(copy.undone(undone.value.removed));
+    else toast.error(undone.text);
+  }
+
+  if (!chosen)
+    return (
+      <>
+        <Drop busy={busy === 'checking'} onFile={(file) => void check(file)} />
+        <FormProblem problem={problem} />
+      </>
+    );
+  const { file, checked } = chosen;
+  return (
+    <>
+      <div className={styles.chosen}>
+        <span className={styles.pair}>
+          <b>{file.name}</b>
+          <span className="muted">{copy.size(checked.lines, file.size)}</span>
+        </span>
+        <Button size="sm" variant="secondary" disabled={busy !== null} onClick={() => setChosen(null)}>
+          {copy.other}
+        </Button>
+      </div>
+      <Result checked={checked} />
+      <Problems problems={checked.problems} />
+      <TextField
+        label={copy.document}
+        hint={copy.documentHint}
+        optional
+        maxLength={100}
+        value={document}
+        onChange={(event) => setDocument(event.target.value)}
+      />
+      <FormProblem problem={problem} />
+      <Button
+        full
+        loading={busy === 'taking'}
+        loadingLabel={copy.taking}
+        disabled={checked.fresh === 0}
+        onClick={() => void take()}
+      >
+        {copy.go(checked.fresh)}
+      </Button>
+      {checked.problems.length > 0 && (
+        <p className="muted s">
+          {copy.rest(checked.problems.length)}{' '}
+          <button type="button" className={styles.link} onClick={() => saveFile(restOf(checked))}>
+            {copy.download}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Result({ checked: { fresh, problems } }: { checked: Checked }) {
+  const doubled = problems.filter(({ problem }) => problem.kind === 'exists' || problem.kind === 'twice').length;
+  const rows = [
+    { label: copy.fresh, count: fresh, colour: 'var(--bar-green)' },
+    { label: copy.doubled, count: doubled, colour: 'var(--bar-yellow)' },
+    { label: copy.wrong, count: problems.length - doubled, colour: 'var(--bar-red)' },
+  ];
+  return (
+    <dl className={styles.result} aria-live="polite">
+      {rows.map(({ label, count, colour }) => (
+        <div key={label}>
+          <dt style={{ '--k': colour } as CSSProperties}>{label}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** So many are listed; all of them are in the file that comes back. */
+const LISTED = 50;
+
+function Problems({ problems }: { problems: Checked['problems'] }) {
+  if (problems.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <ul className={styles.problems} aria-label={copy.problems} tabIndex={0}>
+      {problems.slice(0, LISTED).map(({ line, text, problem }) => (
+        <li key={line}>
+          <span className="muted">{copy.line(line)}</span>
+          <span>
+            <b>{text}</b>
+            <br />
+            {stockCopy.problem(reviveSince(problem))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Wire = Checked['problems'][number]['problem'];
+export const reviveSince = (problem: Wire): Parameters<typeof stockCopy.problem>[0] =>
+  problem.kind === 'exists' ? { ...problem, since: new Date(problem.since) } : problem;
+
+/** A formula in a cell is never calculated: every text that could begin one is quoted by its own apostrophe. */
+const restOf = ({ problems }: Checked): File => {
+  const lines = problems.map(({ text, problem }) =>
+    [text, stockCopy.problem(reviveSince(problem))]
+      .map((cell) => `"${cell.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`)
+      .join(';'),
+  );
+  return new File([`\ufeff${lines.join('\r\n')}\r\n`], copy.restFile, { type: 'text/csv' });
+};
+
+function Drop({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !busy) onFile(file);
+  }
+  return (
+    <label
+      htmlFor={id}
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        id={id}
+        type="file"
+        className="vh"
+        disabled={busy}
+        accept=".csv,.txt,.xlsx,text/csv"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <b>{busy ? copy.checking : copy.choose}</b>
+      <span className="s muted">{copy.hint}</span>
+    </label>
+  );
+}

@@ -1,0 +1,143 @@
+import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from 'react';
+import { stockCopy } from '#domain/stock/copy.ts';
+import { formatTime } from '#domain/time.ts';
+import { client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { write } from '../write.ts';
+import { sound } from './scan-sound.ts';
+import styles from './stock.module.css';
+
+const copy = stockCopy.scan;
+type Answer = Awaited<ReturnType<typeof client.stock.admin.scan>>;
+
+interface Scanned {
+  /** Its place in the order of scanning. */
+  number: number;
+  serial: string;
+  text: string;
+  tone: 'ok' | 'warn' | 'err';
+  /** Of a device that this scan has received. */
+  id: string | null;
+}
+
+const COLOURS = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)' };
+
+/** The field keeps the focus; every number is written at once, the newest stands on top, what is refused stays with its reason. */
+export function IntakeScan({ onTaken }: { onTaken: () => void }) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const [list, setList] = useState<readonly Scanned[]>([]);
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const next = useRef(1);
+  /** One after the other, in the order of scanning, while the next number is already read. */
+  const queue = useRef(Promise.resolve());
+  // The scanner types into it as soon as it is shown.
+  useEffect(() => field.current!.focus(), []);
+  const received = list.filter(({ id }) => id !== null).length;
+
+  function show(scanned: Scanned) {
+    setList((now) => [scanned, ...now.filter(({ number }) => number !== scanned.number)]);
+    setSaid(copy.said(scanned.serial, scanned.text));
+    sound(scanned.tone === 'err' ? 'long' : 'short');
+  }
+
+  async function send(serial: string, number: number) {
+    const outcome = await write(() => client.stock.admin.scan({ key, serial }));
+    show({
+      number,
+      ...(outcome.outcome === 'done'
+        ? describe(outcome.value)
+        : { serial, tone: 'err' as const, id: null, text: outcome.outcome === 'unknown' ? copy.lost : outcome.text }),
+    });
+    onTaken();
+  }
+
+  function onScan(event: FormEvent) {
+    event.preventDefault();
+    const serial = typed.trim();
+    setTyped('');
+    field.current!.focus();
+    if (serial === '') return;
+    const number = next.current++;
+    queue.current = queue.current.then(() => send(serial, number));
+  }
+
+  async function undo(scanned: Scanned) {
+    const outcome = await write(() => client.stock.admin.unscan({ id: scanned.id! }));
+    field.current!.focus();
+    if (outcome.outcome === 'done') show({ ...scanned, id: null, tone: 'warn', text: copy.undone });
+    else show({ ...scanned, text: outcome.text });
+    onTaken();
+  }
+
+  return (
+    <div className={styles.scan}>
+      <form className={styles.scanTop} onSubmit={onScan}>
+        <div>
+          <label htmlFor="scan">{copy.label}</label>
+          <input
+            ref={field}
+            id="scan"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            placeholder={copy.placeholder}
+            aria-describedby="scan-hint"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p id="scan-hint" className="muted s">
+            {copy.hint}
+          </p>
+        </div>
+        <p className={styles.scanCount}>
+          <span className="d">{received}</span> <span className="muted">{copy.count}</span>
+        </p>
+      </form>
+      <p className="vh" aria-live="polite">
+        {said}
+      </p>
+      {list.length > 0 && (
+        <ul aria-label={copy.list}>
+          {list.map((scanned) => (
+            <li key={scanned.number} style={{ '--k': COLOURS[scanned.tone] } as CSSProperties}>
+              <b>{scanned.serial}</b>
+              <span>{scanned.text}</span>
+              {scanned.id && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={copy.undoOf(scanned.serial)}
+                  onClick={() => void undo(scanned)}
+                >
+                  {copy.undo}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={`muted s ${styles.scanNote}`}>{copy.note}</p>
+    </div>
+  );
+}
+
+function describe(answer: Answer): Omit<Scanned, 'number'> {
+  switch (answer.kind) {
+    case 'received':
+      return { serial: answer.serial, text: copy.received, tone: 'ok', id: answer.id };
+    case 'again':
+      return { serial: answer.serial, text: copy.again(formatTime(answer.at)), tone: 'warn', id: null };
+    case 'refused': {
+      const { problem, text } = answer;
+      return {
+        serial: text,
+        text: problem.kind === 'exists' ? copy.exists(problem.place, problem.order) : copy.wrong,
+        tone: 'err',
+        id: null,
+      };
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { stockCopy } from '#domain/stock/copy.ts';
+import { OFF_REASONS, type OffReason } from '#domain/stock/rules.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import styles from './stock.module.css';
+
+const copy = stockCopy.off;
+
+/** All the numbers or none; what is out with an order is refused by name. */
+export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<OffReason>('transport');
+  const [note, setNote] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const serials = [
+    ...new Set(
+      typed
+        .split(/[\n,;]+/)
+        .map((text) => text.trim().toUpperCase())
+        .filter(Boolean),
+    ),
+  ];
+  const writeOff = useSingleFlight(async () => {
+    if (serials.length === 0) return setWrong(copy.serialsMissing);
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.stock.admin.writeOff({ serials, reason, note: note.trim() }), {
+      // They are written off already: the first attempt arrived.
+      arrived: ({ code, data }) =>
+        code === 'DEVICE_ELSEWHERE' && (data as { place?: string }).place === 'off'
+          ? { written: serials.length }
+          : undefined,
+      failed: copy.failed,
+    });
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    toast.success(copy.done(outcome.value.written));
+    onDone();
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={onClose}
+      title={copy.title}
+      text={copy.text}
+      yes={serials.length > 0 ? copy.go(serials.length) : stockCopy.writeOff}
+      no={copy.cancel}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void writeOff()}
+    >
+      <div className={styles.form}>
+        <TextArea
+          label={copy.serials}
+          hint={copy.serialsHint}
+          rows={4}
+          maxLength={20_000}
+          spellCheck={false}
+          value={typed}
+          error={wrong}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(undefined);
+          }}
+        />
+        <FieldGroup columns={2}>
+          <SelectField
+            label={copy.reason}
+            value={reason}
+            options={OFF_REASONS.map((value) => ({ value, label: copy.reasons[value] }))}
+            onChange={(event) => setReason(event.target.value as OffReason)}
+          />
+          <TextField
+            label={copy.note}
+            optional
+            maxLength={300}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </FieldGroup>
+        {serials.length > 0 && (
+          <p className={styles.effect} role="status">
+            {copy.effect(serials.length)}
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
