@@ -5,12 +5,22 @@ import { apiContract } from './scripts/vite-api-contract.ts';
 import { withoutPageFiles } from './scripts/vite-page-files.ts';
 
 /** What every page needs comes in two files instead of thirty: on a phone each request costs more than its few lines. */
-const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 };
+const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 };
 const frame = {
   name: 'frame',
   test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|strip|badge|overlay\/toast)|typed\/(stored|use-when-back|waiting)|end-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
+  priority: 3,
+};
+
+/** What the lists of the back office have in common: fewer names in the manifest of routes, which every page loads. */
+const lists = {
+  name: 'lists',
+  test: /\/web\/app\/(subject-link|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|pointed|renew-pages|selection-bar|use-admin-list|use-asked)|ui\/table\/(empty|load-more|use-row-selection))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
+
+/** Of these, what a public page needs as well. */
+const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
 export default defineConfig({
   plugins: [apiContract(), withoutPageFiles(), reactRouter()],
@@ -28,7 +38,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [framework, frame] } },
+          output: { codeSplitting: { groups: [framework, frame, writes, lists] } },
         },
       },
     },

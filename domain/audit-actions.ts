@@ -32,6 +32,7 @@ export type AuditAction =
   | 'accounts.metadata-changed'
   | 'accounts.news-chosen'
   | 'accounts.product-chosen'
+  | 'accounts.noted'
   | 'accounts.notice-given'
   | 'accounts.notice-taken-back'
   | 'accounts.owner-rescued'

@@ -336,6 +336,14 @@ export const pages = {
     menus: { admin: 4, dashboard: 3 },
     permission: 'see people',
   },
+  adminPerson: {
+    ...ADMIN,
+    path: '/admin/users/:id',
+    file: 'accounts/person/admin-person.page.tsx',
+    title: 'Korisnik | Vidik admin',
+    permission: 'see people',
+  },
+
   adminRegistrationRequests: {
     ...ADMIN,
     path: '/admin/registration-requests',

@@ -5,6 +5,7 @@ import { Id } from '../shapes.ts';
 import { Me } from './me.ts';
 import { own } from './own.ts';
 import { people } from './people.ts';
+import { personPage } from './person-page.ts';
 import { staff } from './staff/contract.ts';
 
 /**
@@ -51,7 +52,7 @@ export const accounts = {
   own,
   changes: mailedChange,
   admin: {
-    people,
+    people: { ...people, ...personPage },
     staff,
     registrationRequests: oc
       .route({ method: 'GET', path: '/admin/registration-requests', tags: ['accounts'] })

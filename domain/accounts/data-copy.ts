@@ -33,6 +33,7 @@ export const ownDataCopy = {
     orders: 'Narudžbine',
     orderEvents: 'Šta se dešavalo sa narudžbinama',
     orderNotes: 'Beleške zaposlenih uz narudžbine',
+    personNotes: 'Beleške zaposlenih o vama',
     orderRefunds: 'Povraćaji po narudžbinama',
     saleViews: 'Sačuvani pregledi prodaje',
     withdrawals: 'Odustanci od kupovine',

@@ -110,6 +110,7 @@ export const audit = {
     'accounts.metadata-changed': 'Podaci prijave izmenjeni',
     'accounts.news-chosen': 'Pristanak na novosti',
     'accounts.product-chosen': 'Izbor pre odobrenja',
+    'accounts.noted': 'Beleška o korisniku',
     'accounts.notice-given': 'Otkaz sa otkaznim rokom',
     'accounts.notice-taken-back': 'Otkaz povučen',
     'accounts.owner-rescued': 'Pristup glavnog administratora obnovljen na serveru',

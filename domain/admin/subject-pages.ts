@@ -63,6 +63,16 @@ export const placeOfOrder = (number: number, query = ''): Place => ({
   path: pages.adminOrder.path.replace(':number', String(number)) + (query && `?${query}`),
 });
 
+/** A person's own page. */
+export const placeOfPerson = (id: string): Place => ({
+  page: 'adminPerson',
+  path: pages.adminPerson.path.replace(':id', id),
+});
+
+/** Their row in the list of people with its form open. */
+export const placeToEdit = ({ id, email }: { id: string; email: string }): Place =>
+  at('adminUsers', { q: email, edit: id });
+
 const LISTS = {
   profiles: 'adminUsers',
   staff: 'adminStaff',

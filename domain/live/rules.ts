@@ -8,7 +8,7 @@ import type { CallName } from '../calls.ts';
 export const LIVE_TOPICS = {
   orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'courier_requests'],
   packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
-  profiles: ['profiles'],
+  profiles: ['profiles', 'person_notes'],
   staff: ['staff_members', 'staff_duties'],
   porudzbine: [
     'porudzbine',
@@ -95,6 +95,12 @@ export const LIVE_SCREENS = {
     reads: ['accounts.admin.people.list', 'accounts.admin.people.count'],
     hears: ['profiles'],
     delay: PEOPLE_DELAY,
+  },
+  person: {
+    permission: 'see people',
+    reads: ['accounts.admin.people.read', 'accounts.admin.people.history'],
+    hears: ['profiles', 'orders', 'mails', 'porudzbine', 'audit_log'],
+    delay: FIGURES_DELAY,
   },
   staff: {
     permission: 'give duties',

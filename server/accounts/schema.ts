@@ -154,6 +154,26 @@ export const staffDuties = pgTable(
   ],
 );
 
+/** What staff write among themselves about a person. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    /** Made by the screen: a note that is sent twice is one note. */
+    id: uuid('id').primaryKey(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('person_notes_of').on(t.profileId, t.createdAt),
+    index('person_notes_by').on(t.authorId),
+    check('person_notes_text', sql`${t.text} <> ''`),
+  ],
+);
+
 /** Registrations that wait for a decision and that the super-admin has not been notified of yet. */
 export const unannouncedRequests = pgTable('untold_requests', {
   profileId: uuid('profile_id')

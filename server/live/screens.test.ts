@@ -8,6 +8,7 @@ import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
 import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic } from '#domain/live/rules.ts';
 import { TOP } from '#domain/network/rules.ts';
+import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences } from '../bank/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
@@ -179,6 +180,7 @@ const CHANGES: Record<Table, string> = {
   installations: 'update installations set device = device',
   mails: 'update mails set subject = subject',
   order_notes: 'update order_notes set text = text',
+  person_notes: 'update person_notes set text = text',
   order_refunds: 'update order_refunds set note = note',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',
@@ -260,6 +262,9 @@ async function someOfEverything(): Promise<Record<string, object>> {
   await db
     .insert(orderNotes)
     .values({ id: randomUUID(), orderId: order!.id, text: 'Zove sutra.', authorId: staff.id, createdAt: new Date() });
+  await db
+    .insert(personNotes)
+    .values({ id: randomUUID(), profileId: buyer.id, text: 'Zove sutra.', authorId: staff.id, createdAt: new Date() });
   await db
     .insert(tasks)
     .values({ kind: 'complaint', key: randomUUID(), orderId: order!.id, dueOn: '2027-05-01', text: 'Ne radi' });

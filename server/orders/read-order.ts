@@ -1,16 +1,18 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import type { OrderPage } from '#domain/orders/order-page.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
+import { actorNames } from '../actor-names.ts';
 import { devices } from '../devices/schema.ts';
 import { documents } from '../documents/schema.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { orderPayments, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { describeOrder, ordersOfPerson } from './of-person.ts';
 import { orderEvents, orderLines, orderNotes, orders, withdrawals } from './schema.ts';
 import { describeWithdrawal } from './withdraw.ts';
 
@@ -43,10 +45,10 @@ export async function readOrder(db: Database, number: number): Promise<Omit<Orde
     db.select().from(mails).where(eq(mails.orderId, id)).orderBy(desc(mails.createdAt)),
     order.profileId ? readBuyer(db, order.profileId, id) : null,
   ]);
-  const names = await namesOf(db, [...events.map(({ actor }) => actor), ...notes.map(({ authorId }) => authorId)]);
+  const names = await actorNames(db, [...events.map(({ actor }) => actor), ...notes.map(({ authorId }) => authorId)]);
   const by = (actor: string) => ({ id: actor, name: names.get(actor) ?? null });
   return {
-    ...shown(order),
+    ...describeOrder(order),
     withdrawal: stated && {
       ...describeWithdrawal(order, stated),
       reason: stated.reason,
@@ -83,25 +85,6 @@ export async function readOrder(db: Database, number: number): Promise<Omit<Orde
   };
 }
 
-const shown = (order: Row) => ({
-  id: order.id,
-  number: order.number,
-  kind: order.kind,
-  email: order.email,
-  productName: order.productName,
-  amount: order.amount,
-  currency: order.currency as Currency,
-  status: order.status,
-  refunded: order.refunded,
-  createdAt: order.createdAt,
-  paidAt: order.paidAt,
-  paymentState: order.paymentState,
-  fulfilmentState: order.fulfilmentState,
-  deliveredParcels: order.deliveredParcels,
-  parcels: order.parcels,
-  isDisputed: order.isDisputed,
-});
-
 async function readPayments(db: Database, order: Row): Promise<OrderPage['payments']> {
   const rows = await db
     .select({
@@ -123,20 +106,10 @@ async function readPayments(db: Database, order: Row): Promise<OrderPage['paymen
 }
 
 async function readBuyer(db: Database, id: string, orderId: string): Promise<OrderPage['buyer']> {
-  const paid = sql<number>`coalesce(sum(${orders.amount} - ${orders.refunded}) filter (where ${orders.status} = 'paid'), 0)`;
-  const [[person], [sum], televisions, others] = await Promise.all([
+  const [[person], { count, paid, rows }, televisions] = await Promise.all([
     db.select().from(profiles).where(eq(profiles.id, id)),
-    db
-      .select({ orders: sql<number>`count(*)`.mapWith(Number), paid: paid.mapWith(Number) })
-      .from(orders)
-      .where(eq(orders.profileId, id)),
+    ordersOfPerson(db, id, OTHERS, orderId),
     db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt))),
-    db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.profileId, id), ne(orders.id, orderId)))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(OTHERS),
   ]);
   if (!person) return null;
   return {
@@ -147,18 +120,9 @@ async function readBuyer(db: Database, id: string, orderId: string): Promise<Ord
     isInstaller: person.isInstaller,
     isCompany: person.isCompany,
     since: person.createdAt,
-    ...sum!,
+    orders: count,
+    paid,
     televisions,
-    others: others.map(shown),
+    others: rows,
   };
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The names of those who are people and are still there. */
-async function namesOf(db: Database, actors: (string | null)[]): Promise<Map<string, string>> {
-  const ids = [...new Set(actors)].filter((actor): actor is string => actor !== null && UUID.test(actor));
-  if (ids.length === 0) return new Map();
-  const people = await db.select().from(profiles).where(inArray(profiles.id, ids));
-  return new Map(people.map((person) => [person.id, memberName(person)]));
 }

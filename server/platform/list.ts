@@ -19,7 +19,7 @@ export type SortKey = PgColumn | { expression: SQL; type: Type };
 
 interface PageRequest {
   key: SortKey;
-  id: PgColumn;
+  id: SortKey;
   direction: 'asc' | 'desc';
   after?: string | undefined;
   size?: number;
@@ -29,10 +29,10 @@ interface PageRequest {
  * A page of a list in the order of a key, then of the id. It begins after a place, not at a number, so rows that come, change
  * and go shift nobody; the place itself is the cursor, so its row may be gone. What is no cursor of ours shows the first page.
  */
-export function pageOf({ key: sortKey, id, direction, after, size = PAGE }: PageRequest) {
+export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE }: PageRequest) {
   const way = direction === 'asc' ? asc : desc;
-  const key = 'expression' in sortKey ? sortKey.expression : sortKey;
-  const [keyType, idType] = [typeOf(sortKey), typeOf(id)];
+  const [key, id] = [columnOf(sortKey), columnOf(idKey)];
+  const [keyType, idType] = [typeOf(sortKey), typeOf(idKey)];
   const last = after === undefined ? null : readCursor(after, keyType, idType);
   return {
     /** To be read with each row, under this name. */
@@ -133,6 +133,8 @@ const COLUMN_TYPES: Record<string, Type> = {
   'timestamp with time zone': 'timestamptz',
   text: 'text',
 };
+
+const columnOf = (key: SortKey): SQLWrapper => ('expression' in key ? key.expression : key);
 
 function typeOf(key: SortKey): Type {
   const type = 'expression' in key ? key.type : COLUMN_TYPES[key.getSQLType()];

@@ -3,6 +3,8 @@ import { isUsernameAllowed } from '#domain/accounts/registration.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../../access.ts';
 import { removeSecondStep } from '../../auth/factors/second-step.ts';
+import { readHistory } from '../../flows/desk/person-history.ts';
+import { readPerson } from '../../flows/desk/read-person.ts';
 import { applyPaymentAccess } from '../../flows/payments/payment-access.ts';
 import { describeErasure, erasePerson } from '../../flows/people/erase-person.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../../flows/people/terminate.ts';
@@ -12,6 +14,7 @@ import { profiles } from '../schema.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
+import { addPersonNote } from './person-notes.ts';
 import { setBlocked, setRole } from './person-status.ts';
 import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
 
@@ -26,6 +29,14 @@ export const peopleRouter = {
   count: viewer.count.handler(({ context: { deps }, input }) => countPeople(deps.db, input)),
 
   export: viewer.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
+
+  read: viewer.read.handler(({ context: { deps, person }, input }) => readPerson(deps, person.permissions, input.id)),
+
+  history: viewer.history.handler(({ context: { deps, person }, input }) =>
+    readHistory(deps.db, person.permissions, input),
+  ),
+
+  addNote: viewer.addNote.handler(({ context: { deps, actor }, input }) => addPersonNote(deps, actor, input)),
 
   edit: editor.edit.handler(async ({ context: { deps, actor, person }, input }) => {
     const superAdminEmail = deps.config.superAdmin.email;

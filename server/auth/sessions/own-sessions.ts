@@ -11,22 +11,29 @@ import { INACTIVE_DAYS } from './session.ts';
 
 /** The person's sessions that have not ended, last used first. */
 export async function listSessions(deps: Dependencies, person: Person): Promise<OwnSession[]> {
-  const now = deps.now();
-  const rows = await deps.db
+  return (await openSessions(deps, person.id)).map((session) => ({
+    ...session,
+    current: session.id === person.sessionId,
+  }));
+}
+
+/** The same of anybody's account. */
+export async function openSessions({ db, now }: Dependencies, userId: string): Promise<Omit<OwnSession, 'current'>[]> {
+  const moment = now();
+  const rows = await db
     .select()
     .from(sessions)
     .where(
       and(
-        eq(sessions.userId, person.id),
-        gt(sessions.refreshedAt, new Date(now.getTime() - INACTIVE_DAYS * DAY_MS)),
-        or(isNull(sessions.notAfter), gt(sessions.notAfter, now)),
+        eq(sessions.userId, userId),
+        gt(sessions.refreshedAt, new Date(moment.getTime() - INACTIVE_DAYS * DAY_MS)),
+        or(isNull(sessions.notAfter), gt(sessions.notAfter, moment)),
       ),
     )
     .orderBy(desc(sessions.refreshedAt), desc(sessions.id))
     .limit(200);
   return rows.map((row) => ({
     id: row.id,
-    current: row.id === person.sessionId,
     ...clientName(row.userAgent),
     ip: row.ip,
     secondStep: row.aal === 'aal2',

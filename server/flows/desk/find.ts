@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } fr
 import type { Permission } from '#domain/access.ts';
 import type { Found } from '#domain/admin/find.ts';
 import { FOUND_FOR, FOUND_KINDS, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
-import { placeOfOrder, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import { referencesIn } from '#domain/events/payment/reference.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { memberName } from '#domain/network/rules.ts';
@@ -105,7 +105,7 @@ async function findPeople({ db }: Dependencies, q: string): Promise<Found[]> {
     const company = person.isCompany ? (person.companyName?.trim() ?? '') : '';
     return {
       kind: company ? 'company' : 'member',
-      path: placeOfSubject('profile', person.email)!.path,
+      path: placeOfPerson(person.id).path,
       number: '',
       name: company || memberName(person),
       details: [person.email, person.phone, person.city].filter((one): one is string => Boolean(one)),
@@ -186,7 +186,7 @@ async function findTvs({ db }: Dependencies, q: string): Promise<Found[]> {
     .where(and(eq(devices.number, Number(digits)), isNull(devices.unlinkedAt)));
   return rows.map(({ tv, owner }) => ({
     kind: 'tv',
-    path: placeOfSubject('profile', owner.email)!.path,
+    path: placeOfPerson(owner.id).path,
     number: String(tv.number),
     name: memberName(owner),
     details: [tv.name],

@@ -69,6 +69,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.orders': 'orders',
   'public.order_events': 'orderEvents',
   'public.order_notes': 'orderNotes',
+  'public.person_notes': 'personNotes',
   'public.order_refunds': 'orderRefunds',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',

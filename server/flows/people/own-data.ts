@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
 import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
-import { acceptances, profiles, staffDuties } from '../../accounts/schema.ts';
+import { acceptances, personNotes, profiles, staffDuties } from '../../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
@@ -79,6 +79,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, orderNotes.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(orderNotes.createdAt),
+    personNotes: await tx
+      .select()
+      .from(personNotes)
+      .where(eq(personNotes.profileId, id))
+      .orderBy(personNotes.createdAt),
     orderRefunds: await tx
       .select({ ...getTableColumns(orderRefunds), number: orders.number })
       .from(orderRefunds)
@@ -247,6 +252,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   ],
   orderEvents: ['number', 'kind', 'moment', 'facts', 'reference'],
   orderNotes: ['number', 'text', 'createdAt'],
+  personNotes: ['text', 'createdAt'],
   orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
   saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],

@@ -71,7 +71,10 @@ export default function AdminUsersPage() {
   const session = useSession();
   const permissions = usePermissions();
   const [search, setSearch] = useSearchParams();
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(() => {
+    const asked = search.get('edit');
+    return asked ? { id: asked, attempt: 0 } : null;
+  });
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const [erasing, setErasing] = useState<PersonRow | null>(null);
 

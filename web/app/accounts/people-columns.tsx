@@ -1,10 +1,12 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import type { Role } from '#domain/accounts/person-fields.ts';
 import { lastDayBefore } from '#domain/accounts/retention.ts';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { common, countryName } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
+import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -135,7 +137,9 @@ function Who({ row }: { row: PersonRow }) {
   ].filter((word) => typeof word === 'string');
   return (
     <div className={styles.who}>
-      <b>{(row.isCompany && row.companyName) || nameOf(row)}</b>
+      <b>
+        <PlaceLink to={placeOfPerson(row.id)}>{(row.isCompany && row.companyName) || nameOf(row)}</PlaceLink>
+      </b>
       <span>{row.isCompany && row.companyName ? nameOf(row) : row.username}</span>
       <span className={styles.marks}>
         <span className={styles.kind} data-kind={toneOf(row)}>

@@ -2,12 +2,11 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
 import type { PackingRow } from '../packing/packing-row.ts';
 import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
-import page from './order.module.css';
-import styles from './order-aside.module.css';
 import { Address, Customer } from './order-customer.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
@@ -49,7 +48,7 @@ function Payments({ order }: { order: OrderRow }) {
         <p className={`${page.body} muted`}>{copy.empty}</p>
       ) : (
         order.payments.map((payment) => (
-          <dl key={payment.key} className={`${page.body} ${styles.facts}`}>
+          <dl key={payment.key} className={`${page.body} ${page.facts}`}>
             <div>
               <dt>{copy.way}</dt>
               <dd>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
@@ -7,13 +7,13 @@ import { isDeliveryOpen } from '#domain/orders/delivery.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { fulfilmentWords } from '#domain/orders/states-copy.ts';
 import { formatDate } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
 import { usePermissions } from '../../session.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
-import page from './order.module.css';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
@@ -24,11 +24,7 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
     <section className={page.panel}>
       <header>
         <h2>{copy.title}</h2>
-        {buyer && (
-          <SubjectLink kind="profile" lookup={buyer.email}>
-            {copy.open}
-          </SubjectLink>
-        )}
+        {buyer && <PlaceLink to={placeOfPerson(buyer.id)}>{copy.open}</PlaceLink>}
       </header>
       {!buyer ? (
         <p className={`${page.body} muted`}>{copy.erased}</p>
@@ -51,7 +47,7 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
               </span>
             </div>
           </div>
-          <dl className={styles.facts}>
+          <dl className={page.facts}>
             <div>
               <dt>{copy.email}</dt>
               <dd>

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
+import { nameOfMail } from '../../admin/timeline/words.ts';
 import { client } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import page from './order.module.css';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
-import { nameOfMail } from './order-timeline.tsx';
 
 /** What was mailed about the order, and once more. */
 export function Mails({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
@@ -25,7 +25,7 @@ export function Mails({ order, reload }: { order: OrderRow; reload: () => Promis
             <li key={mail.id} className={styles.mail}>
               <div>
                 {nameOfMail(mail.template)}
-                <span className={`s ${mail.state === 'failed' ? styles.bad : 'muted'}`}>
+                <span className={`s ${mail.state === 'failed' ? page.bad : 'muted'}`}>
                   {
                     {
                       sent: copy.sent(formatDateTime(mail.moment)),

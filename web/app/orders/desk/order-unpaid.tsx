@@ -3,6 +3,7 @@ import { daysLater } from '#domain/day.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -10,8 +11,6 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
-import page from './order.module.css';
-import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** So many days longer is offered first. */
@@ -56,7 +55,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
         <h2>{copy.title}</h2>
       </header>
       {transfer && (
-        <dl className={`${page.body} ${styles.facts}`}>
+        <dl className={`${page.body} ${page.facts}`}>
           <div>
             <dt>{copy.proforma}</dt>
             <dd>{transfer.number}</dd>

@@ -3,13 +3,13 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { refundCopy as copy, refundProblem, refundReasons } from '#domain/refunds/copy.ts';
 import { askedUntil } from '#domain/refunds/rules.ts';
 import { dayOf, formatDate, formatDateTime } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
-import page from '../desk/order.module.css';
 import styles from './refund.module.css';
 import type { RefundRow } from './refund-row.ts';
 

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { people } from '#domain/accounts/people-copy.ts';
+import type { HistoryKind } from '#domain/accounts/person-page.ts';
+import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
+import { placeToEdit } from '#domain/admin/subject-pages.ts';
+import { countryName } from '#domain/copy.ts';
+import { pages } from '#domain/pages.ts';
+import page from '../../admin/desk-page.module.css';
+import { api } from '../../api.ts';
+import { errorCode } from '../../error-message.ts';
+import { useLiveList } from '../../live.ts';
+import { usePermissions } from '../../session.ts';
+import { useSingleKeys } from '../../single-keys.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Empty } from '../../ui/table/empty.tsx';
+import { nameOf } from '../people-columns.tsx';
+import styles from './person.module.css';
+import { PersonAside } from './person-aside.tsx';
+import { PersonHistory, useHistory } from './person-history.tsx';
+import { PersonOrders, PersonReservations } from './person-purchases.tsx';
+import type { PersonOnPage } from './person-row.ts';
+import { PersonTiles } from './person-tiles.tsx';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
+export default function AdminPersonPage() {
+  const { id = '' } = useParams();
+  const [shown, setShown] = useState<HistoryKind | null>(null);
+  const isId = UUID.test(id);
+  const person = useQuery(
+    api.accounts.admin.people.read.queryOptions({
+      input: { id },
+      enabled: isId,
+      retry: (count, error) => errorCode(error) !== 'PERSON_GONE' && count < 2,
+    }),
+  );
+  const history = useHistory(id, shown, person.isSuccess);
+  const isGone = !isId || (person.isError && errorCode(person.error) === 'PERSON_GONE');
+  const reload = async () => {
+    if (!isGone) await Promise.all([person.refetch({ throwOnError: true }), history.refetch()]);
+  };
+  const connection = useLiveList('person', reload);
+  const navigate = useNavigate();
+  const toEdit = person.data && placeToEdit(person.data.person).path;
+  useSingleKeys({
+    e: () => toEdit && void navigate(toEdit),
+    b: () => document.getElementById('person-note')?.focus(),
+  });
+
+  if (isGone)
+    return (
+      <Empty title={copy.gone} heading="h1">
+        <Link to={pages.adminUsers.path}>{people.title}</Link>
+      </Empty>
+    );
+  return (
+    <Part name={copy.failed} part={partOf(person)} lines={12}>
+      {() => {
+        const read = person.data!;
+        return (
+          <>
+            <div className={page.crumb}>
+              <Link to={pages.adminUsers.path}>{people.title}</Link>
+            </div>
+            <Head read={read} toEdit={toEdit!} />
+            <PersonTiles
+              read={read}
+              shown={shown}
+              onShow={(kind) => {
+                setShown(kind);
+                document.getElementById('person-history')?.scrollIntoView({ block: 'nearest' });
+              }}
+            />
+            <div className={page.columns}>
+              <div className={page.stack}>
+                {read.purchases && <PersonOrders purchases={read.purchases} email={read.person.email} />}
+                {read.reservations && read.reservations.count > 0 && (
+                  <PersonReservations reservations={read.reservations} />
+                )}
+                <PersonHistory
+                  id={read.person.id}
+                  history={history}
+                  shown={shown}
+                  onShow={setShown}
+                  reload={reload}
+                  live={connection === 'live'}
+                />
+              </div>
+              <aside className={page.stack} aria-label={copy.panels.data}>
+                <PersonAside read={read} />
+              </aside>
+            </div>
+          </>
+        );
+      }}
+    </Part>
+  );
+}
+
+function Head({ read: { person }, toEdit }: { read: PersonOnPage; toEdit: string }) {
+  const edits = usePermissions().has('edit people');
+  const company = person.isCompany ? person.companyName : null;
+  const place = [person.city, person.country && countryName(person.country)].filter(Boolean).join(', ');
+  const { roles, marks } = people;
+  const labels: [boolean, string, 'ok' | 'info' | 'warn' | 'err'][] = [
+    [person.isCompany, roles.company, 'warn'],
+    [person.isInstaller, roles.installer, 'info'],
+    [person.isPartner, roles.partner, 'ok'],
+    [person.isSuperAdmin, marks.superAdmin, 'info'],
+    [person.isAdmin && !person.isSuperAdmin, roles.admin, 'info'],
+    [person.toBeRegistered, marks.waiting, 'warn'],
+    [person.blockedAt !== null, marks.blocked, 'err'],
+    [person.closedAt !== null, marks.closed, 'err'],
+    [!person.toBeRegistered && person.closedAt === null, people.member, 'ok'],
+  ];
+  return (
+    <header className={page.head}>
+      <div className={styles.who}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initialsOf(company ?? nameOf(person))}
+        </span>
+        <div>
+          <h1 className="d">{company ?? nameOf(person)}</h1>
+          <p className={styles.meta}>
+            {labels.map(
+              ([isTrue, word, tone]) =>
+                isTrue && (
+                  <Badge key={word} tone={tone}>
+                    {word}
+                  </Badge>
+                ),
+            )}
+            {company && <span>{nameOf(person)}</span>}
+            <a href={`mailto:${person.email}`}>
+              <Email address={person.email} />
+            </a>
+            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
+            {place && <span>{place}</span>}
+          </p>
+        </div>
+      </div>
+      <div className={page.actions}>
+        <ButtonLink size="sm" variant="secondary" to={toEdit}>
+          {edits ? copy.edit : copy.look} <span className={page.key}>{copy.keys.edit}</span>
+        </ButtonLink>
+        <Button size="sm" variant="secondary" onClick={() => document.getElementById('person-note')?.focus()}>
+          {copy.note} <span className={page.key}>{copy.keys.note}</span>
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
