@@ -20,7 +20,7 @@ export const personCopy = {
     access: 'Prijave',
     staff: 'Beleške',
   } satisfies Record<HistoryKind, string>,
-  hidden: 'ne vidite ovaj deo',
+  hidden: 'za drugu dužnost',
   none: 'nema',
   noneYet: 'još ništa',
   orders: (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' }),

@@ -44,8 +44,10 @@ interface Screen {
   permission: Permission | null;
   /** What the screen reads again. */
   reads: readonly CallName[];
-  /** Every topic of a table that these show. */
+  /** Every topic of a table that these show to whoever has the permission. */
   hears: readonly LiveTopic[];
+  /** Topics of what these show to those alone who have another permission for it: the screen is told when that opens the topic. */
+  alsoHears?: readonly LiveTopic[];
   /** How long it waits after a change before it reads again, in milliseconds. */
   delay?: number;
 }
@@ -99,7 +101,8 @@ export const LIVE_SCREENS = {
   person: {
     permission: 'see people',
     reads: ['accounts.admin.people.read', 'accounts.admin.people.history'],
-    hears: ['profiles', 'orders', 'mails', 'porudzbine', 'audit_log'],
+    hears: ['profiles'],
+    alsoHears: ['orders', 'mails', 'porudzbine', 'audit_log'],
     delay: FIGURES_DELAY,
   },
   staff: {
@@ -185,7 +188,10 @@ export const topicsOf = (has: (permission: Permission) => boolean): readonly Liv
     return needed.length === 0 || needed.some(has);
   });
 
-export const topicsOfScreen = (screen: LiveScreen): readonly LiveTopic[] => SCREENS[screen].hears;
+export const topicsOfScreen = (screen: LiveScreen): readonly LiveTopic[] => [
+  ...SCREENS[screen].hears,
+  ...(SCREENS[screen].alsoHears ?? []),
+];
 
 /** How long a screen waits after a change before it reads again, in milliseconds. */
 export const delayOf = (screen: LiveScreen): number => SCREENS[screen].delay ?? LIST_DELAY;

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { dutiesFor, PERMISSIONS } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
-import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic } from '#domain/live/rules.ts';
+import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScreen } from '#domain/live/rules.ts';
 import { TOP } from '#domain/network/rules.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
@@ -35,7 +35,7 @@ const shown = await someOfEverything();
 const SCREENS = Object.entries(LIVE_SCREENS) as [LiveScreen, (typeof LIVE_SCREENS)[LiveScreen]][];
 type Table = (typeof LIVE_TOPICS)[LiveTopic][number];
 const tablesOf = (screen: LiveScreen): readonly Table[] =>
-  LIVE_SCREENS[screen].hears.flatMap((one) => LIVE_TOPICS[one]);
+  topicsOfScreen(screen).flatMap((one): readonly Table[] => LIVE_TOPICS[one]);
 
 /** What staff read and no screen keeps up to date: files, and questions that are answered once. */
 const ASKED_ONCE = [
@@ -127,6 +127,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   packing: ['order_lines', ...WITH_EVENTS],
   // The names of the staff who stand at the doors.
   door: ['profiles'],
+  // Events of an order come with the order; a TV, an acceptance and a way in with an entry of the log.
+  person: ['order_events', 'devices', 'acceptances'],
 };
 /** Written by triggers of a table that is heard of. */
 const WRITTEN_WITH: Record<string, Table> = { day_totals: 'orders', profile_words: 'profiles' };
@@ -329,6 +331,8 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'network.admin.people': { who: 'members' },
     'network.admin.member': { id: buyer.id },
     'admin.sales': { by: 'day' },
+    'accounts.admin.people.read': { id: buyer.id },
+    'accounts.admin.people.history': { id: buyer.id },
     'orders.admin.read': { number: order!.number },
     'fulfilment.admin.read': { number: order!.number },
     'refunds.admin.read': { order: order!.number },

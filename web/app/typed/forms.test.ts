@@ -5,6 +5,7 @@ import { isTest, sourceFilesIn } from '../../../scripts/rules/sources.ts';
 
 /** Forms that ask nothing themselves before they are left, and why. */
 const ASKS_NOTHING: Record<string, string> = {
+  'web/app/admin/timeline/note-form.tsx': 'one field',
   'web/app/bank/account-form.tsx': 'stands in the dialog of the statement, which asks',
   'web/app/bank/balances.tsx': 'one field',
   'web/app/bank/desk/line-panel.tsx': 'one field beside choices',
@@ -22,7 +23,6 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/my/security/my-email.tsx': 'one field',
   'web/app/network/add-to-network.page.tsx': 'two choices, no text',
   'web/app/network/join-network.tsx': 'one field',
-  'web/app/orders/desk/order-timeline.tsx': 'one field',
   'web/app/orders/packing/hand-over.tsx': 'one field, and each label is read at once',
   'web/app/orders/packing/receipt-form.tsx': 'one field',
   'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',
