@@ -7,6 +7,7 @@ import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
 import { placeToEdit } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
+import { formatPhone } from '#domain/phone.ts';
 import page from '../../admin/desk-page.module.css';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
@@ -141,7 +142,7 @@ function Head({ read: { person }, toEdit }: { read: PersonOnPage; toEdit: string
             <a href={`mailto:${person.email}`}>
               <Email address={person.email} />
             </a>
-            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
+            {person.phone && <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>}
             {place && <span>{place}</span>}
           </p>
         </div>

@@ -10,7 +10,6 @@ import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
 import { PersonPlaces, PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './person.module.css';
 import type { PersonOnPage } from './person-row.ts';
 
@@ -94,14 +93,7 @@ function Data({ read: { person, inviter, accepted } }: { read: PersonOnPage }) {
           ],
           [data.registered, formatDateTime(person.createdAt)],
           [data.inviter, inviter && <PlaceLink to={placeOfPerson(inviter.id)}>{inviter.name}</PlaceLink>],
-          [
-            data.code,
-            person.referralCode && (
-              <span className={styles.code}>
-                {person.referralCode} <CopyButton value={person.referralCode} what={data.code} />
-              </span>
-            ),
-          ],
+          [data.code, person.referralCode],
           [data.banners, formatNumber(person.bannerBalance)],
           [data.accepted, accepted && data.acceptedOn(formatDate(accepted.moment))],
         ]}
