@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { openPasswords } from '../auth/passwords/passwords.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
@@ -18,6 +18,7 @@ import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
+import { whenOver } from './when-over.ts';
 
 /**
  * The whole server on a database of its own, cloned from the migrated template. Tests use the public API:
@@ -67,7 +68,7 @@ export async function testApp({
     ...overrides,
   };
   const app = createApp(deps);
-  afterAll(async () => {
+  whenOver(async () => {
     // A database that a test has broken says nothing.
     const unnamed = databaseUrl ? [] : await fieldsWithoutName(db).catch(() => []);
     await deps.live.close();

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { openDExpress } from '#doubles/couriers/d-express/double.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { askCouriers } from '../flows/fulfilment/couriers/ask-couriers.ts';
@@ -13,6 +12,7 @@ import { dExpress } from '../fulfilment/couriers/d-express/d-express.ts';
 import { doubleSettings } from '../fulfilment/couriers/open.ts';
 import { ownDelivery } from '../fulfilment/couriers/own.ts';
 import type { TestApp } from './app.ts';
+import { whenOver } from './when-over.ts';
 
 export const COURIER_EMAIL = 'podrska@dexpress.primer';
 
@@ -32,7 +32,7 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
       return answer;
     },
   });
-  afterAll(() => double.stop());
+  whenOver(() => double.stop());
   const post = (body: string) =>
     Promise.resolve(
       app!.request('/webhooks/couriers/d-express', {

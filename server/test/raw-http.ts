@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll } from 'vitest';
 import type { TestApp } from './app.ts';
+import { whenOver } from './when-over.ts';
 
 /** The application behind a real HTTP server; answers with its port. */
 export async function listening({ app }: Pick<TestApp, 'app'>): Promise<number> {
   const server = createServer(getRequestListener(app.fetch));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  whenOver(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { openSandbox, type Sandbox } from '#doubles/stripe/sandbox.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { stripeGateway } from '../payments/stripe/gateway.ts';
@@ -9,6 +9,7 @@ import { proxyToSandbox, sandboxConnection } from '../payments/stripe/open.ts';
 import { createLog } from '../platform/log/log.ts';
 import { type TestApp, testApp } from './app.ts';
 import { conformance } from './stripe-conformance.ts';
+import { whenOver } from './when-over.ts';
 
 /**
  * The whole server with the sandbox as its payment provider. Webhooks come through the public API; every request the shop
@@ -60,7 +61,7 @@ export async function testShop({
     stop: async () => {},
   });
   shop = await testApp({ env, deps: { ...deps, payments } });
-  afterAll(async () => {
+  whenOver(async () => {
     await sandbox.stop();
     rmSync(directory, { recursive: true, force: true });
     expect(conformance.mistakes).toEqual([]);
