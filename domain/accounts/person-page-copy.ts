@@ -82,6 +82,7 @@ export const personCopy = {
     isHere: 'Na vezi',
     network: 'Mreža',
     tree: 'Prikaz mreže',
+    move: 'Premesti…',
     notInNetwork: 'Nije u mreži.',
     mails: 'Poruke',
     everyMail: 'Sve',

@@ -101,5 +101,8 @@ export const placesOfPerson = (email: string): (Place & { name: string })[] =>
 export const logOf = (id: string): Place => at('adminAudit', { subject: id });
 export const logBy = (actor: string): Place => at('adminAudit', { actor });
 
+/** The same, asked where they are moved to. */
+export const placeToMove = (id: string): Place => at('adminNetworkVisual', { member: id, move: id });
+
 /** A member in the tree of the network. */
 export const placeInTree = (id: string): Place => at('adminNetworkVisual', { member: id });

@@ -102,7 +102,7 @@ export const LIVE_SCREENS = {
     permission: 'see people',
     reads: ['accounts.admin.people.read', 'accounts.admin.people.history'],
     hears: ['profiles'],
-    alsoHears: ['orders', 'mails', 'porudzbine', 'audit_log'],
+    alsoHears: ['orders', 'packages', 'mails', 'porudzbine', 'audit_log'],
     delay: FIGURES_DELAY,
   },
   staff: {

@@ -101,3 +101,41 @@ export function FilterSelect({
     </select>
   );
 }
+
+/** A day that a list is asked for. While its year is typed the browser tells of the years 2, 20 and 202: they ask for nothing. */
+export function DayFilter({
+  label,
+  value,
+  min,
+  max,
+  className,
+  fieldClassName,
+  onSet,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  className?: string | undefined;
+  fieldClassName?: string | undefined;
+  onSet: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState({ of: value, text: value ?? '' });
+  const isWhole = (text: string) => text === '' || text >= '2000';
+  return (
+    <label className={className}>
+      {label}
+      <input
+        type="date"
+        className={fieldClassName}
+        value={typed.of === value ? typed.text : (value ?? '')}
+        min={min}
+        max={max}
+        onChange={({ target: { value: text } }) => {
+          setTyped({ of: isWhole(text) ? text || undefined : value, text });
+          if (isWhole(text)) onSet(text);
+        }}
+      />
+    </label>
+  );
+}

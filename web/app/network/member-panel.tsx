@@ -31,12 +31,14 @@ interface Props {
   /** `null` when this member's branch is what is shown. */
   showBranch: (() => void) | null;
   changed: () => Promise<void>;
+  /** The question where to is open; it is in the address. */
+  isMoving: boolean;
+  setMoving: (on: boolean) => void;
 }
 
 /** A member's data, place in the network and the actions of staff. */
-export function MemberPanel({ id, view, member, close, showBranch, changed }: Props) {
+export function MemberPanel({ id, view, member, close, showBranch, changed, isMoving, setMoving }: Props) {
   const card = useQuery(api.network.admin.member.queryOptions({ input: { id } }));
-  const [moving, setMoving] = useState(false);
   const [blocking, setBlocking] = useState(false);
   const block = useSingleFlight(async (name: string, blocked: boolean) => {
     setBlocking(true);
@@ -120,7 +122,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed }: Pr
               {data.invitesBlocked ? copy.unblock : copy.block}
             </Button>
           </div>
-          {moving && (
+          {isMoving && (
             <MoveDialog
               member={data}
               close={() => setMoving(false)}

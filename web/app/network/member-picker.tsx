@@ -23,6 +23,7 @@ interface MemberPickerProps {
   nobody: string;
   error?: string | undefined;
   hideLabel?: boolean;
+  inputRef?: React.Ref<HTMLInputElement> | undefined;
   /** The first choice: the top of the network. */
   top?: Candidate;
 }
@@ -38,6 +39,7 @@ export function MemberPicker({
   error,
   hideLabel,
   top,
+  inputRef,
 }: MemberPickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -69,6 +71,7 @@ export function MemberPicker({
         <div className={styles.control}>
           <Combobox.Input
             id={id}
+            ref={inputRef}
             className={fields.input}
             placeholder={placeholder}
             maxLength={100}

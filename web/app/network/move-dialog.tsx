@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { TOP } from '#domain/network/rules.ts';
@@ -39,6 +39,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
   const [above, setAbove] = useState(() => member.above.at(-1) ?? null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const move = useSingleFlight(async ({ id }: Candidate) => {
     setBusy(true);
     setProblem(null);
@@ -64,6 +65,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
       title={copy.title(member.name)}
       description={`${copy.from(above?.name ?? null)} ${copy.text(member.downline)}`}
       problem={problem}
+      initialFocus={field}
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
@@ -86,6 +88,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
         onChange={setUpline}
         nobody={networkCopy.add.noUplines}
         top={topOfNetwork}
+        inputRef={field}
       />
     </Dialog>
   );

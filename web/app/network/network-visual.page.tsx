@@ -187,6 +187,8 @@ export default function NetworkVisualPage() {
               close={() => (view && !asList ? view.choose(-1) : choose(-1))}
               showBranch={branch === wanted ? null : () => put('branch', wanted)}
               changed={reload}
+              isMoving={search.get('move') === wanted}
+              setMoving={(on) => put('move', on ? wanted : null)}
             />
           )}
         </div>

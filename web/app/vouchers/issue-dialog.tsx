@@ -33,6 +33,7 @@ export function IssueDialog({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
   const allowance = useQuery(api.vouchers.admin.allowance.queryOptions({ staleTime: 0 })).data;
 
   const each = wholeNumber(bannerCount, MAX_BANNERS);
@@ -87,6 +88,7 @@ export function IssueDialog({
       onOpenChange={close}
       title={copy.title}
       description={copy.text}
+      initialFocus={first}
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
@@ -100,6 +102,7 @@ export function IssueDialog({
         {problem && <FormError title={problem} />}
         <FieldGroup columns={2}>
           <TextField
+            ref={first}
             label={copy.bannerCount}
             inputMode="numeric"
             autoComplete="off"

@@ -9,6 +9,7 @@ import { countryName } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { formatPhone } from '#domain/phone.ts';
 import page from '../../admin/desk-page.module.css';
+import { PersonSubscriptions, usePersonSubscriptions } from '../../advertising/subscriptions/person-subscriptions.tsx';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
@@ -43,9 +44,11 @@ export default function AdminPersonPage() {
     }),
   );
   const history = useHistory(id, shown, person.isSuccess);
+  const subscriptions = usePersonSubscriptions(person.data?.person.email);
   const isGone = !isId || (person.isError && errorCode(person.error) === 'PERSON_GONE');
   const reload = async () => {
-    if (!isGone) await Promise.all([person.refetch({ throwOnError: true }), history.refetch()]);
+    if (!isGone)
+      await Promise.all([person.refetch({ throwOnError: true }), history.refetch(), subscriptions.refetch()]);
   };
   const connection = useLiveList('person', reload);
   const navigate = useNavigate();
@@ -82,6 +85,7 @@ export default function AdminPersonPage() {
             <div className={page.columns}>
               <div className={page.stack}>
                 {read.purchases && <PersonOrders purchases={read.purchases} email={read.person.email} />}
+                <PersonSubscriptions subscriptions={subscriptions} />
                 {read.reservations && read.reservations.count > 0 && (
                   <PersonReservations reservations={read.reservations} />
                 )}

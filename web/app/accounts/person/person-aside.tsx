@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
 import { mails as mailCopy } from '#domain/admin/mails-copy.ts';
-import { placeInTree, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { placeInTree, placeOfPerson, placeOfSubject, placeToMove } from '#domain/admin/subject-pages.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -136,7 +136,14 @@ function Network({ read: { person, network } }: { read: PersonOnPage }) {
     <Panel
       title={panels.network}
       count={network ? copy.level(network.level) : undefined}
-      tool={network && <PlaceLink to={placeInTree(person.id)}>{panels.tree}</PlaceLink>}
+      tool={
+        network && (
+          <span className={styles.links}>
+            <PlaceLink to={placeToMove(person.id)}>{panels.move}</PlaceLink>
+            <PlaceLink to={placeInTree(person.id)}>{panels.tree}</PlaceLink>
+          </span>
+        )
+      }
     >
       {!network ? (
         <p className="muted">{panels.notInNetwork}</p>

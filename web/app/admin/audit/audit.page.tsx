@@ -17,7 +17,7 @@ import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '..
 import cells from '../list-cells.module.css';
 import { OrderSelect, useOrder } from '../list-order.tsx';
 import tools from '../list-tools.module.css';
-import { useDebouncedInput, withQuery } from '../list-tools.tsx';
+import { DayFilter, useDebouncedInput, withQuery } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './audit.module.css';
 import { Changes } from './changes.tsx';
@@ -157,15 +157,14 @@ export default function AuditPage() {
               ))}
             </select>
             {(['from', 'to'] as const).map((name) => (
-              <label key={name} className={styles.day}>
-                {copy[name]}
-                <input
-                  type="date"
-                  className={tools.select}
-                  value={filter[name] ?? ''}
-                  onChange={(event) => choose(name, event.target.value)}
-                />
-              </label>
+              <DayFilter
+                key={name}
+                className={styles.day}
+                fieldClassName={tools.select}
+                label={copy[name]}
+                value={filter[name]}
+                onSet={(day) => choose(name, day)}
+              />
             ))}
             <OrderSelect {...order} />
             {filtered && (

@@ -61,6 +61,7 @@ export function StopDialog({
       danger
       busy={busy}
       meanwhile={meanwhile}
+      initialFocus={field}
       onConfirm={() => stop()}
     >
       {problem && <FormError title={problem} />}

@@ -5,7 +5,7 @@ import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
 import { withdrawals } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate } from '#domain/time.ts';
-import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
+import { DayFilter, FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './sales.module.css';
 
@@ -44,8 +44,20 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
       </Button>
       {isOpen && (
         <fieldset className={styles.filters} aria-label={sales.filters}>
-          <DayFilter label={sales.from} value={asked.from} max={asked.to} onSet={(day) => set('from', day)} />
-          <DayFilter label={sales.to} value={asked.to} min={asked.from} onSet={(day) => set('to', day)} />
+          <DayFilter
+            className={styles.day}
+            label={sales.from}
+            value={asked.from}
+            max={asked.to}
+            onSet={(day) => set('from', day)}
+          />
+          <DayFilter
+            className={styles.day}
+            label={sales.to}
+            value={asked.to}
+            min={asked.from}
+            onSet={(day) => set('to', day)}
+          />
           <Choice
             label={sales.status}
             every={sales.everyStatus}
@@ -99,26 +111,5 @@ function Choice({
       selected={asked[name]}
       onSelect={(key) => set(name, key)}
     />
-  );
-}
-
-function DayFilter({
-  label,
-  value,
-  min,
-  max,
-  onSet,
-}: {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onSet: (day: string) => void;
-}) {
-  return (
-    <label className={styles.day}>
-      {label}
-      <input type="date" value={value ?? ''} min={min} max={max} onChange={(event) => onSet(event.target.value)} />
-    </label>
   );
 }

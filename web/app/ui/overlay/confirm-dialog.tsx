@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import type { Problem } from '../form/form-problem.tsx';
@@ -29,6 +29,7 @@ interface ConfirmDialogProps {
   /** `false`: see `Dialog`. */
   asks?: boolean;
   children?: ReactNode;
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 export function ConfirmDialog({
@@ -45,6 +46,7 @@ export function ConfirmDialog({
   meanwhile = null,
   onConfirm,
   children,
+  initialFocus,
 }: ConfirmDialogProps) {
   // What changes while the answer is under way is this person's own doing.
   const changed = busy ? null : meanwhile;
@@ -55,6 +57,7 @@ export function ConfirmDialog({
       title={title}
       description={text}
       problem={problem}
+      {...(initialFocus ? { initialFocus } : {})}
       footer={
         <>
           <DialogClose>{no}</DialogClose>

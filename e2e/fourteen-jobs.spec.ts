@@ -1,0 +1,377 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { readPdf } from '../server/test/pdf.ts';
+import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { type Hands, keyboard, mouse } from './hands.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  applicant,
+  expect,
+  mailTo,
+  member,
+  proveByCode,
+  purchasePath,
+  type Somebody,
+  signInByHand,
+  somebody,
+  startPayment,
+  test,
+  useSession,
+} from './story.ts';
+
+/**
+ * Fourteen jobs of the desk, each from its first page with what a caller would say, by mouse with five presses at most (of what
+ * is said, typing is counted apart) and by keyboard alone. No address is typed.
+ */
+
+const MOST_CLICKS = 5;
+
+interface Order {
+  number: number;
+  reference: string;
+}
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** An order of one device by transfer, for a phone of its own. */
+async function ordered(request: APIRequestContext, who: Somebody, token: string, phone: string): Promise<Order> {
+  const answer = await request.post('/api/functions/create-payment', {
+    ...bearer(token),
+    data: {
+      ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'transfer' },
+      buyerInfo: {
+        ...{ firstName: who.firstName, lastName: who.lastName, companyName: '', country: 'RS', phone },
+        ...{ address: 'Ulica lipa', addressNumber: '14', city: 'Čačak', postalCode: '32000' },
+      },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { transfer } = await answer.json();
+  return { number: transfer.order, reference: `97 ${transfer.pay.reference}` };
+}
+
+/** A buyer whose name has letters that a caller does not spell out, and their order. */
+async function buyer(request: APIRequestContext) {
+  const who = somebody('Đorđe', `Žižić${randomInt(10_000, 99_999)}`);
+  const { access_token, user } = await member(request, who);
+  const digits = String(randomInt(1_000_000, 9_999_999));
+  return {
+    who,
+    id: user.id,
+    token: access_token,
+    digits,
+    ...(await ordered(request, who, access_token, `+38164${digits}`)),
+  };
+}
+
+/** Opens the search over everything and what it finds. */
+async function find(hands: Hands, words: string, what: string | RegExp) {
+  const { page } = hands;
+  const field = page.getByRole('combobox', { name: 'Pretraga svega' });
+  await hands.press(page.getByRole('button', { name: 'Pretraga' }));
+  await expect(field).toBeFocused();
+  await hands.type(field, words);
+  const found = page.getByRole('option').filter({ hasText: what }).first();
+  await expect(page.getByText('Traži se…')).toHaveCount(0);
+  await expect(found).toBeVisible();
+  if (hands.by === 'mouse') return hands.press(found);
+  while ((await found.getAttribute('aria-selected')) !== 'true') await hands.key('ArrowDown');
+  await hands.key('Enter');
+}
+
+/** The same, paid by card in another window. */
+async function paid(hands: Desk, request: APIRequestContext) {
+  const who = somebody('Ljubiša', 'Đokić');
+  const session = await member(request, who);
+  const shop = await another(hands.browser, hands.quiet, hands.page, session);
+  await shop.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const payment = await startPayment(shop);
+  await payment.getByRole('button', { name: /^Plati 219/ }).click();
+  await expect(payment.getByRole('heading', { level: 1, name: 'Uspešno plaćanje!' })).toBeVisible();
+  const number = Number(await payment.locator('dd').first().innerText());
+  await shop.context().close();
+  return { who, number };
+}
+
+/** A device of an order in a box, by staff who are not at this desk. */
+async function packed(request: APIRequestContext, number: number) {
+  const asked = bearer((await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const serial = `VDK-34-${randomInt(100_000, 999_000)}`;
+  const received = await request.post('/api/admin/stock/scans', { ...asked, data: { key: randomUUID(), serial } });
+  expect(received.status(), await received.text()).toBe(200);
+  const { id, version } = await (await request.get(`/api/admin/orders/${number}`, asked)).json();
+  const done = await request.post(`/api/admin/orders/${id}/parcels`, {
+    ...asked,
+    data: { id: randomUUID(), version, courier: 'own', boxes: [{ grams: 400, serials: [serial] }] },
+  });
+  expect(done.status(), await done.text()).toBe(200);
+}
+
+/** A company that pays a package monthly by card. */
+async function subscribed(hands: Desk, request: APIRequestContext) {
+  const who = somebody('Vesna', 'Žarić');
+  const shop = await another(hands.browser, hands.quiet, hands.page, await member(request, who));
+  await shop.goto('/marketing-purchase?package=standard&price=249');
+  await fillCompany(shop);
+  await shop.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
+  await shop.getByRole('button', { name: /^Plati 249/ }).click();
+  await expect(shop.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+  await shop.context().close();
+  return { who };
+}
+
+async function fillCompany(page: Page) {
+  await page.getByLabel('Naziv firme').fill('Pekara na uglu');
+  await page.getByLabel('PIB').fill('100002887');
+  await page.getByLabel('Matični broj').fill('17162543');
+  await page.getByLabel('Adresa firme').fill('Knez Mihailova 1');
+  await page.getByLabel('Grad').fill('Beograd');
+  await page.getByLabel('Poštanski broj').fill('11000');
+  await page.getByLabel('Kontakt telefon').fill('+381 64 123 4567');
+  await page.getByRole('checkbox').check();
+}
+
+/** A member with an application for codes. */
+async function withSecondStep(request: APIRequestContext, who: Somebody) {
+  const session = await member(request, who);
+  await proveByCode(request, who.email, session);
+  const asked = bearer(session.access_token);
+  const added = await request.post('/auth/v1/factors', { data: { factor_type: 'totp' }, ...asked });
+  const { id, totp } = await added.json();
+  const challenge = await (await request.post(`/auth/v1/factors/${id}/challenge`, asked)).json();
+  const enrolled = await request.post(`/auth/v1/factors/${id}/verify`, {
+    data: {
+      challenge_id: challenge.id,
+      code: new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate(),
+    },
+    ...asked,
+  });
+  expect(enrolled.status(), await enrolled.text()).toBe(200);
+}
+
+const heading = (hands: Hands, name: string | RegExp): Locator => hands.page.getByRole('heading', { level: 1, name });
+const menu = (hands: Hands, name: string): Locator =>
+  hands.page.getByRole('navigation', { name: 'Glavni meni' }).getByRole('link', { name, exact: true });
+
+/** Whoever is at the desk, and the browser in which customers do their part. */
+interface Desk extends Hands {
+  browser: Browser;
+  quiet: Parameters<typeof another>[1];
+}
+type Job = (hands: Desk, request: APIRequestContext) => Promise<void>;
+
+const JOBS: Record<string, Job> = {
+  'where an order is, by its number': async (hands, request) => {
+    const { number } = await buyer(request);
+    await find(hands, String(number), String(number));
+    await expect(heading(hands, `Narudžbina ${number}`)).toBeVisible();
+    const paying = hands.page.getByRole('region', { name: 'Plaćanje', exact: true });
+    await expect(paying.locator('[aria-current=step]')).toContainText('Čeka uplatu');
+  },
+
+  'its address, by a name without its marks': async (hands, request) => {
+    const { who, number } = await buyer(request);
+    await find(
+      hands,
+      `djordje ${who.lastName.toLowerCase().replaceAll(/[žć]/g, (c) => (c === 'ž' ? 'z' : 'c'))}`,
+      String(number),
+    );
+    await expect(hands.page.locator('address')).toContainText('Ulica lipa 14');
+  },
+
+  'an order, by half of a phone number': async (hands, request) => {
+    const { number, digits } = await buyer(request);
+    await find(hands, digits.slice(-6), String(number));
+    await expect(heading(hands, `Narudžbina ${number}`)).toBeVisible();
+  },
+
+  'another address for an order': async (hands, request) => {
+    const { who, number } = await buyer(request);
+    await find(hands, String(number), String(number));
+    const { page } = hands;
+    await hands.press(page.getByRole('button', { name: 'Izmeni adresu isporuke' }));
+    const dialog = page.getByRole('dialog', { name: `Adresa isporuke, narudžbina ${number}` });
+    const street = dialog.getByLabel('Ulica');
+    await expect(street).toHaveValue('Ulica lipa');
+    await hands.type(street, '');
+    await page.keyboard.press('Control+a');
+    await hands.type(street, 'Bulevar oslobođenja');
+    await hands.press(dialog.getByRole('button', { name: 'Sačuvaj adresu' }));
+    await expect(page.getByText('Adresa isporuke je sačuvana.')).toBeVisible();
+    expect(await mailTo(who.email, 'orders.delivery-changed')).toContain('Bulevar');
+  },
+
+  'a device given back: its money to the card': async (hands, request) => {
+    const { who, number } = await paid(hands, request);
+    const { page } = hands;
+    await find(hands, String(number), String(number));
+    await hands.press(page.getByRole('button', { name: 'Vrati novac' }));
+    const dialog = page.getByRole('dialog', { name: 'Povraćaj novca' });
+    await hands.choose(dialog.getByLabel('Razlog'), 'Dogovor sa kupcem');
+    await hands.press(dialog.getByRole('button', { name: 'Vrati 219,00 €' }));
+    await expect(page.getByText('Povraćaj 219,00 € je upisan.')).toBeVisible();
+    expect(await mailTo(who.email, 'refunds.paid-back')).toContain('219,00');
+  },
+
+  'a quarter’s sales as a file': async (hands, request) => {
+    const { number } = await buyer(request);
+    const { page } = hands;
+    await hands.press(menu(hands, 'Prodaja'));
+    await hands.press(page.getByRole('button', { name: 'Dodaj filter' }));
+    const quarter = page.getByRole('group', { name: 'Filteri' });
+    await hands.day(quarter.getByLabel('Od', { exact: true }), '01012026');
+    await hands.day(quarter.getByLabel('Do', { exact: true }), '12122027');
+    await expect(page).toHaveURL(/from=2026-01-01&to=2027-12-12/);
+    const saving = page.waitForEvent('download');
+    await hands.press(page.getByRole('button', { name: 'Preuzmi CSV' }));
+    expect(readFileSync((await (await saving).path())!, 'utf8')).toContain(`\r\n${number};`);
+  },
+
+  'the list for today’s courier': async (hands, request) => {
+    const { number } = await paid(hands, request);
+    await packed(request, number);
+    const { page } = hands;
+    await hands.press(page.getByRole('link', { name: /Zalihe/ }).first());
+    const saving = page.waitForEvent('download');
+    await hands.press(page.getByRole('button', { name: 'Spisak za preuzimanje' }));
+    const { text } = await readPdf(readFileSync((await (await saving).path())!));
+    expect(text).toContain(`${number}-1`);
+  },
+
+  'a subscription cancelled by phone': async (hands, request) => {
+    const { who } = await subscribed(hands, request);
+    const { page } = hands;
+    await find(hands, who.username, who.email);
+    await hands.press(page.getByRole('button', { name: /^Radnje:/ }));
+    await hands.pick(page.getByRole('menuitem', { name: 'Otkaži na kraju perioda…' }));
+    const dialog = page.getByRole('dialog', { name: 'Otkazati na kraju perioda?' });
+    await hands.type(dialog.getByLabel('Razlog'), 'Kupac je tražio telefonom');
+    await hands.press(dialog.getByRole('button', { name: 'Otkaži na kraju perioda' }));
+    await expect(page.getByText('Otkazano. Platna kuća dobija nalog, a kupac poruku.')).toBeVisible();
+  },
+
+  'forty requests approved': async (hands, request) => {
+    const family = `Zbor${randomInt(100_000, 999_999)}`;
+    for (let n = 0; n < 40; n += 1) await applicant(request, somebody('Ana', family));
+    const { page } = hands;
+    await hands.press(page.getByRole('navigation', { name: 'Danas' }).getByRole('link', { name: /Za odobrenje/ }));
+    await hands.type(page.getByRole('searchbox'), family);
+    await expect(page.getByRole('checkbox', { name: /^Izaberi: / })).toHaveCount(40);
+    await hands.press(page.getByRole('checkbox', { name: /^Izaberi sve/ }));
+    await hands.press(page.getByRole('button', { name: 'Odobri izabrane' }));
+    await hands.press(page.getByRole('button', { name: 'Odobri 40' }));
+    await expect(page.getByText('Uspešno odobreno 40 korisnika')).toBeVisible();
+  },
+
+  'a statement settled': async (hands, request) => {
+    const { who, reference } = await buyer(request);
+    const payer = who.username.toUpperCase();
+    const file = camtFile([{ amount: '25660.00', currency: 'RSD', reference, payer, bankReference: payer }], {
+      account: COMPANY,
+    });
+    const { page } = hands;
+    await hands.press(menu(hands, 'Banka'));
+    await hands.press(page.getByRole('button', { name: 'Učitaj izvod banke' }));
+    const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'izvod.xml', mimeType: 'application/xml', buffer: Buffer.from(file) });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: payer })).toContainText('Slaže se');
+    await hands.press(page.getByRole('button', { name: 'Potvrdi 1 uplatu' }));
+    await expect(page.getByText(/^Potvrđeno 1 uplata, 25\.660,00/)).toBeVisible();
+  },
+
+  'vouchers printed': async (hands) => {
+    const { page } = hands;
+    await hands.press(page.getByRole('link', { name: /Vaučeri/ }).first());
+    await hands.press(page.getByRole('button', { name: 'Izdaj vaučere' }).first());
+    const dialog = page.getByRole('dialog');
+    await hands.type(dialog.getByLabel('L-banera na svakom kodu'), '50');
+    await hands.press(dialog.getByRole('button', { name: 'Nastavi', exact: true }));
+    await hands.press(dialog.getByRole('button', { name: 'Izdaj 1 kod' }));
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await hands.press(page.getByRole('button', { name: 'Odštampaj kartice' }));
+    await expect(page.locator('body[data-printed]')).toHaveCount(1);
+  },
+
+  'a branch of the network moved': async (hands, request) => {
+    const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const [top, below] = [somebody('Jelena', 'Đorđević'), somebody('Nikola', 'Ćosić')];
+    const [one, two] = [await member(request, top), await member(request, below)];
+    for (const [p_user, p_ref] of [
+      [one.user.id, 'root'],
+      [two.user.id, 'root'],
+    ])
+      await request.post('/api/rpc/enroll_ref', { data: { p_ref, p_user }, ...bearer(admin.access_token) });
+    const { page } = hands;
+    await find(hands, below.username, below.email);
+    await hands.press(page.getByRole('link', { name: 'Premesti…' }));
+    const card = page.getByRole('complementary');
+    const dialog = page.getByRole('dialog');
+    await hands.type(dialog.getByRole('combobox'), top.email);
+    await expect(page.getByRole('option').filter({ hasText: top.email })).toBeVisible();
+    await hands.key('Enter');
+    await hands.press(dialog.getByRole('button', { name: 'Premesti' }));
+    await expect(card).toContainText('Jelena Đorđević');
+  },
+
+  'who changed a person’s data': async (hands, request) => {
+    const { who, id } = await buyer(request);
+    const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const edited = await request.post(`/api/admin/people/${id}`, {
+      ...bearer(admin.access_token),
+      data: { from: { city: 'Čačak' }, to: { city: 'Niš' } },
+    });
+    expect(edited.status(), await edited.text()).toBe(200);
+    await find(hands, who.username, who.email);
+    await expect(heading(hands, `${who.firstName} ${who.lastName}`)).toBeVisible();
+    const { page } = hands;
+    await expect(page.getByRole('listitem').filter({ hasText: 'Podaci izmenjeni' })).toContainText(
+      ADMIN_EMAIL.split('@')[1]!.split('.')[0]!,
+    );
+  },
+
+  'a lost second step removed': async (hands, request) => {
+    const who = somebody('Ljubica', 'Šćepanović');
+    await withSecondStep(request, who);
+    const { page } = hands;
+    await find(hands, who.username, who.email);
+    await hands.press(page.getByRole('link', { name: /^Izmeni/ }));
+    await hands.press(page.getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
+    await expect(page.getByText('Potvrda u dva koraka je uklonjena.')).toBeVisible();
+  },
+};
+
+/** How much a job takes stands with its test in the report. */
+function told(job: string, { by, presses, typed }: Hands) {
+  test.info().annotations.push({ type: 'presses', description: `${job}, ${by}: ${presses}, and ${typed} letters` });
+}
+
+for (const [job, doIt] of Object.entries(JOBS)) {
+  test(`${job}: five presses at most`, async ({ page, context, browser, request, quiet }) => {
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto('/admin');
+    await expect(page.getByRole('navigation', { name: 'Danas' })).toBeVisible();
+    const hands = Object.assign(mouse(page), { browser, quiet });
+    await doIt(hands, request);
+    told(job, hands);
+    expect(hands.presses).toBeLessThanOrEqual(MOST_CLICKS);
+  });
+
+  test(`${job}: by keyboard alone`, async ({ page, context, browser, request, quiet }) => {
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto('/admin');
+    await expect(page.getByRole('navigation', { name: 'Danas' })).toBeVisible();
+    const hands = Object.assign(keyboard(page), { browser, quiet });
+    await doIt(hands, request);
+    told(job, hands);
+  });
+}

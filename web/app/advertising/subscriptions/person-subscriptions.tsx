@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { subscriptionStates } from '#domain/advertising/copy.ts';
+import { packageTitle } from '#domain/advertising/package-title.ts';
+import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
+import { useAsked } from '../../admin/use-asked.ts';
+import { api } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { RowMenu } from '../../ui/overlay/row-menu.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { CardLinkDialog } from './card-link-dialog.tsx';
+import styles from './person-subscriptions.module.css';
+import { StopDialog } from './stop-dialog.tsx';
+import { nameOf, type SubscriptionRow } from './subscription-row.ts';
+import { STATE_TONE } from './subscription-tone.ts';
+
+/** Their monthly packages by card; none, and for whoever may not see sales, nothing. */
+export const usePersonSubscriptions = (email: string | undefined) =>
+  useQuery({
+    ...api.advertising.admin.subscriptions.queryOptions({ input: { search: email } }),
+    enabled: usePermissions().has('see sales') && email !== undefined,
+    select: ({ rows }) => rows.filter((row) => row.email === email),
+  });
+
+/** What each costs and when it is charged next, and how to stop it for whoever calls. */
+export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnType<typeof usePersonSubscriptions> }) {
+  const [when, setWhen] = useState<'periodEnd' | 'now' | null>(null);
+  const [linking, setLinking] = useState<SubscriptionRow | null>(null);
+  const mayStop = usePermissions().has('handle payments');
+  const rows = subscriptions.data ?? [];
+  const stopping = useAsked(
+    rows,
+    ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
+    ({ state }) => state !== 'cancelled',
+  );
+  if (subscriptions.isSuccess && rows.length === 0) return null;
+  if (!subscriptions.isFetched && !subscriptions.isFetching) return null;
+  const stop = (row: SubscriptionRow, at: 'periodEnd' | 'now') => {
+    setWhen(at);
+    stopping.ask(row);
+  };
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>
+          {copy.title} <span>{rows.length}</span>
+        </h2>
+      </header>
+      <Part name={copy.title} part={partOf(subscriptions)} lines={2}>
+        {() => (
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <span>
+                  <b>{packageTitle(row.packageName)}</b>
+                  <small>
+                    {[
+                      formatMoneyExact(row),
+                      row.renewsAt && sold.next(formatDate(row.renewsAt)),
+                      !row.renewsAt &&
+                        row.endsAt &&
+                        (row.state === 'cancelled' ? sold.ended : sold.until)(formatDate(row.endsAt)),
+                      row.stopping && copy.stopping,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
+                {mayStop && row.state !== 'cancelled' && (
+                  <RowMenu
+                    label={copy.actionsOf(nameOf(row))}
+                    actions={[
+                      { label: copy.link.action, onSelect: () => setLinking(row) },
+                      ...(row.state === 'endsOn'
+                        ? []
+                        : [{ label: copy.stop.atEnd, onSelect: () => stop(row, 'periodEnd') }]),
+                      { label: copy.stop.now, onSelect: () => stop(row, 'now'), danger: true },
+                    ]}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      {stopping.row && when && (
+        <StopDialog
+          row={stopping.row}
+          when={when}
+          meanwhile={stopping.meanwhile}
+          close={() => {
+            setWhen(null);
+            stopping.close();
+          }}
+          done={() => subscriptions.refetch()}
+        />
+      )}
+      {linking && <CardLinkDialog row={linking} close={() => setLinking(null)} />}
+    </section>
+  );
+}
