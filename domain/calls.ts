@@ -28,6 +28,11 @@ const REPEATED = {
   'fulfilment.refused': 'the buyer',
   'orders.withdrawn': 'the buyer',
   'refunds.paid-back': 'the buyer',
+  'returns.asked': 'the buyer',
+  'returns.label': 'the buyer',
+  'returns.received': 'the buyer',
+  'returns.decided': 'the buyer',
+  'returns.called-off': 'the buyer',
   'orders.withdrawal-came': 'the super-admin',
 };
 const PAID_BACK = { 'refunds.paid-back': 'the buyer, once the provider has done it' };
@@ -245,6 +250,30 @@ const PROCEDURES = {
     mails: { ...PAID_BACK, 'refunds.agreed-alone': 'the super-admin' },
   },
   'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits' },
+  'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
+  'returns.ask': {
+    who: 'member',
+    writes: 'a return of one of its own orders, with the withdrawal or the complaint',
+    mails: {
+      'returns.asked': 'the buyer, of a withdrawal',
+      'orders.withdrawal-came': 'the super-admin',
+      'tasks.complaint-received': 'the buyer, of a complaint',
+      'tasks.complaint-came': 'the super-admin',
+    },
+  },
+  'returns.admin.read': { who: 'see sales', reads: 'returns of one order' },
+  'returns.admin.sendLabel': { who: 'handle payments', writes: 'a return', mails: { 'returns.label': 'the buyer' } },
+  'returns.admin.receive': {
+    who: 'handle payments',
+    writes: 'a return, its devices',
+    mails: { 'returns.received': 'the buyer' },
+  },
+  'returns.admin.decide': {
+    who: 'handle payments',
+    writes: 'a return, a refund of its order, the complaint',
+    mails: { ...PAID_BACK, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+  },
+  'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
   'orders.admin.list': { who: 'see sales', reads: 'all orders' },
   'orders.admin.sums': { who: 'see sales', reads: 'all orders' },
   'orders.admin.views': { who: 'see sales', reads: 'how many orders there are, own views and shared ones' },

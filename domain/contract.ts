@@ -13,6 +13,7 @@ import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
 import { refunds } from './refunds/contract.ts';
+import { returns } from './returns/contract.ts';
 import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
@@ -24,6 +25,7 @@ export const contract = {
   fulfilment,
   payments,
   refunds,
+  returns,
   tasks,
   stock,
   installations,

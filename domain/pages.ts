@@ -228,6 +228,12 @@ export const pages = {
     file: 'orders/own/order.page.tsx',
     title: 'Narudžbina | Vidik',
   },
+  accountReturn: {
+    ...DATA,
+    path: '/account/orders/:number/return',
+    file: 'orders/returns/return.page.tsx',
+    title: 'Vraćanje uređaja | Vidik',
+  },
   parcel: {
     ...DATA,
     path: '/parcel/:token',

@@ -17,6 +17,7 @@ import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 import { refundRefusals } from './refunds/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
+import { returnRefusals } from './returns/refusals-copy.ts';
 import { stockRefusals } from './stock/copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
@@ -43,6 +44,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...documentRefusals,
   ...fulfilmentRefusals,
   ...refundRefusals,
+  ...returnRefusals,
   ...stockRefusals,
   ...fileRefusals,
   ...adminRefusals,

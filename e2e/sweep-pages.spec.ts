@@ -57,6 +57,7 @@ const VISITS: Record<PageName, Visit> = {
   paymentSuccess: { as: 'member', at: '/payment-success?session_id=cs_test_1' },
   account: { as: 'member', field: 'Grad' },
   accountOrder: { as: 'member', at: '/account/orders/1001' },
+  accountReturn: { as: 'member', at: '/account/orders/1001/return' },
   parcel: { as: 'visitor', at: `/parcel/${'x'.repeat(22)}` },
   adsTemplates: VISITOR,
   refRegister: { as: 'visitor', at: '/ref-register?code=ABC123' },

@@ -13,6 +13,7 @@ import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
 import { refundEmails } from './refunds/emails.tsx';
+import { returnEmails } from './returns/emails.tsx';
 import { stockEmails } from './stock/emails.tsx';
 import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
@@ -31,6 +32,7 @@ export const templates: Templates = {
   ...transferEmails,
   ...parcelEmails,
   ...refundEmails,
+  ...returnEmails,
   ...stockEmails,
   ...taskEmails,
   ...installationEmails,

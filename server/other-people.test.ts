@@ -129,6 +129,14 @@ const TRIED: Record<string, () => Promise<void>> = {
   },
   'orders.cancel': async () =>
     expect(await code(as(thief).orders.cancel({ number: bought!.number, version: 1 }))).toBe('ORDER_GONE'),
+  'returns.read': async () => {
+    expect(await code(as(thief).returns.read({ number: bought!.number }))).toBe('ORDER_GONE');
+  },
+  'returns.ask': async () => {
+    const said = { kind: 'withdrawal' as const, way: 'own' as const, serials: ['VDK-26-000001'], reason: '' };
+    const asked = as(thief).returns.ask({ number: bought!.number, id: crypto.randomUUID(), ...said });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
   'fulfilment.own': async () => {
     expect(await code(as(thief).fulfilment.own({ number: bought!.number }))).toBe('ORDER_GONE');
   },

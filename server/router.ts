@@ -14,6 +14,7 @@ import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
 import { refundsRouter } from './refunds/router.ts';
+import { returnsRouter } from './returns/router.ts';
 import { stockRouter } from './stock/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
@@ -25,6 +26,7 @@ export const router = anyone.router({
   fulfilment: fulfilmentRouter,
   payments: paymentsRouter,
   refunds: refundsRouter,
+  returns: returnsRouter,
   tasks: tasksRouter,
   stock: stockRouter,
   installations: installationsRouter,

@@ -19,6 +19,7 @@ export * from './platform/live.schema.ts';
 export * from './platform/mail.schema.ts';
 export * from './platform/servers.schema.ts';
 export * from './refunds/schema.ts';
+export * from './returns/schema.ts';
 export * from './stock/schema.ts';
 export * from './tasks/schema.ts';
 export * from './vouchers/schema.ts';

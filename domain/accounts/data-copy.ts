@@ -6,7 +6,11 @@ import { packageCopy } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { pages } from '../pages.ts';
+import { returnOutcomes, returnStates } from '../returns/words-copy.ts';
 import { dutyNames } from './staff/duty-copy.ts';
+
+const lowered = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.toLowerCase()]));
 
 /** The readable copy of everything we keep about a person: one heading for each part, one label for each field. */
 export const ownDataCopy = {
@@ -35,6 +39,7 @@ export const ownDataCopy = {
     orderNotes: 'Beleške zaposlenih uz narudžbine',
     personNotes: 'Beleške zaposlenih o vama',
     orderRefunds: 'Povraćaji po narudžbinama',
+    returns: 'Vraćanja uređaja',
     saleViews: 'Sačuvani pregledi prodaje',
     withdrawals: 'Odustanci od kupovine',
     tasks: 'Reklamacije i dogovori',
@@ -167,6 +172,9 @@ export const ownDataCopy = {
     productName: 'Proizvod',
     purpose: 'Svrha uplate',
     reason: 'Razlog',
+    way: 'Način',
+    serials: 'Serijski brojevi',
+    label: 'Nalepnica',
     receivedOn: 'Uređaj primljen',
     redeemedAt: 'Iskorišćen',
     reference: 'Poziv na broj ili oznaka',
@@ -226,8 +234,12 @@ export const ownDataCopy = {
       confirmed: 'uplaćeno',
       owed: 'za vraćanje',
       returned: 'vraćeno',
+      ...lowered(returnStates),
     },
+    way: { label: 'nalepnica', own: 'samostalno' },
     kind: {
+      withdrawal: 'odustanak',
+      complaint: 'reklamacija',
       device: 'uređaj',
       package: 'mesečni reklamni paket',
       special: 'specijalni paket',
@@ -239,7 +251,13 @@ export const ownDataCopy = {
       ...Object.fromEntries(Object.entries(documentNames).map(([kind, name]) => [kind, name.toLowerCase()])),
       ...Object.fromEntries(Object.entries(changeWords).map(([kind, { name }]) => [kind, name.toLowerCase()])),
     },
-    outcome: { undone: 'poništeno', kept: 'vaša promena', 'called off': 'zaustavljeno', done: 'izvršeno' },
+    outcome: {
+      undone: 'poništeno',
+      kept: 'vaša promena',
+      'called off': 'zaustavljeno',
+      done: 'izvršeno',
+      ...lowered(returnOutcomes),
+    },
     occasion: { registration: 'registracija' },
     choice: { keep: 'karta za novi datum', refund: 'novac' },
     verdict: doorVerdicts,

@@ -14,6 +14,7 @@ import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
 import { paymentProblems } from '../payments/copy.ts';
 import { refundReasons, returnedGoods } from '../refunds/copy.ts';
+import { returnOutcomes } from '../returns/words-copy.ts';
 import { mailNames, mails } from './mails-copy.ts';
 
 /** What the log calls a field; every field that is written has its name here, or the tests of who writes it fail. */
@@ -119,6 +120,8 @@ export const auditFields: Record<string, string> = {
   packageName: 'Paket',
   packages: 'Perioda paketa',
   paidReservations: 'Plaćenih rezervacija',
+  outcome: 'Odluka',
+  label: 'Nalepnica',
   parcel: 'Pošiljka',
   parcelState: 'Stanje pošiljke',
   payer: 'Uplatilac',
@@ -222,6 +225,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   },
   courier: couriersToChoose,
   goods: returnedGoods,
+  outcome: returnOutcomes,
   request: requestWords,
   parcelState: parcelStates,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },

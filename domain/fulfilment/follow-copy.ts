@@ -53,7 +53,7 @@ export const followCopy = {
   all: 'Sve (ZIP)',
   address: 'Adresa isporuke',
   about: 'Vraćanje i reklamacija',
-  aboutText: 'Odustanak od kupovine i prijava kvara su u spisku narudžbina, kod ove narudžbine.',
+  aboutText: 'Odustanite od kupovine ili prijavite kvar',
   guest: {
     title: 'Gde je moj paket',
     address: 'Adresa',

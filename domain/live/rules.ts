@@ -6,7 +6,7 @@ import type { CallName } from '../calls.ts';
  * (`tell_topic`, migration `every_list_hears`).
  */
 export const LIVE_TOPICS = {
-  orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'courier_requests'],
+  orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'returns', 'courier_requests'],
   packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
   profiles: ['profiles', 'person_notes'],
   staff: ['staff_members', 'staff_duties'],
@@ -119,7 +119,7 @@ export const LIVE_SCREENS = {
   },
   order: {
     permission: 'see sales',
-    reads: ['orders.admin.read', 'orders.admin.neighbours', 'refunds.admin.read'],
+    reads: ['orders.admin.read', 'orders.admin.neighbours', 'refunds.admin.read', 'returns.admin.read'],
     hears: ['orders', 'packages', 'stock', 'mails', 'profiles'],
     delay: PEOPLE_DELAY,
   },

@@ -44,6 +44,12 @@ export const ORDER_EVENTS = [
   /** `receivedOn`, `refundBy`. */
   'withdrawn',
   'withdrawal_resolved',
+  /** Devices come back: `serials`, and of the label its `label`, of the decision its `outcome`. Of these the reference is the return's id. */
+  'return_asked',
+  'return_label_sent',
+  'return_received',
+  'return_decided',
+  'return_called_off',
   /** Paid before parcels were recorded: it counts as delivered. */
   'delivered_before_records',
   /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */

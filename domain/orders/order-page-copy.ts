@@ -5,6 +5,8 @@ import { type PackingCourier, parcelOf } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
 import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
+import type { ReturnOutcome } from '../returns/rules.ts';
+import { returnDecided } from '../returns/words-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -128,6 +130,10 @@ interface EventWords {
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const money = (text: string) => (amount: string) => (amount === '' ? `${text}.` : `${text}: ${amount}.`);
+const of =
+  (text: string) =>
+  (_amount: string, _reference: string, { serials }: EventFacts) =>
+    `${text}: ${serials}.`;
 const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${parcelOf(reference)}.`;
 
 /** What is said of each event, and with which others it is shown. */
@@ -162,6 +168,17 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   dispute_lost: { group: 'returns', text: money('Spor je izgubljen') },
   withdrawn: { group: 'returns', text: () => 'Kupac odustaje od kupovine.' },
   withdrawal_resolved: { group: 'returns', text: () => 'Odustanak je zatvoren bez povraćaja celog iznosa.' },
+  return_asked: { group: 'returns', text: of('Kupac vraća') },
+  return_label_sent: {
+    group: 'returns',
+    text: (_amount, _reference, { label }) => `Poslata nalepnica za vraćanje, broj ${label}.`,
+  },
+  return_received: { group: 'returns', text: of('Primljeno nazad') },
+  return_decided: {
+    group: 'returns',
+    text: (_amount, _reference, { outcome }) => `${returnDecided[outcome as ReturnOutcome]}.`,
+  },
+  return_called_off: { group: 'returns', text: of('Vraćanje je otkazano') },
   delivered_before_records: {
     group: 'fulfilment',
     text: () => 'Plaćeno pre uvođenja evidencije pošiljki; vodi se kao isporučeno.',

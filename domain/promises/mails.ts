@@ -136,4 +136,10 @@ export const mailPromises: PromiseRow[] = [
     by: 'call events.reserve',
     test: 'server/events/reservations/reserve.test.ts › a visitor from Serbia holds a place and learns how to pay in dinars',
   },
+  {
+    said: 'returns/mail-copy.ts returnMails.asked.way.label',
+    says: 'Nalepnicu za vraćanje šaljemo na ovu adresu.',
+    by: 'mail returns.label',
+    test: 'server/flows/returns/returns.test.ts › one of ten is withdrawn from, with our label: its price is taken off, and the credit note is what went back to the card',
+  },
 ];

@@ -184,6 +184,7 @@ const CHANGES: Record<Table, string> = {
   order_notes: 'update order_notes set text = text',
   person_notes: 'update person_notes set text = text',
   order_refunds: 'update order_refunds set note = note',
+  returns: 'update returns set label = label',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',
   audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,
@@ -336,6 +337,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'orders.admin.read': { number: order!.number },
     'fulfilment.admin.read': { number: order!.number },
     'refunds.admin.read': { order: order!.number },
+    'returns.admin.read': { order: order!.number },
     'orders.admin.neighbours': { number: order!.number },
   };
 }

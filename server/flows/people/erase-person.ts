@@ -16,6 +16,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
 import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
@@ -108,6 +109,15 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .where(
       inArray(
         orderRefunds.orderId,
+        bought.map((order) => order.id),
+      ),
+    );
+  await tx
+    .update(returns)
+    .set({ reason: '', resolution: '' })
+    .where(
+      inArray(
+        returns.orderId,
         bought.map((order) => order.id),
       ),
     );

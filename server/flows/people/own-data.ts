@@ -23,6 +23,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { vouchers } from '../../vouchers/schema.ts';
 
@@ -90,6 +91,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(orderRefunds.askedAt),
+    returns: await tx
+      .select({ ...getTableColumns(returns), number: orders.number })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(returns.askedAt),
     saleViews: await tx.select().from(saleViews).where(eq(saleViews.ownerId, id)).orderBy(saleViews.createdAt),
     withdrawals: await tx
       .select({ ...getTableColumns(withdrawals), number: orders.number })
@@ -254,6 +261,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   orderNotes: ['number', 'text', 'createdAt'],
   personNotes: ['text', 'createdAt'],
   orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
+  returns: ['number', 'kind', 'way', 'state', 'serials', 'reason', 'askedAt', 'label', 'outcome', 'resolution'],
   saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
   installations: [

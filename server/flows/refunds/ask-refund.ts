@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
-import { planRefund } from './plan.ts';
+import { type Less, planRefund } from './plan.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
@@ -24,7 +24,7 @@ export async function askRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, version, shown, ...wanted }: WantedRefund & { id: string; version: number; shown: number },
+  { id, version, shown, ...wanted }: WantedRefund & Less & { id: string; version: number; shown: number },
 ): Promise<RefundRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order)).for('update');
   if (!order) throw refuse('ORDER_GONE');

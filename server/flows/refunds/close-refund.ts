@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { accountLink } from '../payments/enter-sale.ts';
+import { endReturn } from '../returns/end-return.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -34,6 +35,7 @@ export async function closeRefund(
     .set(succeeded ? { state: 'done', refundId } : { state: 'failed', refundId, problem: 'returned_by_bank' })
     .where(eq(orderRefunds.id, requestId));
   if (!succeeded || asked.state === 'done') return;
+  await endReturn(tx, deps, requestId);
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
   const [credit] = await tx
     .select({ id: documents.id, number: documents.number, issuedAt: documents.issuedAt })

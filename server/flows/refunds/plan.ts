@@ -107,6 +107,11 @@ export interface RefundPlan {
   preview: RefundPreview;
 }
 
+/** Of scope `devices`: what the buyer owes for sending them back, in minor units of the payment. */
+export interface Less {
+  less?: number;
+}
+
 /**
  * Everything that a refund would do, from what the database says now; the request is carried out from the same plan. The caller holds the
  * order when it goes on to write.
@@ -115,7 +120,7 @@ export async function planRefund(
   tx: Tx,
   deps: Dependencies,
   order: OrderRow,
-  wanted: WantedRefund,
+  wanted: WantedRefund & Less,
 ): Promise<RefundPlan> {
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === wanted.payment);
   if (!payment) throw refuse('ORDER_GONE');
@@ -152,11 +157,11 @@ function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): n
   return devices;
 }
 
-function amountOf(payment: Returnable, { scope, amount = 0 }: WantedRefund, devices: number): number {
+function amountOf(payment: Returnable, { scope, amount = 0, less = 0 }: WantedRefund & Less, devices: number): number {
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
-  return Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, devices));
+  return Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, devices)) - less;
 }
 
 /** Devices of the order that left, each with where it is; `null` where the stock does not count it. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { logOf, placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
@@ -55,6 +55,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
   );
   const packing = useQuery(api.fulfilment.admin.read.queryOptions({ input: { number }, enabled: order.isSuccess }));
   const refunds = useRefunds(order.data);
+  const queries = useQueryClient();
   const mayRefund = usePermissions().has('handle payments');
   const list = askedOf(search);
   const chosen = besideChosen(search, number);
@@ -74,6 +75,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
         packing.refetch(),
         chosen ? undefined : listed.refetch(),
         refunds.refetch(),
+        queries.invalidateQueries({ queryKey: api.returns.admin.read.key() }),
       ]);
   };
   const connection = useLiveList('order', reload);

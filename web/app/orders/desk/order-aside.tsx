@@ -7,6 +7,7 @@ import type { PackingRow } from '../packing/packing-row.ts';
 import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
+import { OrderReturns } from '../returns/late-returns.ts';
 import { Address, Customer } from './order-customer.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
@@ -30,6 +31,7 @@ export function OrderAside({
       <Address order={{ ...order, parcels: order.shipments }} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       <Payments order={order} />
+      {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
       <RefundRequests refunds={refunds} reload={reload} />
       {order.status === 'pending' && <Unpaid order={order} reload={reload} />}
       <Mails order={order} reload={reload} />

@@ -7,8 +7,8 @@ import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
-import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { returnPath } from '#domain/returns/paths.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
@@ -87,7 +87,7 @@ function Shown({ order, change }: { order: Own; change: ReactNode }) {
           <section className={styles.panel}>
             <h2>{copy.about}</h2>
             <p>
-              <Link to={`${pages.account.path}#narudzbine`}>{copy.aboutText}</Link>
+              <Link to={returnPath(order.number)}>{copy.aboutText}</Link>
             </p>
           </section>
         </div>

@@ -1,0 +1,155 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { refusals } from '../errors.ts';
+import { Currency, Day, Id } from '../shapes.ts';
+import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from './rules.ts';
+
+/**
+ * Devices that come back from their buyer. Asking for it is the statement itself: of a withdrawal the money is due in fourteen days, of a
+ * complaint the answer in eight. A device is in one return that is under way.
+ */
+const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
+const tags = { tags: ['returns'] };
+const serials = z.array(z.string().trim().max(60)).min(1).max(1000);
+
+export const Return = z.object({
+  id: Id,
+  /** Which of the order's returns it is. */
+  n: z.int(),
+  kind: z.enum(RETURN_KINDS),
+  way: z.enum(RETURN_WAYS),
+  state: z.enum(RETURN_STATES),
+  serials: z.array(z.string()),
+  reason: z.string(),
+  askedAt: z.date(),
+  /** The courier's number on the label that was sent. */
+  label: z.string().nullable(),
+  outcome: z.enum(RETURN_OUTCOMES).nullable(),
+  /** What staff wrote about the decision. */
+  resolution: z.string(),
+});
+export type Return = z.infer<typeof Return>;
+
+const OwnReturns = z.object({
+  number: z.int(),
+  productName: z.string(),
+  currency: Currency,
+  /** Devices that can be sent back, each with what it cost. */
+  devices: z.array(z.object({ serial: z.string() })),
+  /** What so many devices come to, less nothing: the first is of one. Empty where nothing can go back. */
+  amounts: z.array(z.int()),
+  /** What our label costs in the order's currency. */
+  label: z.int(),
+  /** Dinars for one euro. */
+  rate: z.number(),
+  /** `null` while nothing was delivered. */
+  until: z.object({ withdrawal: Day, warranty: Day }).nullable(),
+  /** What may be asked for today. */
+  kinds: z.array(z.enum(RETURN_KINDS)),
+  /** It was bought by a company, which may complain and not withdraw. */
+  isCompany: z.boolean(),
+  returns: z.array(Return),
+});
+export type OwnReturns = z.infer<typeof OwnReturns>;
+
+const DeskReturn = Return.extend({
+  /** Last day: of the money, or of the complaint's solution. */
+  dueOn: Day,
+  /** What went back or would go back now, less the label; `null` where nothing can by card. */
+  money: z.object({ amount: z.int(), label: z.int(), currency: Currency }).nullable(),
+  /** Its refund was declined, has lapsed or failed: it is decided anew. */
+  isToDecideAgain: z.boolean(),
+});
+export type DeskReturn = z.infer<typeof DeskReturn>;
+
+const gone = { RETURN_GONE: { status: 404 } } as const;
+const step = { ...gone, RETURN_MOVED: {} } as const;
+const one = z.object({ id: Id });
+
+export const returns = {
+  read: oc
+    .route({ method: 'GET', path: '/orders/{number}/returns', ...tags })
+    .input(z.object({ number }))
+    .output(OwnReturns)
+    .errors(refusals({ ORDER_GONE: { status: 404 } })),
+  /** The same id again is the same return. */
+  ask: oc
+    .route({ method: 'POST', path: '/orders/{number}/returns', ...tags })
+    .input(
+      z.object({
+        number,
+        id: Id,
+        kind: z.enum(RETURN_KINDS),
+        way: z.enum(RETURN_WAYS),
+        serials,
+        reason: z.string().trim().max(REASON_MAX),
+      }),
+    )
+    .output(Return)
+    .errors(
+      refusals({
+        ORDER_GONE: { status: 404 },
+        RETURN_NOT_POSSIBLE: {},
+        RETURN_SERIAL_TAKEN: { data: z.object({ serial: z.string() }) },
+        RETURN_REASON_SHORT: { status: 422 },
+        WITHDRAWAL_LATE: { data: z.object({ until: Day }) },
+        WARRANTY_OVER: { data: z.object({ until: Day }) },
+      }),
+    ),
+  admin: {
+    read: oc
+      .route({ method: 'GET', path: '/admin/orders/{order}/returns', ...tags })
+      .input(z.object({ order: number }))
+      .output(z.array(DeskReturn))
+      .errors(refusals({ ORDER_GONE: { status: 404 } })),
+    sendLabel: oc
+      .route({ method: 'POST', path: '/admin/returns/{id}/label', ...tags })
+      .input(one.extend({ label: z.string().trim().min(3).max(60) }))
+      .output(Return)
+      .errors(refusals(step)),
+    /** Every device of the return is scanned. */
+    receive: oc
+      .route({ method: 'POST', path: '/admin/returns/{id}/receive', ...tags })
+      .input(one.extend({ serials }))
+      .output(Return)
+      .errors(
+        refusals({
+          ...step,
+          RETURN_SERIALS_WRONG: {
+            status: 422,
+            data: z.object({ missing: z.array(z.string()), other: z.array(z.string()) }),
+          },
+        }),
+      ),
+    /** Money goes back as a refund of its own; `shown` is the amount that was seen. */
+    decide: oc
+      .route({ method: 'POST', path: '/admin/returns/{id}/decide', ...tags })
+      .input(
+        one.extend({
+          outcome: z.enum(RETURN_OUTCOMES),
+          /** Of money: sellable again, or written off. */
+          goods: z.enum(['stock', 'off']).default('stock'),
+          shown: z.int().nonnegative().default(0),
+          refund: Id,
+          resolution: z.string().trim().max(500),
+        }),
+      )
+      .output(Return)
+      .errors(
+        refusals({
+          ...step,
+          RETURN_OUTCOME_WRONG: { status: 422 },
+          RETURN_RESOLUTION_MISSING: { status: 422 },
+          RETURN_NOT_PAYABLE: {},
+          ORDER_CHANGED: {},
+          REFUND_UNDER_WAY: {},
+          REFUND_OF_DISPUTE: {},
+        }),
+      ),
+    callOff: oc
+      .route({ method: 'POST', path: '/admin/returns/{id}/call-off', ...tags })
+      .input(one.extend({ resolution: z.string().trim().min(1).max(500) }))
+      .output(Return)
+      .errors(refusals(step)),
+  },
+};

@@ -1,0 +1,24 @@
+import type { Day } from '../day.ts';
+import type { Sentences } from '../errors.ts';
+import { formatDateInSentence } from '../time.ts';
+
+export const returnRefusals = {
+  RETURN_GONE: 'To vraćanje ne postoji.',
+  RETURN_MOVED: 'Vraćanje je u međuvremenu otišlo dalje. Pogledajte novo stanje pa nastavite.',
+  RETURN_NOT_POSSIBLE:
+    'Od ove narudžbine ovo ne može da se traži: uređaj nije isporučen, novac je već vraćen ili je kupac firma.',
+  RETURN_SERIAL_TAKEN: ({ serial }: { serial: string }) =>
+    `Uređaj ${serial} nije u ovoj narudžbini ili se već vraća. Osvežite stranu.`,
+  RETURN_REASON_SHORT: 'Opišite kvar sa bar deset karaktera.',
+  WARRANTY_OVER: ({ until }: { until: Day }) => `Garancija je istekla ${formatDateInSentence(until)}`,
+  RETURN_SERIALS_WRONG: ({ missing, other }: { missing: string[]; other: string[] }) =>
+    [
+      other.length > 0 ? `Ne pripada ovom vraćanju: ${other.join(', ')}.` : '',
+      missing.length > 0 ? `Nije skenirano: ${missing.join(', ')}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  RETURN_OUTCOME_WRONG: 'Ta odluka nije moguća za ovo vraćanje.',
+  RETURN_RESOLUTION_MISSING: 'Upišite obrazloženje za kupca.',
+  RETURN_NOT_PAYABLE: 'Po ovoj narudžbini nema uplate karticom od koje novac može da se vrati.',
+} satisfies Sentences;

@@ -1,0 +1,57 @@
+import { type Day, daysLater } from '../day.ts';
+import { warrantyUntil } from '../fulfilment/warranty.ts';
+import type { Currency, Money } from '../money.ts';
+import { withdrawalUntil } from '../orders/rules.ts';
+
+/** Why devices come back: the buyer changed their mind, or something is wrong with them. */
+export const RETURN_KINDS = ['withdrawal', 'complaint'] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+/** How they come back: with a label of ours, or as the buyer likes. */
+export const RETURN_WAYS = ['label', 'own'] as const;
+export type ReturnWay = (typeof RETURN_WAYS)[number];
+
+/** `decided`: money is on its way back, or waits for a second person. */
+export const RETURN_STATES = ['requested', 'label_sent', 'received', 'decided', 'done', 'called_off'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** The database holds the same (migration `returns`). */
+export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
+  requested: ['label_sent', 'received', 'called_off'],
+  label_sent: ['received', 'called_off'],
+  received: ['decided', 'done'],
+  decided: ['done'],
+  done: [],
+  called_off: [],
+};
+
+export const isUnderWay = (state: ReturnState): boolean => RETURN_MOVES[state].length > 0;
+
+export const RETURN_OUTCOMES = ['money', 'repaired', 'rejected'] as const;
+export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number];
+
+/** A withdrawn device is not repaired. */
+export const OUTCOMES: Record<ReturnKind, readonly ReturnOutcome[]> = {
+  withdrawal: ['money', 'rejected'],
+  complaint: ['repaired', 'money', 'rejected'],
+};
+
+/** What our label costs whoever withdraws; under the warranty it costs nothing. */
+const LABEL: Money = { amount: 42_000, currency: 'RSD' };
+
+/** The label in the currency of the payment, at the order's rate. */
+export const labelCost = (kind: ReturnKind, way: ReturnWay, currency: Currency, rate: number): number => {
+  if (kind === 'complaint' || way === 'own') return 0;
+  return currency === LABEL.currency ? LABEL.amount : Math.round(LABEL.amount / rate);
+};
+
+export const REASON_MAX = 1000;
+/** A complaint says what is wrong. */
+export const REASON_MIN = 10;
+
+/** The last days for both, from when the first and the last device came; `null` while none came. */
+export const deadlinesOf = (first: Day | null, last: Day | null): { withdrawal: Day; warranty: Day } | null =>
+  first && last ? { withdrawal: withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
+
+/** The last day of a complaint's solution, from the day it came; the answer is due earlier (terms, article 9). */
+export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, 30);

@@ -1,0 +1,114 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
+import { answerTasks } from '../../tasks/answer.ts';
+import { tasks } from '../../tasks/schema.ts';
+import { askRefund } from '../refunds/ask-refund.ts';
+import type { OrderRow, ReturnRow } from './devices.ts';
+import { resolveStatement } from './end-return.ts';
+import { moneyOf } from './read-returns.ts';
+import { about, lockReturn, step, toBuyer } from './step-return.ts';
+
+interface Decision {
+  id: string;
+  outcome: ReturnOutcome;
+  goods: 'stock' | 'off';
+  shown: number;
+  refund: string;
+  resolution: string;
+}
+
+/** What becomes of devices that came back. The same decision again is done; after a refund that did not go, it is made anew. */
+export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, said: Decision): Promise<ReturnRow> {
+  const { order, row } = await lockReturn(tx, said.id);
+  const { outcome, resolution } = said;
+  if (row.outcome === outcome && (row.refundId === said.refund || (outcome !== 'money' && row.state === 'done')))
+    return row;
+  const isAnew = row.state === 'decided' && (await wasLost(tx, row));
+  if (row.state !== 'received' && !isAnew) throw refuse('RETURN_MOVED');
+  if (!OUTCOMES[row.kind].includes(outcome)) throw refuse('RETURN_OUTCOME_WRONG');
+  const isExplained = outcome === 'money' && row.kind === 'withdrawal';
+  if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
+  const decided =
+    outcome === 'money' ? await giveBack(tx, deps, actor, order, row, said) : await end(tx, deps, actor, row, said);
+  await tell(tx, deps, actor, order, decided);
+  return decided;
+}
+
+async function wasLost(tx: Tx, { refundId }: ReturnRow): Promise<boolean> {
+  if (!refundId) return false;
+  const [refund] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, refundId));
+  return refund !== undefined && ['declined', 'lapsed', 'failed'].includes(refund.state);
+}
+
+const decision = { event: 'return_decided', action: 'returns.decided' } as const;
+
+async function giveBack(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  row: ReturnRow,
+  { goods, shown, refund, resolution }: Decision,
+): Promise<ReturnRow> {
+  const money = await moneyOf(tx, order, row);
+  if (!money) throw refuse('RETURN_NOT_PAYABLE');
+  if (money.amount !== shown) throw refuse('ORDER_CHANGED');
+  await askRefund(tx, deps, actor, {
+    ...{ id: refund, order: order.number, version: order.version, shown },
+    payment: money.payment,
+    scope: 'devices',
+    devices: row.serials.length,
+    less: money.label,
+    reason: row.kind,
+    goods,
+    serials: row.serials,
+    note: resolution,
+  });
+  const refundId = refund;
+  const facts = { outcome: 'money' };
+  const set = { outcome: 'money', refundId, resolution } as const;
+  if (row.state === 'decided') {
+    const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();
+    return again!;
+  }
+  return step(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
+}
+
+async function end(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  row: ReturnRow,
+  { outcome, resolution }: Decision,
+): Promise<ReturnRow> {
+  const set = { outcome, resolution, refundId: null };
+  const ended = await step(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome } });
+  await resolveStatement(tx, deps, ended, resolution);
+  return ended;
+}
+
+/** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */
+async function tell(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
+  const { id, taskId, outcome, resolution } = row;
+  if (taskId) {
+    const [owed] = await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, taskId), isNull(tasks.answeredAt)));
+    if (owed) return void (await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution }));
+  }
+  if (outcome === null || outcome === 'money') return;
+  await queueMail(tx, deps.queue, {
+    ...toBuyer(order),
+    template: 'returns.decided',
+    props: { ...about(deps, order, row), outcome, resolution },
+    idempotencyKey: `returns.decided:${id}`,
+  });
+}

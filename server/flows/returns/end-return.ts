@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { withdrawals } from '../../orders/schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { returns } from '../../returns/schema.ts';
+import type { ReturnRow } from './devices.ts';
+
+/** The statement of a withdrawal is settled when no return of its order is under way any more. The caller holds the order. */
+export async function resolveStatement(
+  tx: Tx,
+  { now }: Pick<Dependencies, 'now'>,
+  { orderId, kind }: ReturnRow,
+  resolution: string,
+): Promise<void> {
+  if (kind !== 'withdrawal') return;
+  const waits = await tx.$count(
+    returns,
+    and(
+      eq(returns.orderId, orderId),
+      eq(returns.kind, 'withdrawal'),
+      inArray(returns.state, RETURN_STATES.filter(isUnderWay)),
+    ),
+  );
+  if (waits > 0) return;
+  await tx
+    .update(withdrawals)
+    .set({ resolvedAt: now(), resolution })
+    .where(and(eq(withdrawals.orderId, orderId), isNull(withdrawals.resolvedAt)));
+}
+
+/** The money of a return went back: nothing is left to do. */
+export async function endReturn(tx: Tx, deps: Dependencies, refundId: string): Promise<void> {
+  const [ended] = await tx
+    .update(returns)
+    .set({ state: 'done' })
+    .where(and(eq(returns.refundId, refundId), eq(returns.state, 'decided')))
+    .returning();
+  if (ended) await resolveStatement(tx, deps, ended, ended.resolution);
+}

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { isCompany } from '#domain/fulfilment/rules.ts';
+import type { Currency } from '#domain/money.ts';
+import { refundBy } from '#domain/orders/rules.ts';
+import { shareOf } from '#domain/refunds/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { DeskReturn, OwnReturns, Return } from '#domain/returns/contract.ts';
+import { deadlinesOf, labelCost, type ReturnKind, solvedBy } from '#domain/returns/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { rateOn } from '../../orders/rates.ts';
+import { orders } from '../../orders/schema.ts';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
+import { returnablesOf } from '../refunds/plan.ts';
+import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
+
+export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
+
+const rateOf = async (db: DatabaseOrTransaction, order: OrderRow): Promise<number> =>
+  order.rate ?? (await rateOn(db, dayOf(order.createdAt)));
+
+/** What a buyer may send back of one of its own orders, until when, and what it sent back before. */
+export async function readOwnReturns(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  profileId: string,
+  number: number,
+): Promise<OwnReturns> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
+  if (!order) throw refuse('ORDER_GONE');
+  const [{ serials, first, last }, [payment], rate, earlier] = await Promise.all([
+    returnableOf(db, order),
+    returnablesOf(db, order),
+    rateOf(db, order),
+    db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),
+  ]);
+  const until = deadlinesOf(first, last);
+  const currency = payment?.currency ?? (order.currency as Currency);
+  return {
+    ...{ number, productName: order.productName, currency, rate, until },
+    isCompany: isCompany(order.delivery),
+    devices: serials.map((serial) => ({ serial })),
+    amounts: payment
+      ? serials
+          .slice(0, Math.max(0, payment.devices - payment.devicesBack))
+          .map((_, index) =>
+            Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, index + 1)),
+          )
+      : [],
+    label: labelCost('withdrawal', 'label', currency, rate),
+    kinds: kindsOf(order, until, serials.length, dayOf(now())),
+    returns: earlier.map(shownReturn),
+  };
+}
+
+function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, today: string): ReturnKind[] {
+  if (order.status !== 'paid' || !until || devices === 0) return [];
+  return [
+    ...(!isCompany(order.delivery) && today <= until.withdrawal ? (['withdrawal'] as const) : []),
+    ...(today <= until.warranty ? (['complaint'] as const) : []),
+  ];
+}
+
+/** The payment that devices are given back of, what that comes to, and what of it the label takes. */
+export async function moneyOf(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { kind, way, serials }: Pick<ReturnRow, 'kind' | 'way' | 'serials'>,
+) {
+  const count = serials.length;
+  const payment = (await returnablesOf(db, order)).find(
+    ({ devices, devicesBack, left }) => devices - devicesBack >= count && left > 0,
+  );
+  if (!payment) return null;
+  const { currency, left, paid, devices, devicesBack } = payment;
+  const label = labelCost(kind, way, currency, await rateOf(db, order));
+  const amount = Math.min(left, shareOf(paid, devices, devicesBack, count)) - label;
+  return amount > 0 ? { payment: payment.key, amount, label, currency } : null;
+}
+
+const LOST = ['declined', 'lapsed', 'failed'] as const;
+
+/** The returns of an order for staff, the newest first. */
+export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: number): Promise<DeskReturn[]> {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) throw refuse('ORDER_GONE');
+  const rows = await db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(asc(returns.n));
+  const refunded = rows.flatMap(({ refundId }) => refundId ?? []);
+  const made = refunded.length ? await db.select().from(orderRefunds).where(inArray(orderRefunds.id, refunded)) : [];
+  return Promise.all(
+    rows.reverse().map(async (row) => {
+      const refund = made.find(({ id }) => id === row.refundId);
+      const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
+      const would = refund && !isToDecideAgain ? null : await moneyOf(db, order, row);
+      return {
+        ...shownReturn(row),
+        dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
+        money: would && { amount: would.amount, label: would.label, currency: would.currency },
+        isToDecideAgain,
+      };
+    }),
+  );
+}

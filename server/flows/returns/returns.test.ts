@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { staffDuties } from '../../accounts/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { tasks } from '../../tasks/schema.ts';
+import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
+import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
+
+const shop = await testShop();
+const DAY = 24 * 60 * 60_000;
+
+async function staffOf(firstName: string): Promise<TestPerson> {
+  const one = await person(shop, 'admin', { firstName });
+  await giveDuties(shop, one, ['accounting', 'warehouse', 'support']);
+  await shop.db
+    .update(staffDuties)
+    .set({ since: new Date(shop.deps.now().getTime() - DAY) })
+    .where(eq(staffDuties.profileId, one.id));
+  return one;
+}
+const jelena = await staffOf('Jelena');
+const vesna = await staffOf('Vesna');
+const desk = call(shop, jelena).returns.admin;
+const packing = call(shop, jelena).fulfilment.admin;
+
+let last = 0;
+const numbers = (n: number) => Array.from({ length: n }, () => `VDK-25-${String(++last).padStart(6, '0')}`);
+
+/** Paid by card, and all its devices are with the buyer, a moment ago. */
+async function delivered(count: 1 | 10 = 1, buyerInfo: Record<string, unknown> = form) {
+  const serials = numbers(count);
+  const file = new File([serials.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica' });
+  const who = await person(shop, 'member');
+  const product = count === 10 ? (['Vidik – 10 uređaja', 1999] as const) : (['Vidik – 1 uređaj', 219] as const);
+  const [productName, productPrice] = product;
+  const bought = { productName, productPrice, buyerInfo } as Parameters<
+    ReturnType<typeof call>['payments']['createPayment']
+  >[0];
+  const { url } = await call(shop, who).payments.createPayment(bought);
+  await pay(shop, url);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { number } = order!;
+  const { version } = await packing.read({ number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials }];
+  const parcel = await packing.pack({ order: order!.id, id, version, courier: 'own', boxes });
+  await packing.enterReceipt({ order: order!.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  await packing.handOver({ id, labels: [`${parcel.key}-1`] });
+  await packing.move({ id, from: 'handed_over', to: 'delivered' });
+  return { id: order!.id, number, who, serials, own: call(shop, who).returns };
+}
+type Delivered = Awaited<ReturnType<typeof delivered>>;
+
+const ask = (order: Delivered, serials: string[], more: object = {}) => {
+  const said = { number: order.number, id: randomUUID(), kind: 'withdrawal', way: 'own', serials, reason: '', ...more };
+  return order.own.ask(said as Parameters<Delivered['own']['ask']>[0]);
+};
+const fault = { kind: 'complaint', reason: 'Slika se prekida posle dva minuta.' };
+const decision = (id: string, more: object) =>
+  ({ id, refund: randomUUID(), resolution: '', goods: 'stock', shown: 0, ...more }) as Parameters<
+    typeof desk.decide
+  >[0];
+const work = () => runProviderTasks(shop.deps);
+const orderOf = async ({ id }: { id: string }) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const returnOf = async (id: string) => (await shop.db.select().from(returns).where(eq(returns.id, id)))[0]!;
+const mailsOf = async ({ id }: { id: string }, template: string) =>
+  shop.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, id), eq(mails.template, template as never)));
+const placeOf = async (serial: string) =>
+  (await shop.db.select().from(stockDevices).where(eq(stockDevices.serial, serial)))[0]?.place;
+const statementOf = async ({ id }: { id: string }) =>
+  (await shop.db.select().from(withdrawals).where(eq(withdrawals.orderId, id)))[0];
+const shownOf = async ({ number }: { number: number }) => (await desk.read({ order: number }))[0]!;
+const dataOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
+  );
+
+test('one of ten is withdrawn from, with our label: its price is taken off, and the credit note is what went back to the card', async () => {
+  const order = await delivered(10);
+  const [serial] = order.serials;
+  const page = await order.own.read({ number: order.number });
+  expect(page).toMatchObject({ kinds: ['withdrawal', 'complaint'], label: 358, isCompany: false });
+  expect(page.devices).toHaveLength(10);
+  expect(page.amounts[0]).toBe(19_990);
+
+  const { id } = await ask(order, [serial!], { way: 'label', reason: 'Nema slobodan USB ulaz.' });
+  const [confirmed] = await mailsOf(order, 'returns.asked');
+  expect(confirmed).toMatchObject({ props: { serials: [serial], reason: 'Nema slobodan USB ulaz.' } });
+  expect(await statementOf(order)).toMatchObject({ resolvedAt: null });
+  expect((await order.own.read({ number: order.number })).devices).toHaveLength(9);
+
+  await desk.sendLabel({ id, label: 'TT0000014821' });
+  await desk.sendLabel({ id, label: 'TT0000014821' });
+  expect(await mailsOf(order, 'returns.label')).toHaveLength(1);
+  await desk.receive({ id, serials: [` ${serial!.toLowerCase()} `] });
+  expect(await placeOf(serial!)).toBe('inspection');
+
+  const { money } = await shownOf(order);
+  expect(money).toEqual({ amount: 19_632, label: 358, currency: 'EUR' });
+  const said = decision(id, { outcome: 'money', shown: money!.amount });
+  await desk.decide(said);
+  await desk.decide(said);
+  expect((await returnOf(id)).state).toBe('decided');
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+  expect(await orderOf(order)).toMatchObject({ refunded: 19_632, paymentState: 'part_refunded' });
+  expect(await placeOf(serial!)).toBe('stock');
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+
+  const credits = (await shop.db.select().from(documents).where(eq(documents.orderId, order.id))).filter(
+    ({ kind }) => kind === 'creditNote',
+  );
+  expect(credits).toHaveLength(1);
+  const { lines } = credits[0]!.data as MoneyDocument;
+  const back = lines.reduce((sum, { base, tax }) => sum + base + tax, 0);
+  // 196,32 € at the order's rate, as on the invoice, to the dinar.
+  expect(Math.abs(back / 100 - 196.32 * 117.17)).toBeLessThan(1);
+  const kinds = (
+    await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id))
+  ).map(({ kind }) => kind);
+  expect(kinds.slice(-7)).toEqual([
+    ...['withdrawn', 'return_asked', 'return_label_sent', 'return_received'],
+    ...['refund_started', 'return_decided', 'refunded'],
+  ]);
+});
+
+test('a second withdrawal of the same order opens the statement again, and its money is counted on', async () => {
+  const order = await delivered(10);
+  const went: number[] = [];
+  for (const serial of order.serials.slice(0, 2)) {
+    const { id } = await ask(order, [serial]);
+    expect((await statementOf(order))!.resolvedAt).toBeNull();
+    await desk.receive({ id, serials: [serial] });
+    const { money } = await shownOf(order);
+    await desk.decide(decision(id, { outcome: 'money', shown: money!.amount }));
+    await work();
+    went.push(money!.amount);
+  }
+  expect(went).toEqual([19_990, 19_990]);
+  expect(await orderOf(order)).toMatchObject({ refunded: 39_980 });
+  expect((await order.own.read({ number: order.number })).devices).toHaveLength(8);
+});
+
+test('sent twice and at once, it is one return; the same device is not in two', async () => {
+  const order = await delivered();
+  const id = randomUUID();
+  const sent = await Promise.all([1, 2, 3].map(() => ask(order, order.serials, { id })));
+  expect(new Set(sent.map((one) => one.id))).toEqual(new Set([id]));
+  expect(await mailsOf(order, 'returns.asked')).toHaveLength(1);
+  const [serial] = order.serials;
+  expect(await dataOf(ask(order, [serial!]))).toEqual({ code: 'RETURN_SERIAL_TAKEN', data: { serial } });
+  expect(await codeOfCall(ask(order, ['VDK-25-999999']))).toBe('RETURN_SERIAL_TAKEN');
+});
+
+test('after fourteen days only a fault can be reported, and after five years neither', async () => {
+  const order = await delivered();
+  const { now } = shop.clock;
+  const again = randomUUID();
+  await ask(order, order.serials, { id: again });
+  await desk.callOff({ id: again, resolution: 'Kupac ipak zadržava uređaj.' });
+  expect((await statementOf(order))!.resolution).toBe('Kupac ipak zadržava uređaj.');
+  const late = call(shop, order.who).returns;
+  shop.clock.now = new Date(now.getTime() + 15 * DAY);
+  expect((await late.read({ number: order.number })).kinds).toEqual(['complaint']);
+  expect(await codeOfCall(ask(order, order.serials))).toBe('WITHDRAWAL_LATE');
+  // What was sent in time is answered again, also late.
+  expect((await ask(order, order.serials, { id: again })).id).toBe(again);
+  shop.clock.now = new Date(now.getTime() + 5 * 366 * DAY);
+  expect((await late.read({ number: order.number })).kinds).toEqual([]);
+  expect(await codeOfCall(ask(order, order.serials, fault))).toBe('WARRANTY_OVER');
+  shop.clock.now = now;
+});
+
+test('a company reports faults and does not withdraw', async () => {
+  const order = await delivered();
+  const { delivery } = await orderOf(order);
+  await shop.db
+    .update(orders)
+    .set({ delivery: { ...delivery!, companyName: 'Studio Lim doo' } })
+    .where(eq(orders.id, order.id));
+  expect(await order.own.read({ number: order.number })).toMatchObject({ kinds: ['complaint'], isCompany: true });
+  expect(await codeOfCall(ask(order, order.serials))).toBe('RETURN_NOT_POSSIBLE');
+  expect(await codeOfCall(ask(order, order.serials, { kind: 'complaint', reason: 'Ne radi' }))).toBe(
+    'RETURN_REASON_SHORT',
+  );
+  expect((await ask(order, order.serials, fault)).state).toBe('requested');
+});
+
+test('a complaint is one with its eight days: the decision is the answer that is owed, and the device stays the buyer’s', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials, fault);
+  const [owed] = await shop.db.select().from(tasks).where(eq(tasks.key, id));
+  expect(owed).toMatchObject({ kind: 'complaint', orderId: order.id, answer: null });
+  expect(owed!.text).toContain(order.serials[0]);
+  expect(await statementOf(order)).toBeUndefined();
+
+  await desk.receive({ id, serials: order.serials });
+  expect(await placeOf(order.serials[0]!)).toBe('customer');
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'repaired' })))).toBe('RETURN_RESOLUTION_MISSING');
+  const resolution = 'Zamenjen je priključak, uređaj Vam vraćamo.';
+  const said = decision(id, { outcome: 'repaired', resolution });
+  await desk.decide(said);
+  await desk.decide(said);
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'repaired' });
+  const [answered] = await shop.db.select().from(tasks).where(eq(tasks.key, id));
+  expect(answered).toMatchObject({ answer: resolution });
+  expect((await order.own.read({ number: order.number })).devices).toHaveLength(1);
+});
+
+test('under the warranty the label costs nothing, and a faulty device is written off when its money goes back', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials, { ...fault, way: 'label' });
+  await desk.sendLabel({ id, label: 'TT0000014822' });
+  await desk.receive({ id, serials: order.serials });
+  const { money } = await shownOf(order);
+  expect(money).toEqual({ amount: 21_900, label: 0, currency: 'EUR' });
+  const resolution = 'Uređaj ne može da se popravi.';
+  await desk.decide(decision(id, { outcome: 'money', goods: 'off', resolution, shown: 21_900 }));
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+  expect(await placeOf(order.serials[0]!)).toBe('off');
+  expect((await returnOf(id)).state).toBe('done');
+});
+
+test('steps come in their order, with the devices that were announced, and the amount that was seen', async () => {
+  const order = await delivered(10);
+  const three = order.serials.slice(0, 3);
+  const { id } = await ask(order, three);
+  expect(await codeOfCall(desk.sendLabel({ id, label: 'TT0000014823' }))).toBe('RETURN_MOVED');
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'money', shown: 59_970 })))).toBe('RETURN_MOVED');
+  const scanned = [three[0]!, order.serials[5]!];
+  expect(await dataOf(desk.receive({ id, serials: scanned }))).toEqual({
+    code: 'RETURN_SERIALS_WRONG',
+    data: { missing: three.slice(1), other: [order.serials[5]] },
+  });
+  await desk.receive({ id, serials: three });
+  expect(await codeOfCall(desk.callOff({ id, resolution: 'Ipak ne.' }))).toBe('RETURN_MOVED');
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'repaired', resolution: 'Da.' })))).toBe(
+    'RETURN_OUTCOME_WRONG',
+  );
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'money', shown: 1 })))).toBe('ORDER_CHANGED');
+  expect(await codeOfCall(desk.sendLabel({ id: randomUUID(), label: 'TT1' }))).toBe('RETURN_GONE');
+  await expect(shop.db.update(returns).set({ state: 'requested' }).where(eq(returns.id, id))).rejects.toThrow();
+});
+
+test('above 500 € a second person agrees; what was declined is decided anew', async () => {
+  const order = await delivered(10);
+  const three = order.serials.slice(0, 3);
+  const { id } = await ask(order, three);
+  await desk.receive({ id, serials: three });
+  const first = decision(id, { outcome: 'money', shown: 59_970 });
+  await desk.decide(first);
+  expect(await returnOf(id)).toMatchObject({ state: 'decided' });
+  await call(shop, vesna).refunds.admin.decline({ id: first.refund });
+  expect(await shownOf(order)).toMatchObject({ isToDecideAgain: true, money: { amount: 59_970 } });
+  const second = decision(id, { outcome: 'money', shown: 59_970 });
+  await desk.decide(second);
+  await call(shop, vesna).refunds.admin.agree({ id: second.refund });
+  await work();
+  expect((await returnOf(id)).state).toBe('done');
+  expect(await orderOf(order)).toMatchObject({ refunded: 59_970 });
+  const asked = await shop.db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id));
+  expect(asked.map(({ state }) => state).sort()).toEqual(['declined', 'done']);
+});
+
+test('a rejected return closes the statement with its reason, and the buyer reads it', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials);
+  await desk.receive({ id, serials: order.serials });
+  const resolution = 'Uređaj je polomljen posle prijema.';
+  await desk.decide(decision(id, { outcome: 'rejected', resolution }));
+  const [mail] = await mailsOf(order, 'returns.decided');
+  expect(mail).toMatchObject({ props: { outcome: 'rejected', resolution } });
+  expect(await statementOf(order)).toMatchObject({ resolution });
+  const { returns: own } = await order.own.read({ number: order.number });
+  expect(own[0]).toMatchObject({ state: 'done', outcome: 'rejected', resolution });
+});

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import type { OrderEventKind } from '#domain/orders/events.ts';
+import { refuse } from '#domain/refuse.ts';
+import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { returns } from '../../returns/schema.ts';
+import { returnDevice } from '../../stock/move-devices.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { lockOrder } from '../fulfilment/parcels.ts';
+import { linkOf } from './ask-return.ts';
+import type { OrderRow, ReturnRow } from './devices.ts';
+import { resolveStatement } from './end-return.ts';
+
+/** The return with its order, both held. */
+export async function lockReturn(tx: Tx, id: string): Promise<{ order: OrderRow; row: ReturnRow }> {
+  const [found] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, id));
+  if (!found) throw refuse('RETURN_GONE');
+  const order = await lockOrder(tx, found.orderId);
+  const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('update');
+  return { order, row: row! };
+}
+
+interface Step {
+  to: ReturnState;
+  event: OrderEventKind;
+  action: 'returns.label-sent' | 'returns.received' | 'returns.decided' | 'returns.called-off';
+  set?: Partial<ReturnRow>;
+  facts?: Record<string, string>;
+}
+
+/** One move of a return, with its event and its entry in the log. */
+export async function step(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  row: ReturnRow,
+  { to, event, action, set = {}, facts = {} }: Step,
+): Promise<ReturnRow> {
+  if (row.state !== to && !RETURN_MOVES[row.state].includes(to)) throw refuse('RETURN_MOVED');
+  const [moved] = await tx
+    .update(returns)
+    .set({ ...set, state: to })
+    .where(eq(returns.id, row.id))
+    .returning();
+  const serials = row.serials.join(', ');
+  await enterOrderEvent(tx, deps.now(), actor, row.orderId, {
+    kind: event,
+    reference: row.id,
+    facts: { serials, ...facts },
+  });
+  await record(tx, actor, {
+    action,
+    on: { kind: 'order', id: row.orderId },
+    after: { serials: row.serials, ...facts },
+  });
+  return moved!;
+}
+
+/** To the buyer, about one return. */
+export const about = (deps: Dependencies, order: OrderRow, { serials }: ReturnRow) => ({
+  ...{ number: order.number, serials },
+  link: linkOf(deps, order),
+});
+export const toBuyer = (order: OrderRow) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
+
+/** The label is on its way; the same number again is done. */
+export async function sendLabel(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, label }: { id: string; label: string },
+): Promise<ReturnRow> {
+  const { order, row } = await lockReturn(tx, id);
+  if (row.state === 'label_sent' && row.label === label) return row;
+  if (row.state !== 'requested' || row.way !== 'label') throw refuse('RETURN_MOVED');
+  await queueMail(tx, deps.queue, {
+    ...toBuyer(order),
+    template: 'returns.label',
+    props: { ...about(deps, order, row), label },
+    idempotencyKey: `returns.label:${id}`,
+  });
+  return step(tx, deps, actor, row, {
+    ...{ to: 'label_sent', event: 'return_label_sent', action: 'returns.label-sent' },
+    set: { label },
+    facts: { label },
+  });
+}
+
+/** Devices are here. What was withdrawn from is ours again and looked at; a faulty one stays the buyer's until it is decided. */
+export async function receiveReturn(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, serials }: { id: string; serials: string[] },
+): Promise<ReturnRow> {
+  const { order, row } = await lockReturn(tx, id);
+  if (row.state === 'received') return row;
+  const scanned = [...new Set(serials.map((typed) => readSerial(typed).serial ?? typed))];
+  const missing = row.serials.filter((serial) => !scanned.includes(serial));
+  const other = scanned.filter((serial) => !row.serials.includes(serial));
+  if (missing.length + other.length > 0) throw refuse('RETURN_SERIALS_WRONG', { missing, other });
+  const moved = await step(tx, deps, actor, row, {
+    ...{ to: 'received', event: 'return_received', action: 'returns.received' },
+  });
+  if (row.kind === 'withdrawal')
+    for (const serial of row.serials) {
+      const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
+      if (device?.orderId === order.id && device.place === 'customer')
+        await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+    }
+  await queueMail(tx, deps.queue, {
+    ...toBuyer(order),
+    template: 'returns.received',
+    props: about(deps, order, row),
+    idempotencyKey: `returns.received:${id}`,
+  });
+  return moved;
+}
+
+/** The devices stay with their buyer; the statement is settled with it. */
+export async function callOffReturn(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, resolution }: { id: string; resolution: string },
+): Promise<ReturnRow> {
+  const { order, row } = await lockReturn(tx, id);
+  if (row.state === 'called_off') return row;
+  const moved = await step(tx, deps, actor, row, {
+    ...{ to: 'called_off', event: 'return_called_off', action: 'returns.called-off' },
+    set: { resolution },
+  });
+  await resolveStatement(tx, deps, moved, resolution);
+  await queueMail(tx, deps.queue, {
+    ...toBuyer(order),
+    template: 'returns.called-off',
+    props: { ...about(deps, order, row), resolution },
+    idempotencyKey: `returns.called-off:${id}`,
+  });
+  return moved;
+}

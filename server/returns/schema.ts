@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from '#domain/returns/rules.ts';
+import { orders } from '../orders/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+import { orderRefunds } from '../refunds/schema.ts';
+import { tasks } from '../tasks/schema.ts';
+
+/**
+ * Devices that their buyer sends back. Its statement is elsewhere, with its deadline: of a withdrawal in `withdrawals`, of a complaint in
+ * `tasks`; where it may go from each state is held by a trigger.
+ */
+export const returns = pgTable(
+  'returns',
+  {
+    /** Made by the screen: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    n: integer('n').notNull(),
+    kind: text('kind', { enum: RETURN_KINDS }).notNull(),
+    way: text('way', { enum: RETURN_WAYS }).notNull(),
+    state: text('state', { enum: RETURN_STATES }).notNull().default('requested'),
+    serials: text('serials').array().notNull(),
+    /** What the buyer wrote. */
+    reason: text('reason').notNull().default(''),
+    askedAt: at('asked_at').notNull(),
+    label: text('label'),
+    outcome: text('outcome', { enum: RETURN_OUTCOMES }),
+    /** What staff wrote about the decision. */
+    resolution: text('resolution').notNull().default(''),
+    refundId: uuid('refund_id')
+      .unique()
+      .references(() => orderRefunds.id, { onDelete: 'restrict' }),
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('returns_once').on(t.orderId, t.n),
+    index('returns_of_task').on(t.taskId),
+    check('returns_kind', isOneOf(t.kind, RETURN_KINDS)),
+    check('returns_way', isOneOf(t.way, RETURN_WAYS)),
+    check('returns_state', isOneOf(t.state, RETURN_STATES)),
+    check('returns_outcome', isOneOf(t.outcome, RETURN_OUTCOMES)),
+    check('returns_devices', sql`cardinality(${t.serials}) > 0`),
+    check('returns_decided', sql`${t.state} not in ('decided', 'done') or ${t.outcome} is not null`),
+    check('returns_money', sql`(${t.outcome} = 'money') = (${t.refundId} is not null)`),
+  ],
+);

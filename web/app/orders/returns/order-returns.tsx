@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoneyExact } from '#domain/money.ts';
+import { returnDesk as copy } from '#domain/returns/copy.ts';
+import { isUnderWay } from '#domain/returns/rules.ts';
+import { formatDateTime } from '#domain/time.ts';
+import page from '../../admin/desk-page.module.css';
+import { api, client } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { write } from '../../write.ts';
+import { DecideReturn } from './decide-return.tsx';
+import styles from './return.module.css';
+import type { DeskReturnRow } from './return-row.ts';
+import { type Asked as AskedOf, useStep } from './use-step.ts';
+
+interface Reload {
+  reload: () => Promise<unknown>;
+}
+
+/** Devices of the order that come back, each with its next step. */
+export default function OrderReturns({ number, reload }: { number: number } & Reload) {
+  const returns = useQuery(api.returns.admin.read.queryOptions({ input: { order: number } }));
+  if (returns.data?.length === 0) return null;
+  const all = async () => {
+    await Promise.all([returns.refetch(), reload()]);
+  };
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>{copy.title}</h2>
+      </header>
+      <Part name={copy.failed} part={partOf(returns)} lines={2}>
+        {() => returns.data!.map((one) => <Return key={one.id} row={one} reload={all} />)}
+      </Part>
+    </section>
+  );
+}
+
+type Asking = 'label' | 'receive' | 'decide' | 'callOff';
+
+function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
+  const { kind, state, way, serials, reason, askedAt, label, outcome, resolution, dueOn, money } = row;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const mayHandle = usePermissions().has('handle payments');
+  const close = () => setAsking(null);
+  const isOpen = state === 'requested' || state === 'label_sent';
+  const isToDecide = state === 'received' || row.isToDecideAgain;
+  const waits = isUnderWay(state) && (state !== 'decided' || row.isToDecideAgain);
+  return (
+    <div className={styles.request} data-waits={waits || undefined}>
+      <div className={styles.spread}>
+        <b>{copy.head(kind, serials.length)}</b>
+        <span>{state === 'done' && outcome ? copy.outcome[outcome] : copy.state[state]}</span>
+      </div>
+      <span className="muted">
+        {[formatDateTime(askedAt), copy.way[way], isUnderWay(state) && copy.due[kind](dueOn)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span>{serials.join(', ')}</span>
+      {reason && <span>{copy.reason(reason)}</span>}
+      {label && <span>{copy.labelNumber(label)}</span>}
+      {resolution && <span>{copy.resolution(resolution)}</span>}
+      {row.isToDecideAgain && <span>{copy.again}</span>}
+      {isToDecide && money && (
+        <span>
+          {copy.money(
+            formatMoneyExact(money),
+            money.label > 0 ? formatMoneyExact({ amount: money.label, currency: money.currency }) : null,
+          )}
+        </span>
+      )}
+      {mayHandle && waits && (
+        <div className={styles.actions}>
+          {state === 'requested' && way === 'label' && (
+            <Button size="sm" onClick={() => setAsking('label')}>
+              {copy.sendLabel}
+            </Button>
+          )}
+          {isOpen && (
+            <>
+              <Button
+                size="sm"
+                variant={state === 'requested' && way === 'label' ? 'secondary' : undefined}
+                onClick={() => setAsking('receive')}
+              >
+                {copy.receive}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setAsking('callOff')}>
+                {copy.callOff}
+              </Button>
+            </>
+          )}
+          {isToDecide && (
+            <Button size="sm" onClick={() => setAsking('decide')}>
+              {copy.decide}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking === 'label' && <SendLabel row={row} close={close} reload={reload} />}
+      {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
+      {asking === 'callOff' && <CallOff row={row} close={close} reload={reload} />}
+      {asking === 'decide' && <DecideReturn row={row} close={close} reload={reload} />}
+    </div>
+  );
+}
+
+function SendLabel({ row: { id }, close, reload }: AskedOf) {
+  const [label, setLabel] = useState('');
+  const { busy, problem, go } = useStep({ close, reload });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.labelTitle}
+      text={copy.labelText}
+      yes={copy.sendLabel}
+      busy={busy}
+      disabled={label.trim().length < 3}
+      problem={problem}
+      onConfirm={() => void go(() => write(() => client.returns.admin.sendLabel({ id, label })))}
+    >
+      <TextField
+        label={copy.labelField}
+        value={label}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function Receive({ row: { id, serials }, close, reload }: AskedOf) {
+  const [typed, setTyped] = useState('');
+  const { busy, problem, go } = useStep({ close, reload });
+  const scanned = typed.split(/[\n,;]+/).flatMap((line) => line.trim() || []);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.receiveTitle}
+      text={copy.receiveText(serials.length)}
+      yes={copy.receive}
+      busy={busy}
+      disabled={scanned.length === 0}
+      problem={problem}
+      onConfirm={() => void go(() => write(() => client.returns.admin.receive({ id, serials: scanned })))}
+    >
+      <TextArea
+        label={copy.serials}
+        hint={copy.serialsHint}
+        rows={4}
+        value={typed}
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function CallOff({ row: { id }, close, reload }: AskedOf) {
+  const [resolution, setResolution] = useState('');
+  const { busy, problem, go } = useStep({ close, reload });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={copy.callOffTitle}
+      text={copy.callOffText}
+      yes={copy.callOff}
+      danger
+      busy={busy}
+      disabled={resolution.trim() === ''}
+      problem={problem}
+      onConfirm={() => void go(() => write(() => client.returns.admin.callOff({ id, resolution })))}
+    >
+      <TextArea
+        label={copy.resolutionField}
+        rows={3}
+        maxLength={500}
+        value={resolution}
+        onChange={({ target }) => setResolution(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { returnCopy as copy } from '#domain/returns/copy.ts';
+import { Badge } from '../../ui/badge.tsx';
+import styles from './return.module.css';
+import type { OwnReturnsRow } from './return-row.ts';
+
+/** What was sent back before, and how far it is. */
+export function OwnReturns({ own: { returns } }: { own: OwnReturnsRow }) {
+  if (returns.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <h2>{copy.earlier}</h2>
+      <ul className={styles.earlier}>
+        {returns.map(({ id, kind, state, serials, askedAt, label, outcome, resolution }) => (
+          <li key={id}>
+            <span className={styles.spread}>
+              <b>{copy.kinds[kind]}</b>
+              <Badge tone={state === 'done' ? 'ok' : state === 'called_off' ? 'info' : 'warn'}>
+                {state === 'done' && outcome ? copy.outcome[outcome] : copy.state[state]}
+              </Badge>
+            </span>
+            <span className="muted s">
+              {serials.join(', ')} · {copy.askedOn(askedAt)}
+            </span>
+            {label && <span className="s">{copy.labelNumber(label)}</span>}
+            {resolution && <span className="s">{resolution}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,212 @@
+import { useRef, useState } from 'react';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { returnCopy as copy } from '#domain/returns/copy.ts';
+import {
+  labelCost,
+  REASON_MAX,
+  REASON_MIN,
+  RETURN_WAYS,
+  type ReturnKind,
+  type ReturnWay,
+} from '#domain/returns/rules.ts';
+import { client } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox, TextArea } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from './return.module.css';
+import type { OwnReturnsRow } from './return-row.ts';
+
+/** Which devices, why, and how they are sent; what goes back stands beside it. */
+export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => Promise<unknown> }) {
+  const { number, kinds, devices, until, isCompany } = own;
+  const [wanted, setKind] = useState<ReturnKind>(kinds[0]!);
+  const kind = kinds.includes(wanted) ? wanted : kinds[0]!;
+  const only = devices.length === 1 ? [devices[0]!.serial] : [];
+  const [ticked, setTicked] = useState<string[]>(only);
+  const chosen = ticked.filter((serial) => devices.some((device) => device.serial === serial));
+  const [way, setWay] = useState<ReturnWay>('label');
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const key = useRef('');
+
+  const isShort = kind === 'complaint' && reason.trim().length < REASON_MIN;
+  /** A change makes it another return. */
+  const change = (doing: () => void) => {
+    key.current = '';
+    setProblem(null);
+    doing();
+  };
+
+  const send = useSingleFlight(async () => {
+    setAsked(true);
+    if (chosen.length === 0) return setProblem({ text: copy.none });
+    if (isShort) return setProblem({ text: copy.short, atFields: true });
+    key.current ||= crypto.randomUUID();
+    const said = { number, id: key.current, kind, way, serials: chosen, reason };
+    setBusy(true);
+    setProblem(null);
+    const sent = await write(() => client.returns.ask(said));
+    setBusy(false);
+    if (sent.outcome !== 'done') setProblem(sent);
+    else {
+      toast.success(copy.sent[kind]);
+      change(() => {
+        setTicked([]);
+        setReason('');
+        setAsked(false);
+      });
+    }
+    await reload();
+  });
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="d h2">{copy.kinds[kind]}</h1>
+        <p className="muted">{kind === 'withdrawal' ? copy.lead(until!.withdrawal) : copy.leadFault}</p>
+        {!kinds.includes('withdrawal') && (
+          <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal)}</p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {kinds.length > 1 && (
+            <Segmented
+              label={copy.kind}
+              segments={kinds.map((one) => ({ key: one, label: copy.kinds[one] }))}
+              selected={kind}
+              onSelect={(one) => change(() => setKind(one))}
+            />
+          )}
+          <fieldset className={`${styles.panel} ${styles.devices}`}>
+            <legend className="vh">{kind === 'withdrawal' ? copy.devices : copy.faulty}</legend>
+            <div className={styles.spread}>
+              <p className={styles.title} aria-hidden="true">
+                {kind === 'withdrawal' ? copy.devices : copy.faulty}
+              </p>
+              {devices.length > 1 && (
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => change(() => setTicked(devices.map(({ serial }) => serial)))}
+                >
+                  {copy.all}
+                </button>
+              )}
+            </div>
+            <div className={styles.serials}>
+              {devices.map(({ serial }) => (
+                <Checkbox
+                  key={serial}
+                  label={<span className="nb">{serial}</span>}
+                  checked={chosen.includes(serial)}
+                  onChange={({ target }) =>
+                    change(() =>
+                      setTicked(target.checked ? [...chosen, serial] : chosen.filter((one) => one !== serial)),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <TextArea
+            label={kind === 'withdrawal' ? copy.reason : copy.fault}
+            hint={kind === 'complaint' ? copy.faultHint : undefined}
+            optional={kind === 'withdrawal'}
+            rows={3}
+            maxLength={REASON_MAX}
+            value={reason}
+            error={isAsked && isShort ? copy.short : undefined}
+            onChange={({ target }) => change(() => setReason(target.value))}
+          />
+          <fieldset className={styles.ways}>
+            <legend>{copy.how}</legend>
+            {RETURN_WAYS.map((one) => (
+              <label key={one}>
+                <input type="radio" name="way" checked={way === one} onChange={() => change(() => setWay(one))} />
+                <span>
+                  <b>{copy[one]}</b>
+                  {one === 'own'
+                    ? copy.ownText
+                    : kind === 'complaint'
+                      ? copy.labelFree
+                      : copy.labelText(formatMoney({ amount: labelCost(kind, 'label', 'RSD', 1), currency: 'RSD' }))}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <FormProblem problem={problem} />
+          <div className={styles.buttons}>
+            <Button type="submit" loading={busy}>
+              {copy.send[kind]}
+            </Button>
+            <ButtonLink variant="secondary" to={orderPath(number)}>
+              {copy.back}
+            </ButtonLink>
+          </div>
+        </form>
+        <aside className={styles.aside}>
+          {kind === 'withdrawal' && <Sum own={own} count={chosen.length} way={way} />}
+          <section className={styles.panel}>
+            <h2>{copy.next}</h2>
+            <ol className={styles.steps}>
+              {copy.steps[kind].map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ol>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What goes back of so many devices; nothing where it was not paid by card. */
+function Sum({ own, count, way }: { own: OwnReturnsRow; count: number; way: ReturnWay }) {
+  const { currency, rate } = own;
+  const whole = own.amounts[count - 1];
+  if (whole === undefined) return null;
+  const label = way === 'label' ? own.label : 0;
+  const back = Math.max(0, whole - label);
+  return (
+    <section className={styles.panel}>
+      <h2>{copy.refund}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{copy.count(count)}</dt>
+          <dd>{formatMoneyExact({ amount: whole, currency })}</dd>
+        </div>
+        {label > 0 && (
+          <div>
+            <dt>{copy.labelLine}</dt>
+            <dd>−{formatMoneyExact({ amount: label, currency })}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{copy.delivery}</dt>
+          <dd>{copy.deliveryIn}</dd>
+        </div>
+      </dl>
+      <p className={styles.sum}>
+        <span className="muted s">{copy.sum}</span>
+        <b>{formatMoneyExact({ amount: back, currency })}</b>
+        {currency === 'EUR' && <span className="s">{copy.dinars(formatMoney(dinarsAt(back, rate)))}</span>}
+      </p>
+    </section>
+  );
+}

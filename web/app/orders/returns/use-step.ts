@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { returnDesk as copy } from '#domain/returns/copy.ts';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { Outcome } from '../../write.ts';
+import type { DeskReturnRow } from './return-row.ts';
+
+/** A dialog about one return. */
+export interface Asked {
+  row: DeskReturnRow;
+  close: () => void;
+  reload: () => Promise<unknown>;
+}
+
+/** One press of a dialog: what was typed stays when it did not go. */
+export function useStep({ close, reload }: Omit<Asked, 'row'>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  async function go(doing: () => Promise<Outcome<unknown>>) {
+    setBusy(true);
+    setProblem(null);
+    const sent = await doing();
+    setBusy(false);
+    if (sent.outcome !== 'done') setProblem(sent);
+    else {
+      toast.success(copy.done);
+      close();
+    }
+    await reload();
+  }
+  return { busy, problem, go };
+}
