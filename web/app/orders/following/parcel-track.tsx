@@ -46,7 +46,7 @@ export function ParcelMoves({ moves }: { moves: Followed['moves'] }) {
   const list = moves.filter(({ state }) => state !== 'packed').toReversed();
   if (list.length === 0) return <p className="muted">{copy.movesEmpty}</p>;
   return (
-    <ol className={styles.moves}>
+    <ol>
       {list.map(({ state, at }, index) => {
         const day = formatWeekday(at);
         const isNewDay = index === 0 || formatWeekday(list[index - 1]!.at) !== day;

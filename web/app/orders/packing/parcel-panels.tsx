@@ -57,7 +57,7 @@ function ParcelPanel({
         <Badge tone={isLive ? FULFILMENT_TONE[state] : undefined}>{parcelWords[state]}</Badge>
       </header>
       <div className={page.body}>
-        <dl className={aside.facts}>
+        <dl className={page.facts}>
           <Fact name={copy.courier} value={courierWords[parcel.courier]} />
           <Fact name={copy.number} value={[...codes, shipmentKey(number, parcel.n)].join(', ')} />
           {asked && (state === 'packed' || asked.state !== 'made') && (

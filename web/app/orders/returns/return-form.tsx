@@ -93,7 +93,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
               onSelect={(one) => change(() => setKind(one))}
             />
           )}
-          <fieldset className={`${styles.panel} ${styles.devices}`}>
+          <fieldset className={styles.panel}>
             <legend className="vh">{kind === 'withdrawal' ? copy.devices : copy.faulty}</legend>
             <div className={styles.spread}>
               <p className={styles.title} aria-hidden="true">
