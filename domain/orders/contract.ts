@@ -4,7 +4,7 @@ import { refusals } from '../errors.ts';
 import { Count, Cursor, Day, Id } from '../shapes.ts';
 import { orderPage } from './order-page.ts';
 import { ownOrderPage, unpaidOrder } from './own-order-page.ts';
-import { ConfirmedOrder, Order, OrderFilter, Sale, Withdrawal } from './shapes.ts';
+import { ConfirmedOrder, OrderFilter, OwnOrder, Sale, Withdrawal } from './shapes.ts';
 import { SaleAsked, saleViews } from './views.ts';
 
 /** A page of a newest-first list: `next` is passed back as `after`; null on the last page. */
@@ -14,7 +14,7 @@ const OrderPage = z.object({
 });
 
 export const orders = {
-  mine: oc.route({ method: 'GET', path: '/orders/mine', tags: ['orders'] }).output(z.array(Order)),
+  mine: oc.route({ method: 'GET', path: '/orders/mine', tags: ['orders'] }).output(z.array(OwnOrder)),
   ...ownOrderPage,
   /** The paid order of a payment page that came back, for its own buyer. */
   confirmed: oc

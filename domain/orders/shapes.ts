@@ -57,6 +57,12 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** The same for its buyer. */
+export const OwnOrder = Order.extend({
+  /** Devices of it came in recorded parcels: what comes back is chosen by serial number. */
+  isReturnable: z.boolean(),
+});
+
 /** What the buyer reads after paying: only what is recorded. */
 export const ConfirmedOrder = z.object({
   id: Id,

@@ -9,6 +9,7 @@ import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
 import { readTransfer } from '../flows/transfers/offer-transfer.ts';
 import { readOwnOrder } from '../flows/transfers/read-own-order.ts';
+import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { checkouts } from '../payments/schema.ts';
 import { exportOrders } from './export.ts';
 import { chosen, listOrders, shown, understood } from './list.ts';
@@ -20,16 +21,25 @@ import { sumOrders } from './sums.ts';
 import { readViews, removeView, saveView } from './views.ts';
 import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
 
+/** A device of it was delivered and is with the buyer. */
+const WITH_BUYER = sql<boolean>`exists (select from ${shipments} join ${shipmentDevices}
+  on ${shipmentDevices.shipmentId} = ${shipments.id} and ${shipmentDevices.isLive}
+  where ${shipments.orderId} = ${orders.id} and ${shipments.state} = 'delivered')`;
+
 export const ordersRouter = {
   mine: member.orders.mine.handler(async ({ context: { deps, person } }) => {
     const rows = await deps.db
-      .select({ order: shown, stated: withdrawals })
+      .select({ order: shown, stated: withdrawals, isReturnable: WITH_BUYER })
       .from(orders)
       .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
       .where(eq(orders.profileId, person.id))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(500);
-    return rows.map(({ order, stated }) => ({ ...order, withdrawal: stated && describeWithdrawal(order, stated) }));
+    return rows.map(({ order, stated, isReturnable }) => ({
+      ...order,
+      isReturnable,
+      withdrawal: stated && describeWithdrawal(order, stated),
+    }));
   }),
 
   confirmed: member.orders.confirmed.handler(async ({ context: { deps, person }, input }) => {

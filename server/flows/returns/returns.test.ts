@@ -288,3 +288,11 @@ test('a rejected return closes the statement with its reason, and the buyer read
   const { returns: own } = await order.own.read({ number: order.number });
   expect(own[0]).toMatchObject({ state: 'done', outcome: 'rejected', resolution });
 });
+
+test('an order leads to its returns once a device of it is with the buyer', async () => {
+  const who = await person(shop, 'member');
+  await call(shop, who).payments.createPayment({ productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form });
+  expect(await call(shop, who).orders.mine()).toMatchObject([{ isReturnable: false }]);
+  const { who: buyer, number } = await delivered();
+  expect(await call(shop, buyer).orders.mine()).toMatchObject([{ number, isReturnable: true }]);
+});

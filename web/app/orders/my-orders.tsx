@@ -10,6 +10,8 @@ import { withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { returnCopy } from '#domain/returns/copy.ts';
+import { returnPath } from '#domain/returns/paths.ts';
 import { complaint } from '#domain/tasks/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
@@ -154,6 +156,13 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
       </RowLink>
     );
   if (order.status !== 'paid') return null;
+  if (order.isReturnable)
+    return (
+      <RowLink to={returnPath(order.number)}>
+        {returnCopy.open}
+        <span className="vh">: {complaint.openOf(order.number)}</span>
+      </RowLink>
+    );
   return (
     <span className={own.stack}>
       <button type="button" className={own.link} onClick={() => onComplain(order)}>
