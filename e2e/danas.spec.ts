@@ -2,6 +2,7 @@ import { type APIRequestContext, expect as check } from '@playwright/test';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
+  applicant,
   expect,
   expectAccessible,
   member,
@@ -104,4 +105,35 @@ test('by keyboard alone half a phone number opens the order, and a name without 
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pretraga' })).toBeFocused();
+});
+
+test('the list of keys opens with ?, and switches off those that work without Ctrl', async ({
+  page,
+  context,
+  request,
+}) => {
+  const family = `Taster${Date.now()}`;
+  await applicant(request, somebody('Ana', family));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/registration-requests?q=${family}`);
+  const box = page.getByRole('checkbox', { name: /^Izaberi: / });
+  await expect(box).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(box).toBeChecked();
+  await page.keyboard.press('x');
+  await expect(box).not.toBeChecked();
+
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Prečice' });
+  await expect(dialog.getByText('Pretraga svega')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Tasteri rade sami za sebe' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await box.focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('?');
+  await expect(dialog).toBeHidden();
+  await expect(box).not.toBeChecked();
 });

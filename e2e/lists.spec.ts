@@ -30,9 +30,11 @@ test('a part whose data fails says what failed and tries again, and the rest of 
   await expect(page.getByRole('link', { name: /Vaučeri/ }).first()).toContainText('nije učitano');
   await expect(page.getByRole('heading', { name: 'Poslednje radnje' })).toBeVisible();
   await expectAccessible(page);
-  await page.unrouteAll();
   const charts = page.getByRole('region', { name: 'Prodaja kroz vreme' });
-  await charts.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await charts.getByRole('button', { name: 'Pokušaj ponovo' }).focus();
+  await page.unrouteAll();
+  // Other journeys sell meanwhile: then it has been read again by itself, and the button is gone.
+  await page.keyboard.press('Enter');
   await expect(charts.getByRole('figure').first()).toBeVisible();
   // The others are read again by themselves.
   await expect(page.getByText('nije učitano')).toHaveCount(0, { timeout: 20_000 });

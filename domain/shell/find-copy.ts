@@ -4,4 +4,5 @@ export const findCopy = {
   key: 'Ctrl K',
   appleKey: '⌘ K',
   late: 'Pretraga se nije učitala',
+  keysLate: 'Spisak prečica se nije učitao',
 } as const;

@@ -1,7 +1,7 @@
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
-import { switchSingleKeys, useSingleKeysOn } from '../single-keys.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
+import { switchSingleKeys, useSingleKeysOn } from '../ui/single-keys.ts';
 
 /** For staff: whether keys like P and N do something by themselves, in this browser. */
 export default function SingleKeysSwitch() {

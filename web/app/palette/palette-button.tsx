@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react';
 import { findCopy } from '#domain/shell/find-copy.ts';
 import { late } from '../ui/late/late.tsx';
+import { useSingleKeys } from '../ui/single-keys.ts';
 import styles from './palette-button.module.css';
 
 const Palette = late(() => import('./palette.tsx'), { size: 'dialog', title: findCopy.late });
 
+const KeysDialog = late(() => import('./keys-dialog.tsx'), { size: 'dialog', title: findCopy.keysLate });
+
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the search over everything: the button, and Ctrl or ⌘ with K on every page of the back office. */
+/** Opens the search over everything: the button, and Ctrl or ⌘ with K on every page of the back office; „?“ opens the list of keys. */
 export function PaletteButton({ hidden = false }: { /** Only the key. */ hidden?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  useSingleKeys({ '?': () => setShowsKeys(true) });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -37,6 +42,7 @@ export function PaletteButton({ hidden = false }: { /** Only the key. */ hidden?
           </span>
         </button>
       )}
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
       {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   );

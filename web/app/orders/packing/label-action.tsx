@@ -1,7 +1,7 @@
 import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
-import { useSingleKeys } from '../../single-keys.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Key } from './key.tsx';
 import styles from './next-step.module.css';
 import type { StepProps } from './packing-row.ts';

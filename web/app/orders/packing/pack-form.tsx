@@ -5,11 +5,11 @@ import { DEVICE_GRAMS, MAX_GRAMS, UNDO_SECONDS } from '#domain/fulfilment/rules.
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { client } from '../../api.ts';
-import { useSingleKeys } from '../../single-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useSingleKeys } from '../../ui/single-keys.ts';
 import { type Refusal, write } from '../../write.ts';
 import { Key } from './key.tsx';
 import styles from './next-step.module.css';

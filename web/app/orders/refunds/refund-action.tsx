@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
-import { useSingleKeys } from '../../single-keys.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSingleKeys } from '../../ui/single-keys.ts';
 import type { OrderRow } from '../desk/order-row.ts';
 import { Key } from '../packing/key.tsx';
 import { RefundDialog } from './refund-dialog.tsx';

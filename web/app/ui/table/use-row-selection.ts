@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { areSingleKeysOn } from '../single-keys.ts';
 
 export interface Selection<T> {
   selected: ReadonlySet<string>;
@@ -74,7 +75,9 @@ export function useRowSelection<T>(
         ? () => selection.onChange(new Set([...selection.selected, ...keys]))
         : all
           ? undefined
-          : steps[event.key.toLowerCase()];
+          : event.key.length === 1 && !areSingleKeysOn()
+            ? undefined
+            : steps[event.key.toLowerCase()];
     if (!step) return;
     event.preventDefault();
     step();

@@ -4,7 +4,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 const STORED = 'vidik.single-keys';
 const listeners = new Set<() => void>();
 
-const isOn = (): boolean => {
+/** Whether they work in this browser. */
+export const areSingleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(STORED) !== 'off';
   } catch {
@@ -24,7 +25,7 @@ export const useSingleKeysOn = (): boolean =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isOn,
+    areSingleKeysOn,
     () => true,
   );
 
@@ -37,7 +38,8 @@ export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
     if (!on) return;
     function onKeyDown(event: KeyboardEvent) {
       const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
+        event.target instanceof Element &&
+        event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]');
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
