@@ -165,6 +165,8 @@ export type AuditAction =
   | 'orders.part-paid'
   | 'orders.placed'
   | 'orders.returned'
+  | 'orders.called'
+  | 'orders.settled'
   | 'orders.way-changed'
   | 'orders.withdrawal-resolved'
   | 'orders.withdrawn'

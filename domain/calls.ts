@@ -187,10 +187,20 @@ const PROCEDURES = {
     writes: 'where one order goes',
     mails: { 'orders.delivery-changed': 'the buyer' },
   },
+  'orders.admin.call': {
+    who: 'handle payments',
+    writes: 'one order that is paid on delivery',
+    mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
+  },
+  'orders.admin.settle': {
+    who: 'keep accounts',
+    writes: 'the payments of one order that a courier collected',
+    mails: { 'orders.new-sale': 'the super-admin' },
+  },
   'orders.admin.changeWay': {
     who: 'handle payments',
     writes: 'one order and its claims',
-    mails: { 'orders.proforma': 'the buyer', 'orders.by-card-now': 'the buyer' },
+    mails: { 'orders.proforma': 'the buyer', 'orders.by-card-now': 'the buyer', 'orders.on-delivery': 'the buyer' },
   },
   'fulfilment.follow': {
     who: 'anyone',

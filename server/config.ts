@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { documentEnvironment, documentMistake, documentSettings } from '#domain/documents/document-settings.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
+import { cashEnvironment } from '#domain/payments/cash-settings.ts';
 import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
 import { Email } from '#domain/shapes.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
@@ -99,6 +100,7 @@ const Environment = z.object({
   ...eventEnvironment,
   ...documentEnvironment,
   ...transferEnvironment,
+  ...cashEnvironment,
   ...courierEnvironment,
 });
 
@@ -167,6 +169,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     event: eventSettings(e),
     documents: documentSettings(e),
     transfer: transferSettings(e),
+    cashOnDelivery: e.CASH_ON_DELIVERY === 'on',
     couriers: courierSettings(e),
   };
 }

@@ -15,6 +15,7 @@ import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
+import { cancelUnanswered } from './flows/on-delivery/calls.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
 import { orderJobNames, orderJobs } from './orders/jobs.ts';
@@ -49,6 +50,7 @@ export const jobNames = [
   ...fulfilmentJobNames,
   'network.enrol-referred',
   ...orderJobNames,
+  'orders.cancel-unanswered',
   'orders.remind-of-transfers',
   'orders.lapse-transfers',
   'refunds.lapse',
@@ -82,6 +84,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'network.enrol-referred': { work: enrolReferred(deps) },
   ...orderJobs(deps),
   // By day: a mail about money is read with a clear head.
+  'orders.cancel-unanswered': { work: () => cancelUnanswered(deps), every: '20 * * * *' },
   'orders.remind-of-transfers': { work: () => remindOfTransfers(deps), every: '50 9-19 * * *' },
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },

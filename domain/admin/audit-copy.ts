@@ -233,6 +233,8 @@ export const audit = {
     'orders.lapsed': 'Predračun istekao',
     'orders.overpaid': 'Uplata preko traženog iznosa',
     'orders.part-paid': 'Stigao deo uplate',
+    'orders.called': 'Poziv pre slanja',
+    'orders.settled': 'Novac od kurira stigao',
     'orders.way-changed': 'Način plaćanja promenjen',
     'orders.mail-repeated': 'Poruka o narudžbini poslata ponovo',
     'orders.noted': 'Beleška uz narudžbinu',

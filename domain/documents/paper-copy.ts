@@ -4,6 +4,7 @@ import type { DocumentKind } from './kinds.ts';
 /** Reasons of credit notes, and of invoices that stand in place of one. */
 export const reasons = {
   refund: 'povraćaj novca',
+  refused: 'pošiljka nije preuzeta, pa nije ni plaćena',
   dispute: 'osporena uplata, banka je vratila novac kupcu',
   buyerChanged: 'izmena podataka o kupcu',
   refundReturned: (number: string) =>

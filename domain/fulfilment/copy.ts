@@ -50,6 +50,7 @@ export const packingProblems: Record<PackingProblem, string> = {
   cancelled: 'Narudžbina je otkazana.',
   refunded: 'Novac je vraćen kupcu.',
   withdrawn: 'Kupac je odustao od kupovine.',
+  call: 'Kupac još nije potvrdio pouzeće telefonom.',
   complete: 'Svi uređaji su već u paketima.',
 };
 

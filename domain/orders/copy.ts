@@ -49,6 +49,7 @@ export const sales = {
   everything: 'Sve',
   viewNames: {
     recent: 'Poslednje tri nedelje',
+    to_call: 'Za poziv',
     to_pack: 'Za pakovanje',
     to_pay: 'Čeka uplatu',
     cod_late: 'Pouzeće kasni',

@@ -23,6 +23,12 @@ export const ORDER_EVENTS = [
   'extended',
   /** Another address or recipient, before anything was packed. The reference is the version it was. */
   'delivery_changed',
+  /** Staff called the buyer: `outcome` (`CALL_OUTCOMES`), `try` of those without an answer, `next` (ISO; `null`: none). The reference is the call's own id. */
+  'called',
+  /** With the courier, who will transfer it: `amount`, `currency`. The reference is the payment's key; of `settled`, too. */
+  'collected',
+  /** The money of cash on delivery is ours. */
+  'settled',
   /** Paid another way from now on: `way`, `amount`, `currency`. The reference is the new claim's id. */
   'way_changed',
   /** `amount`, `currency`; the reference is the refund's id. */

@@ -1,3 +1,4 @@
+import { calledSaid } from './calls-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, newsWords } from '../fulfilment/copy.ts';
 import type { CourierNews } from '../fulfilment/courier-requests.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
@@ -31,6 +32,7 @@ export const orderCopy = {
     price: 'Cena',
     amount: 'Iznos',
     total: 'Ukupno, sa PDV 20%',
+    toCourier: 'Kurir naplaćuje',
     refunded: 'Vraćeno',
     left: 'Ostaje plaćeno',
     rate: (rate: string) => `Kurs narudžbine: 1 € = ${rate} RSD, ne menja se.`,
@@ -147,6 +149,9 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   lapsed: { group: 'payment', text: () => 'Predračun je istekao, a uplata nije stigla; narudžbina je otkazana.' },
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
+  called: { group: 'fulfilment', text: (_amount, _reference, facts) => calledSaid(facts) },
+  collected: { group: 'payment', text: money('Kurir je naplatio') },
+  settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },
   refunded: { group: 'returns', text: money('Vraćen novac') },
   refund_asked: { group: 'returns', text: money('Povraćaj čeka potvrdu druge osobe') },

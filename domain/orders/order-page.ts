@@ -5,6 +5,7 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
+import { NOTE_MAX, OrderCalls } from './calls.ts';
 import { AskedTransfer } from './asked-transfer.ts';
 import { changeDelivery } from './changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
@@ -76,6 +77,8 @@ export const OrderPage = StaffOrder.extend({
   ),
   /** What is waited for, when it is paid by transfer and was not yet. */
   transfer: AskedTransfer.nullable(),
+  /** Of cash on delivery; `null` of any other way. */
+  calls: OrderCalls.nullable(),
   /** `null` once the account is erased. */
   buyer: z
     .object({
@@ -124,7 +127,7 @@ export const orderPage = {
   /** One more note among staff. The same key again adds nothing. */
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', tags: ['orders'] })
-    .input(z.object({ id: Id, key: Id, text: z.string().trim().min(1).max(2000) }))
+    .input(z.object({ id: Id, key: Id, text: z.string().trim().min(1).max(NOTE_MAX) }))
     .output(OrderNote)
     .errors(refusals(gone)),
   /** Sends a mail of the order once more, as it was, to where mails about the order go now. The same key again sends nothing. */

@@ -55,6 +55,7 @@ export const ownOrderCopy = typeset({
   cancelTitle: (number: number) => `Otkazivanje narudžbine ${number}`,
   cancelText: 'Predračun prestaje da važi. Ako ste već uplatili, ne otkazujte: uplata stiže za dan ili dva.',
   cancelCard: 'Plaćanje se zatvara i ništa se ne naplaćuje.',
+  cancelOnDelivery: 'Paket se ne šalje i ništa se ne naplaćuje.',
   keep: 'Zadrži',
   done: (number: number) => `Narudžbina ${number} je otkazana.`,
 });
@@ -62,6 +63,7 @@ export const ownOrderCopy = typeset({
 /** What staff do with an order that waits for its money. */
 export const unpaidCopy = typeset({
   title: 'Čeka uplatu',
+  onDelivery: 'Pouzeće',
   proforma: 'Predračun',
   reference: 'Poziv na broj',
   amount: 'Iznos',
@@ -71,12 +73,16 @@ export const unpaidCopy = typeset({
   extendText: 'Kupac dobija nov predračun sa istim pozivom na broj.',
   day: 'Novi rok',
   extended: (date: string) => `Predračun važi do ${date}`,
-  toCard: 'Promeni na karticu',
-  toTransfer: 'Promeni na uplatu na račun',
+  to: {
+    card: 'Promeni na karticu',
+    transfer: 'Promeni na uplatu na račun',
+    cash_on_delivery: 'Promeni na pouzeće',
+  },
   wayTitle: 'Promena načina plaćanja',
   wayText: {
-    card: 'Predračun prestaje da važi, a kupac dobija poruku sa linkom za plaćanje karticom.',
-    transfer: 'Kupac dobija predračun, a otvorena strana za plaćanje karticom se zatvara.',
+    card: 'Ono što je do sada traženo prestaje da važi, a kupac dobija poruku sa linkom za plaćanje karticom.',
+    transfer: 'Kupac dobija predračun. Otvorena strana za plaćanje karticom se zatvara, naknada za pouzeće se briše.',
+    cash_on_delivery: 'Naknada za pouzeće se dodaje, kupac dobija poruku, a pre pakovanja ga zovemo.',
   },
   wayChanged: 'Način plaćanja je promenjen.',
   cancel: 'Otkaži narudžbinu',

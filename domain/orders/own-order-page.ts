@@ -2,8 +2,9 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
-import { OFFERED_WAYS } from '../payments/ways.ts';
+import { OFFERED_WAYS, WAY_PROBLEMS } from '../payments/ways.ts';
 import { Day } from '../shapes.ts';
+import { EnteredCall } from './calls.ts';
 import { AskedTransfer } from './asked-transfer.ts';
 import { changeDelivery } from './changed-delivery.ts';
 import { Delivery, Order } from './shapes.ts';
@@ -36,6 +37,8 @@ export const OwnOrder = Order.pick({
   documents: z.array(ListedDocument),
   /** What is waited for; `null` when it is not paid by transfer, or is. */
   transfer: AskedTransfer.nullable(),
+  /** What the courier collects, para; `null` when it is not paid on delivery, or the money is there. */
+  toCourier: z.int().nullable(),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
@@ -74,10 +77,22 @@ export const unpaidOrder = {
     .input(Seen.extend({ validUntil: Day }))
     .output(z.object({ validUntil: Day }))
     .errors(refusals({ ...unpaid, EXTENSION_WRONG: { status: 422 } })),
+  /** What came of a call before a parcel that is paid on delivery is packed. */
+  call: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls', ...tags })
+    .input(Seen.extend(EnteredCall.shape))
+    .output(z.object({ entered: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, CALL_NOT_WAITING: {} })),
+  /** The courier has transferred what it collected. */
+  settle: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/settle', ...tags })
+    .input(Seen)
+    .output(z.object({ settled: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, NOTHING_COLLECTED: {} })),
   /** Another way of paying; the open claim is replaced. */
   changeWay: oc
     .route({ method: 'POST', path: '/admin/orders/{number}/way', ...tags })
     .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
     .output(z.object({ way: z.enum(OFFERED_WAYS) }))
-    .errors(refusals({ ...unpaid, WAY_NOT_POSSIBLE: { status: 422 } })),
+    .errors(refusals({ ...unpaid, WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) } })),
 };

@@ -101,7 +101,7 @@ export type Sale = z.infer<typeof Sale>;
  * The views that everybody has: of the last three weeks; paid for or due at the courier, and not packed; not paid yet; cash that a
  * courier has had for too long; money that went back, or that a buyer asks for.
  */
-export const ORDER_VIEWS = ['recent', 'to_pack', 'to_pay', 'cod_late', 'refunds'] as const;
+export const ORDER_VIEWS = ['recent', 'to_call', 'to_pack', 'to_pay', 'cod_late', 'refunds'] as const;
 export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /** All of what is given. */

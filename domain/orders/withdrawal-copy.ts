@@ -11,6 +11,8 @@ const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# d
 
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
 export const orderRefusals = {
+  CALL_NOT_WAITING: 'Ishod je upravo upisan, ili narudžbina više ne čeka poziv. Pogledajte novo stanje.',
+  NOTHING_COLLECTED: 'Po ovoj narudžbini kurir nema naš novac.',
   ORDER_NOT_UNPAID: 'Za ovu narudžbinu je novac već stigao ili je otkazana, pa ova izmena više nije moguća.',
   ORDER_CHANGED: 'Narudžbina je u međuvremenu izmenjena. Pogledajte novo stanje pa nastavite.',
   DELIVERY_CLOSED: 'Paket je spakovan ili je već isporučen, pa adresa ne može da se promeni.',

@@ -8,7 +8,7 @@ import { AskedTransfer } from '../orders/asked-transfer.ts';
 import { Day, Email, Flag, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';
-import { OFFERED_WAYS } from './ways.ts';
+import { OFFERED_WAYS, WAY_PROBLEMS } from './ways.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -97,16 +97,17 @@ export const ProblemEvent = z.object({
 export type ProblemEvent = z.infer<typeof ProblemEvent>;
 
 export const payments = {
-  /** What a transfer that is ordered today comes to: dinars for one euro, and its last day. */
+  /** What an order in dinars that is placed today comes to: dinars for one euro, and the last day of a transfer. */
   terms: oc
     .route({ method: 'GET', path: '/payments/terms', tags: ['payments'] })
-    .output(z.object({ rate: z.number(), until: Day })),
+    /** `notOnDelivery`: why this person cannot pay on delivery now, with the phone and address of the profile; `null`: they can. */
+    .output(z.object({ rate: z.number(), until: Day, notOnDelivery: z.enum(WAY_PROBLEMS).nullable() })),
   /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
   createPayment: oc
     .route({ method: 'POST', path: '/functions/create-payment', tags: ['payments'] })
     .input(NewPayment)
-    /** `url`: where the buyer goes on. `transfer`: what to pay, when it is paid by transfer. */
-    .output(z.object({ url: z.url(), orderId: z.uuid(), transfer: AskedTransfer.nullable() }))
+    /** `url`: where the buyer goes on. `transfer`: what to pay, when it is paid by transfer. `number`: of the order. */
+    .output(z.object({ url: z.url(), orderId: z.uuid(), number: z.int(), transfer: AskedTransfer.nullable() }))
     .errors(
       refusals({
         PRODUCT_UNKNOWN: { status: 404 },
@@ -114,7 +115,7 @@ export const payments = {
         BUYER_INFO_MISSING: { status: 422 },
         COMPANY_INFO_MISSING: { status: 422 },
         TAX_NUMBER_INVALID: { status: 422 },
-        WAY_NOT_POSSIBLE: { status: 422 },
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
         /** It is another day's by now. */
         RATE_CHANGED: { data: z.object({ rate: z.number() }) },
         /** A subscription by card of the same package runs; the buyer says which goes on. `until`: its paid month. */

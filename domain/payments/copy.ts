@@ -3,6 +3,8 @@ import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { PaymentProblem } from './problem.ts';
+import type { OfferedWay, WayProblem } from './ways.ts';
+import { whyNotSaid } from './ways-copy.ts';
 
 /** Buying a device. */
 export const purchase = {
@@ -108,7 +110,7 @@ export const paymentRefusals = {
   BUYER_INFO_MISSING: 'Nedostaju podaci kupca.',
   COMPANY_INFO_MISSING: 'Nedostaju podaci firme.',
   TAX_NUMBER_INVALID: 'PIB nije ispravan. Proverite cifre.',
-  WAY_NOT_POSSIBLE: 'Ova narudžbina ne može da se plati na taj način. Izaberite drugi.',
+  WAY_NOT_POSSIBLE: ({ way, why }: { way: OfferedWay; why: WayProblem }) => whyNotSaid(way, why),
   RATE_CHANGED: 'Kurs je u međuvremenu promenjen. Pogledajte novi iznos pa naručite ponovo.',
   SUBSCRIPTION_RUNS: 'Ovaj paket već plaćate karticom. Izaberite šta se nastavlja.',
   ALREADY_SUBSCRIBED: 'Ovaj paket vam je već aktivan. Pretplatu vodite na strani „Moj nalog“.',

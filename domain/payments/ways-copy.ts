@@ -1,35 +1,53 @@
+import { formatMoney } from '../money.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { type OfferedWay, WAYS, type WayProblem } from './ways.ts';
 
 const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
+
+const feeSaid = formatMoney({ amount: WAYS.cash_on_delivery.fee, currency: 'RSD' });
 
 /** The choice of how an order is paid. */
 export const waysCopy = typeset({
   title: 'Način plaćanja',
   hint: 'Cena je ista. Razlikuje se kada plaćate.',
+  hintDevice: 'Cena uređaja je ista. Razlikuje se kada i kome plaćate; pouzeće ima naknadu kurira.',
   card: 'Kartica',
   transfer: 'Uplata na račun',
+  cash_on_delivery: 'Pouzeće',
   device: {
     cardFact: 'šaljemo isti ili sledeći radni dan',
     transferFact: 'šaljemo kad uplata stigne',
+    cash_on_deliveryFact: `naknada ${feeSaid}`,
   },
   package: {
     cardFact: 'svakog meseca, paket počinje odmah',
     transferFact: 'unapred, paket počinje kad uplata stigne',
+    cash_on_deliveryFact: '',
   },
   special: {
     cardFact: 'jednokratno',
     transferFact: 'jednokratno, unapred',
+    cash_on_deliveryFact: '',
   },
   cardText: 'Visa, Mastercard ili Dina, na strani platne kuće. Podatke o kartici Vidik ne vidi i ne čuva.',
   transferText: 'Dobijate predračun sa IPS QR kodom. Važi 7 dana; plaćate iz aplikacije banke ili na šalteru.',
   transferFirm: (until: string) =>
     `Predračun na ime firme stiže odmah, sa IPS QR kodom i pozivom na broj. Važi do ${until}; dan ranije vas podsećamo.`,
+  onDelivery: (amount: string, phone: string) =>
+    `Kuriru plaćate ${amount} pri preuzimanju, gotovinom ili karticom ako je nosi. Pre slanja vas zovemo${phone ? ` na ${phone}` : ''}.`,
+  toCourier: 'Kuriru plaćate',
+  fee: 'Naknada za pouzeće',
   not: {
     kind: 'Za ovu kupovinu nije moguća.',
     months: 'Karticom se plaća mesec po mesec.',
     country: 'Na račun u dinarima plaćaju samo kupci iz Srbije.',
     runs: 'Ovaj paket već plaćate karticom.',
+    amount: 'Za ovaj iznos pouzeće nije moguće. Izaberite karticu ili uplatu na račun.',
+    countryOnDelivery: 'Pouzećem šaljemo samo u Srbiju.',
+    stock: 'Trenutno nema slobodnih uređaja, pa pouzeće nije moguće. Izaberite karticu ili uplatu na račun.',
+    refused: 'Za ovaj telefon ili adresu pouzeće nije moguće. Izaberite karticu ili uplatu na račun.',
+    off: 'Pouzeće trenutno nije moguće. Izaberite karticu ili uplatu na račun.',
   },
   months: 'Plaćate unapred za',
   monthsOption: months,
@@ -39,8 +57,10 @@ export const waysCopy = typeset({
   rate: (euros: string, rate: string) => `${euros} po kursu 1\u00a0€ = ${rate}\u00a0RSD`,
   base: 'Osnovica',
   vat: 'PDV 20%',
+  afterOnDelivery: 'Danas ne plaćate ništa. Račun dobijate uz paket i na email adresu.',
   after: 'Danas ne plaćate ništa. Predračun otvaramo na sledećoj strani i šaljemo na email adresu.',
   ordering: 'Pravimo predračun…',
+  orderingOnDelivery: 'Šaljemo narudžbinu…',
   orderFailed: 'Narudžbina nije poslata. Pokušajte ponovo; ista narudžbina ne može da nastane dva puta.',
   ends: (date: string | null) =>
     date
@@ -48,6 +68,10 @@ export const waysCopy = typeset({
       : 'Pretplata karticom se završava na kraju plaćenog meseca i više se ne naplaćuje. Meseci plaćeni unapred počinju tada.',
   inAdvance: 'Platite unapred, uplatom na račun',
 });
+
+/** Why a way cannot be chosen. */
+export const whyNotSaid = (way: OfferedWay, why: WayProblem): string =>
+  way === 'cash_on_delivery' && why === 'country' ? waysCopy.not.countryOnDelivery : waysCopy.not[why];
 
 /** Who takes the parcel, and a firm's numbers. */
 export const buyerMore = typeset({

@@ -1,7 +1,7 @@
 import type { OrderKind } from '../orders/shapes.ts';
 
 /** The ways in which the shop is paid, as buyers choose among them. */
-export const OFFERED_WAYS = ['card', 'transfer'] as const;
+export const OFFERED_WAYS = ['card', 'transfer', 'cash_on_delivery'] as const;
 export type OfferedWay = (typeof OFFERED_WAYS)[number];
 
 interface Capabilities {
@@ -13,30 +13,54 @@ interface Capabilities {
   months: readonly number[];
   /** Where the buyer may be; `null`: anywhere we sell. */
   countries: readonly string[] | null;
+  /** Charged for the way itself, and the most that can be paid by it, both in para. */
+  fee: number;
+  most: number;
 }
 
 /** What each way can do. A new way is a row here and a file in `server/flows/payments/ways`. */
 export const WAYS: Record<OfferedWay, Capabilities> = {
-  card: { money: 'at once', currency: 'EUR', kinds: ['device', 'package', 'special'], months: [1], countries: null },
+  card: { money: 'at once', currency: 'EUR', kinds: ['device', 'package', 'special'], months: [1], countries: null, fee: 0, most: Infinity },
   transfer: {
     money: 'later',
     currency: 'RSD',
     kinds: ['device', 'package', 'special'],
     months: [1, 3, 6, 12],
     countries: ['RS'],
+    fee: 0,
+    most: Infinity,
+  },
+  cash_on_delivery: {
+    money: 'later',
+    currency: 'RSD',
+    kinds: ['device'],
+    months: [1],
+    countries: ['RS'],
+    fee: 39_000,
+    most: 10_000_000,
   },
 };
+
+/** `stock`: no device is free; `refused`: too many parcels were not taken at this phone or address; `off`: the shop does not offer it. */
+export const WAY_PROBLEMS = ['kind', 'months', 'country', 'amount', 'stock', 'refused', 'off'] as const;
+export type WayProblem = (typeof WAY_PROBLEMS)[number];
+
+/** So many parcels that were not taken at a phone or an address end cash on delivery there. */
+export const REFUSED_PARCELS = 3;
 
 export interface Ordered {
   kind: OrderKind;
   months: number;
   country: string;
+  /** Without the fee of the way, in para. */
+  price: number;
 }
 
 /** Why an order cannot be paid that way; `null` when it can. */
-export function whyNot(way: OfferedWay, { kind, months, country }: Ordered): 'kind' | 'months' | 'country' | null {
+export function whyNot(way: OfferedWay, { kind, months, country, price }: Ordered): WayProblem | null {
   const can = WAYS[way];
   if (!can.kinds.includes(kind)) return 'kind';
   if (months !== 1 && (kind !== 'package' || !can.months.includes(months))) return 'months';
-  return can.countries === null || can.countries.includes(country) ? null : 'country';
+  if (can.countries !== null && !can.countries.includes(country)) return 'country';
+  return price + can.fee > can.most ? 'amount' : null;
 }

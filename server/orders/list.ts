@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -112,15 +112,25 @@ export function chosen({ now, found, ...filter }: Chosen): SQL | undefined {
   );
 }
 
+/** Somebody said on the phone that they want what they pay on delivery. */
+const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_id = ${orders.id} and said.kind = 'called'
+  and said.facts ->> 'outcome' in ('confirmed', 'changed'))`;
+
+/** To be paid on delivery, and nobody has confirmed it by phone: not packed before. */
+export const toCall = () =>
+  and(eq(orders.status, 'pending'), eq(orders.paymentState, 'due'), eq(orders.fulfilmentState, 'new'), not(CONFIRMED));
+
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
   to_pack: () =>
     and(
       eq(orders.fulfilmentState, 'new'),
       inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
+      or(ne(orders.paymentState, 'due'), CONFIRMED),
       // What somebody withdrew from is not packed.
       sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
     ),
+  to_call: toCall,
   to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),
   cod_late: (now) =>
     and(

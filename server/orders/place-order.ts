@@ -26,7 +26,7 @@ export interface NewOrder {
   /** The document accepted with the order; `null` when the caller named no version. */
   acceptance: { document: AcceptedDocument; version: string } | null;
   /** How it is to be paid; its claim and whatever goes with it is written by `ask`, in the order's transaction. */
-  way: Exclude<PaymentWay, 'cash_on_delivery'>;
+  way: PaymentWay;
   ask: (tx: Tx, order: typeof orders.$inferSelect) => Promise<unknown>;
   /** Of a package that is paid in advance; otherwise 1. */
   months: number;
@@ -88,6 +88,7 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
         amount,
         currency,
         way,
+        paymentState: way === 'cash_on_delivery' ? 'due' : 'unpaid',
         rate: await rateOn(tx, dayOf(order.now)),
         fulfilmentState: product.kind === 'device' ? 'new' : null,
         delivery,

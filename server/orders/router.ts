@@ -5,6 +5,8 @@ import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { callOff } from '../flows/transfers/call-off.ts';
+import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
+import { settleByHand } from '../flows/on-delivery/money.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
 import { readTransfer } from '../flows/transfers/offer-transfer.ts';
@@ -83,7 +85,11 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      return { ...order, transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null };
+      return {
+        ...order,
+        transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null,
+        calls: await readCalls(deps.db, order.id),
+      };
     }),
 
     cancel: staff('handle payments').orders.admin.cancel.handler(({ context: { deps, actor }, input }) =>
@@ -96,6 +102,14 @@ export const ordersRouter = {
 
     extend: staff('handle payments').orders.admin.extend.handler(({ context: { deps, actor }, input }) =>
       extendTransfer(deps, actor, { ...input, profileId: null }),
+    ),
+
+    call: staff('handle payments').orders.admin.call.handler(({ context: { deps, actor }, input }) =>
+      enterCall(deps, actor, input),
+    ),
+
+    settle: staff('keep accounts').orders.admin.settle.handler(({ context: { deps, actor }, input }) =>
+      settleByHand(deps, actor, input),
     ),
 
     changeWay: staff('handle payments').orders.admin.changeWay.handler(({ context: { deps, actor }, input }) =>

@@ -1,6 +1,8 @@
 import type { PayTo } from '#domain/documents/data.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { onDeliveryMail as cash } from '#domain/orders/on-delivery-copy.ts';
 import { transferMail as copy } from '#domain/orders/transfer-mail-copy.ts';
+import { lineName } from '#domain/payments/copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -23,6 +25,16 @@ export interface TransferMails {
   /** By the buyer or by staff, before anything was paid. */
   'orders.called-off': { number: number; hadProforma: boolean; link: string };
   'orders.by-card-now': { number: number; amount: number; currency: string; link: string };
+  'orders.on-delivery': {
+    number: number;
+    productName: string;
+    amount: number;
+    currency: string;
+    phone: string;
+    link: string;
+  };
+  'orders.call-number': { number: number; phone: string; link: string };
+  'orders.call-missed': { number: number; phone: string; until: string; link: string };
   'orders.part-paid': {
     number: number;
     came: number;
@@ -120,6 +132,47 @@ export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails
       <>
         <Paragraph>{copy.byCard.text(String(number), formatMoneyExact(money))}</Paragraph>
         <Action href={link}>{copy.byCard.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.on-delivery': ({ number, productName, phone, link, ...money }) => {
+    const amount = formatMoneyExact(money);
+    return {
+      reader: 'buyer',
+      subject: cash.placed.subject(String(number)),
+      preview: cash.placed.preview(amount),
+      body: (
+        <>
+          <Paragraph>{cash.placed.text(lineName({ kind: 'device', name: productName }), amount)}</Paragraph>
+          {phone && <Paragraph>{cash.placed.call(phone)}</Paragraph>}
+          <Action href={link}>{cash.placed.button}</Action>
+        </>
+      ),
+    };
+  },
+
+  'orders.call-number': ({ number, phone, link }) => ({
+    reader: 'buyer',
+    subject: cash.badNumber.subject(String(number)),
+    preview: cash.badNumber.preview,
+    body: (
+      <>
+        <Paragraph>{cash.badNumber.text(String(number), phone)}</Paragraph>
+        <Action href={link}>{cash.badNumber.button}</Action>
+      </>
+    ),
+  }),
+
+  'orders.call-missed': ({ number, phone, until, link }) => ({
+    reader: 'buyer',
+    subject: cash.missed.subject(String(number)),
+    preview: cash.missed.preview(formatDateInSentence(until)),
+    body: (
+      <>
+        <Paragraph>{cash.missed.text(String(number), phone)}</Paragraph>
+        <Paragraph>{cash.missed.after(formatDateInSentence(until))}</Paragraph>
+        <Action href={link}>{cash.missed.button}</Action>
       </>
     ),
   }),

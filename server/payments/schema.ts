@@ -26,8 +26,11 @@ export const orderPayments = pgTable(
   {
     key: text('key').primaryKey(),
     orderId: uuid('order_id'),
-    /** Who was first: the webhook or the buyer's return. Of a transfer it is a line of a bank statement. */
-    source: text('source', { enum: ['webhook', 'return', 'statement'] }).notNull(),
+    /**
+     * Who was first: the webhook or the buyer's return. Of a transfer it is a line of a bank statement, of cash on delivery the parcel that
+     * was delivered.
+     */
+    source: text('source', { enum: ['webhook', 'return', 'statement', 'parcel'] }).notNull(),
     way: text('way', { enum: PAYMENT_WAYS }).notNull().default('card'),
     /** Minor units. A server of an earlier version leaves it out; it is caught up with. */
     amount: bigint('amount', { mode: 'number' }),

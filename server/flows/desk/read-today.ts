@@ -10,7 +10,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { UNMATCHED } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { COLLECTED_DAYS, chosen } from '../../orders/list.ts';
+import { COLLECTED_DAYS, chosen, toCall } from '../../orders/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
@@ -24,6 +24,7 @@ const EXPLAINED = 50;
 interface Row {
   approve: { rows: number; oldest: string | null } | null;
   pack: { rows: number; on_delivery: number } | null;
+  call: { rows: number; oldest: string | null } | null;
   unmatched: { rows: number; currency: Currency; sum: number }[] | null;
   cod_late: { rows: number; sum: number; since: string | null } | null;
   mails: { rows: number; errors: (string | null)[] | null } | null;
@@ -41,6 +42,7 @@ export async function readToday(
   const parts: Record<keyof Row, SQL | null> = {
     approve: permissions.has('decide registrations') ? APPROVE : null,
     pack: permissions.has('see parcels') ? toPack(now) : null,
+    call: permissions.has('handle payments') ? TO_CALL : null,
     unmatched: permissions.has('keep accounts') ? UNMATCHED_SUMS : null,
     cod_late: permissions.has('see sales') ? codLate(now) : null,
     mails: permissions.has('manage mail') ? FAILED : null,
@@ -55,12 +57,13 @@ export async function readToday(
 }
 
 function numbersOf(row: Row, now: Date): Omit<Today, 'deadlines' | 'isCut'> {
-  const { approve, pack, cod_late: late } = row;
+  const { approve, pack, call, cod_late: late } = row;
   // No line of any currency is an answer, too.
   const unmatched = row.unmatched && { lines: row.unmatched.reduce((all, { rows }) => all + rows, 0) };
   return {
     approve: approve && { total: countOf(approve.rows), oldest: approve.oldest ? new Date(approve.oldest) : null },
     pack: pack && { total: countOf(pack.rows), onDelivery: pack.on_delivery },
+    call: call && { total: countOf(call.rows), oldest: call.oldest ? new Date(call.oldest) : null },
     unmatched: unmatched && {
       total: countOf(unmatched.lines),
       sums: row.unmatched!.map(({ sum, currency }) => ({ amount: sum, currency })),
@@ -85,6 +88,9 @@ const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(sin
 const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
   select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${MOST}) packed`;
+
+const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
+  select ${orders.createdAt} as since from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${MOST}) waiting`;
 
 const UNMATCHED_SUMS = sql`select coalesce(json_agg(json_build_object('rows', n, 'currency', currency, 'sum', total)
     order by currency desc), '[]'::json) from (

@@ -144,6 +144,11 @@ export async function matchOrderDocuments(
   await matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
 }
 
+/** Credits the invoice of devices that were not taken at the door, and so not paid. */
+export async function creditUnpaid(tx: Tx, deps: IssueDeps, orderId: string): Promise<void> {
+  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), 0, 'refused');
+}
+
 /** The warranty of the devices of one parcel, on the day they are delivered. It travels with the invoice it names. */
 export async function issueWarranty(tx: Tx, deps: IssueDeps, order: Order, serials: string[]): Promise<IssuedDocument> {
   const today = dayOf(deps.now());

@@ -136,7 +136,7 @@ export async function matchPapers(
   deps: IssueDeps,
   issued: IssuedDocument[],
   left: number,
-  why: 'refund' | 'dispute',
+  why: 'refund' | 'dispute' | 'refused',
 ): Promise<void> {
   for (const { paper, part } of turnsOf(issued, left)) {
     const reason = paper.kind === 'invoice' ? reasons[why] : reasons.refundReturned(paper.number);

@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
+import { collectFor, giveUp } from '../on-delivery/money.ts';
 import {
   countedOf,
   devicesIn,
@@ -70,8 +71,15 @@ export async function moveParcel(
     after: { parcel: key, parcelState: to },
   });
   if (to === 'refused') await mailRefusal(tx, deps, moved);
+  if (to === 'delivered')
+    await collectFor(tx, deps, actor, order, {
+      key,
+      collectAmount: parcel.collectAmount,
+      isOwn: parcel.courier === 'own',
+    });
   // Last, because everybody who takes a number waits from here on.
   if (to === 'delivered') await mailDelivery(tx, deps, moved);
+  if (to === 'refused' || to === 'returned') await giveUp(tx, deps, actor, order);
   return { state: to };
 }
 

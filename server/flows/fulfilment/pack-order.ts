@@ -6,6 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
+import { closeCheckout } from '../../orders/place-order.ts';
 import { orderEvents } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -69,6 +70,8 @@ export async function packOrder(
   const places = boxes.flatMap((box, at) => box.serials.map(() => at + 1));
   const devices = serials.map((serial, at) => ({ serial, box: places[at]!, position: at + 1 }));
   await takeSerials(tx, deps, actor, { orderId, shipmentId: id, key, devices });
+  // From now on, the same form is another order.
+  if (order.checkoutKey) await closeCheckout(tx, orderId);
   await enterParcelEvent(tx, deps, actor, order, { kind: 'packed', key });
   await record(tx, actor, {
     action: 'fulfilment.packed',

@@ -48,17 +48,20 @@ export const countedOf = (devices: readonly PackedDevice[]): string[] =>
 
 /** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }: Order) {
-  const { rows } = await db.execute<{ devices: number; inParcels: number; isWithdrawn: boolean }>(sql`
+  const { rows } = await db.execute<{ devices: number; inParcels: number; isWithdrawn: boolean; isConfirmed: boolean }>(sql`
     select
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
       (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
-      exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn"`);
-  const { devices, inParcels, isWithdrawn } = rows[0]!;
+      exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
+      exists (select from order_events where order_id = ${id} and kind = 'called'
+        and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed"`);
+  const { devices, inParcels, isWithdrawn, isConfirmed } = rows[0]!;
+  const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,
     missing: Math.max(0, devices - inParcels),
-    problem: packingProblem({ devices, inParcels, isWithdrawn, paymentState }),
+    problem: packingProblem({ devices, inParcels, isWithdrawn, needsCall, paymentState }),
   };
 }
 

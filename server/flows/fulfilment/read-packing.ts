@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
@@ -15,6 +15,7 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
+import { toCall } from '../../orders/list.ts';
 import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isCounted } from '../../stock/level.ts';
@@ -179,6 +180,7 @@ export async function readQueue(db: Database) {
         and(
           eq(orders.fulfilmentState, 'new'),
           inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
+          not(toCall()!),
           isNull(withdrawals.orderId),
         ),
       )

@@ -6,6 +6,10 @@ import { whyNot } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { dayOf } from '#domain/time.ts';
+import { rateOn } from '../../orders/rates.ts';
+import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
 import { startCard } from './ways/card.ts';
 import { startTransfer } from './ways/transfer.ts';
 import type { Buyer, Form, Started, StartPayment } from './ways/way.ts';
@@ -13,7 +17,11 @@ import type { Buyer, Form, Started, StartPayment } from './ways/way.ts';
 type Input = z.infer<typeof NewPayment>;
 
 /** How each way of paying begins; what it can do, `domain/payments/ways.ts` says. */
-const START: Record<Input['way'], StartPayment> = { card: startCard, transfer: startTransfer };
+const START: Record<Input['way'], StartPayment> = {
+  card: startCard,
+  transfer: startTransfer,
+  cash_on_delivery: startCashOnDelivery,
+};
 
 /** A buyer orders: the price comes from the catalogue, and nothing is written before everything is right. */
 export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<Started> {
@@ -24,7 +32,9 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
   const { way, months, endsSubscription } = input;
   const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';
-  if (whyNot(way, { kind: product.kind, months, country })) throw refuse('WAY_NOT_POSSIBLE');
+  const dinars = dinarsAt(product.price.amount * months, await rateOn(deps.db, dayOf(deps.now()))).amount;
+  const why = whyNot(way, { kind: product.kind, months, country, price: dinars });
+  if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
   const { termsVersion = null, rate = null } = input;
   return START[way](deps, buyer, { product, form, termsVersion, months, rate, endsSubscription });
 }

@@ -66,7 +66,9 @@ export async function announceSale(
     props: { ...sale, email: order.email, link: `${deps.config.publicUrl}${adminPageOf(order)}` },
     idempotencyKey: `orders.new-sale:${order.id}`,
   };
-  await queueMails(tx, deps.queue, order.kind === 'package' ? [toStaff] : [toBuyer, toStaff]);
+  // Whoever paid the courier has heard of the delivery.
+  const isTold = order.kind === 'package' || order.way === 'cash_on_delivery';
+  await queueMails(tx, deps.queue, isTold ? [toStaff] : [toBuyer, toStaff]);
   await openTask(tx, deps, order);
 }
 

@@ -3,7 +3,9 @@ import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
 /** An order that nothing was paid for is cancelled by its buyer or by staff. Cancelled already is done. */
@@ -14,18 +16,21 @@ export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{
     await refuseUnlessUnpaid(tx, order, seen.version);
     await cancelOrder(tx, deps.now(), actor, order.id);
     await callOffPages(tx, deps, order.id);
-    if (order.way === 'transfer' || seen.profileId === null)
-      await queueMail(tx, deps.queue, {
-        to: mailboxOf(order),
-        profileId: order.profileId,
-        orderId: order.id,
-        template: 'orders.called-off',
-        props: {
-          number: order.number,
-          hadProforma: order.way === 'transfer',
-          link: `${deps.config.publicUrl}${pages.account.path}#narudzbine`,
-        },
-        idempotencyKey: `orders.called-off:${order.id}`,
-      });
+    if (order.way !== 'card' || seen.profileId === null)
+      await mailCalledOff(tx, deps, order);
     return { cancelled: true };
+  });
+
+export const mailCalledOff = (tx: Tx, deps: QueueDeps, order: OrderRow) =>
+  queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.called-off',
+    props: {
+      number: order.number,
+      hadProforma: order.way === 'transfer',
+      link: `${deps.config.publicUrl}${pages.account.path}#narudzbine`,
+    },
+    idempotencyKey: `orders.called-off:${order.id}`,
   });

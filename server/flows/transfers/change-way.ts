@@ -1,3 +1,4 @@
+import { company } from '#domain/company.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
@@ -17,6 +18,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { dropFee, offerOnDelivery, refuseOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 import { offerTransfer } from './offer-transfer.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
@@ -35,12 +37,15 @@ export const changeWay = (
     await refuseUnlessUnpaid(tx, order, seen.version);
     const months = await monthsOf(tx, order.id);
     const country = order.delivery?.country ?? order.delivery?.company_country ?? 'RS';
-    if (whyNot(way, { kind: order.kind, months, country })) throw refuse('WAY_NOT_POSSIBLE');
+    const price = dinarsAt(order.amount, order.rate ?? Number(company.eurRsdRate)).amount;
+    const why = whyNot(way, { kind: order.kind, months, country, price });
+    if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
     const before = await claimOf(tx, order.id);
     if (before) await replaceClaim(tx, before.id);
     await rekey(tx, order, way, months);
     await callOffPages(tx, deps, order.id);
-    const claim = await (way === 'card' ? askByCard(tx, order) : askInDinars(tx, deps, order));
+    if (order.way === 'cash_on_delivery') await dropFee(tx, order.id);
+    const claim = await ask(tx, deps, order, way);
     const facts = { way, amount: claim.amount, currency: claim.currency };
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'way_changed', reference: claim.id, facts });
     await record(tx, actor, {
@@ -50,9 +55,15 @@ export const changeWay = (
       after: facts,
     });
     if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
-    else await tellOfCard(tx, deps, order, claim);
+    if (way === 'card') await tellOfCard(tx, deps, order, claim);
+    if (way === 'cash_on_delivery') await refuseOnDelivery(tx, deps, order);
     return { way };
   });
+
+function ask(tx: Tx, deps: Dependencies, order: OrderRow, way: OfferedWay): Promise<Claim> {
+  if (way === 'card') return askByCard(tx, order);
+  return way === 'transfer' ? askInDinars(tx, deps, order) : offerOnDelivery(tx, deps, order);
+}
 
 /** Asked for once more with the same words, it is still this order. */
 async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): Promise<void> {
@@ -61,7 +72,7 @@ async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): 
   const same = key
     ? and(eq(orders.profileId, order.profileId!), eq(orders.checkoutKey, key), ne(orders.id, order.id))
     : undefined;
-  if (same && (await tx.$count(orders, same)) > 0) throw refuse('WAY_NOT_POSSIBLE');
+  if (same && (await tx.$count(orders, same)) > 0) throw refuse('WAY_NOT_POSSIBLE', { way, why: 'kind' });
   await tx
     .update(orders)
     .set({ way, checkoutKey: order.profileId ? key : null, checkoutAttempt: order.checkoutAttempt + 1 })

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
+import { claimOf } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -24,6 +25,8 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     readTransfer(db, order.id),
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
   ]);
+  const claim = await claimOf(db, order.id);
+  const isDue = order.paymentState === 'due';
   const { id, kind, productName, amount, way, status, paymentState, fulfilmentState, version, createdAt, delivery } =
     order;
   return {
@@ -45,8 +48,13 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
     isDeliveryOpen: isDeliveryOpen(order, parcels),
-    isCancellable: status === 'pending' && paymentState === 'unpaid' && came === 0,
+    isCancellable:
+      status === 'pending' &&
+      (paymentState === 'unpaid' || isDue) &&
+      came === 0 &&
+      parcels.every(({ state }) => state === 'cancelled'),
     documents: papers.map(listed),
     transfer,
+    toCourier: isDue && claim ? claim.amount : null,
   };
 }

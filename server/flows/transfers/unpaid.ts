@@ -27,7 +27,7 @@ export async function refuseUnlessUnpaid(tx: Tx, order: OrderRow, version: numbe
   const packed = and(eq(shipments.orderId, order.id), ne(shipments.state, 'cancelled'));
   const isTouched =
     order.status !== 'pending' ||
-    order.paymentState !== 'unpaid' ||
+    (order.paymentState !== 'unpaid' && order.paymentState !== 'due') ||
     (await tx.$count(orderPayments, eq(orderPayments.orderId, order.id))) > 0 ||
     (await tx.$count(shipments, packed)) > 0;
   if (isTouched) throw refuse('ORDER_NOT_UNPAID');

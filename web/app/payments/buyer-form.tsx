@@ -31,13 +31,21 @@ type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: bo
 const COUNTRIES = deliveryCountries.map((value) => ({ value, label: countries[value] }));
 const COUNTRY_HINT = purchase.countryHint(deliveryCountries);
 
+/** What is said while it is ordered, and what follows. */
+const BUSY = { card: purchase.paying, transfer: waysCopy.ordering, cash_on_delivery: waysCopy.orderingOnDelivery };
+const AFTER = {
+  card: `${purchase.newTab} ${purchase.secure}`,
+  transfer: waysCopy.after,
+  cash_on_delivery: waysCopy.afterOnDelivery,
+};
+
 interface Props {
   account: Account;
   way: OfferedWay;
   /** It is ordered, and the next page is under way. */
   isLeaving: boolean;
   /** Beside the fields: how it is paid. */
-  ways: (asked: { country: string; isFirm: boolean }) => ReactNode;
+  ways: (asked: { country: string; isFirm: boolean; phone: string }) => ReactNode;
   /** Starts the payment; resolves to what went wrong, `null` when the payment has started. */
   pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<Problem | null>;
 }
@@ -71,7 +79,10 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
   });
 
   const { errors, isSubmitting, isDirty } = formState;
-  const [country, companyName, isForOther] = useWatch({ control, name: ['country', 'companyName', 'isForOther'] });
+  const [country, companyName, isForOther, own, others] = useWatch({
+    control,
+    name: ['country', 'companyName', 'isForOther', 'phone', 'recipientPhone'],
+  });
   const isFirm = companyName.trim() !== '';
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
@@ -138,7 +149,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
           </FieldGroup>
         )}
       </div>
-      {ways({ country, isFirm })}
+      {ways({ country, isFirm, phone: (isForOther && others) || own })}
       <Checkbox
         label={
           isFirm ? (
@@ -155,11 +166,11 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
           type="submit"
           arrow
           loading={isSubmitting || isLeaving}
-          loadingLabel={way === 'card' ? purchase.paying : waysCopy.ordering}
+          loadingLabel={BUSY[way]}
         >
           {purchase.pay}
         </Button>
-        <p className="muted s">{way === 'card' ? `${purchase.newTab} ${purchase.secure}` : waysCopy.after}</p>
+        <p className="muted s">{AFTER[way]}</p>
       </div>
     </form>
   );

@@ -1,16 +1,33 @@
 import { taxIn } from '#domain/documents/amounts.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
+import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import styles from './payments.module.css';
 
-/** What a transfer comes to: base, tax and the sum in dinars, with the rate that it is reckoned at. */
-export function InDinars({ price, rate }: { price: { amount: number }; rate: number }) {
-  const sum = dinarsAt(price.amount, rate);
+interface Props {
+  price: { amount: number };
+  rate: number;
+  way?: OfferedWay;
+}
+
+/** What a transfer, or the courier, comes to: base, tax and the sum in dinars, with the rate that it is reckoned at. */
+export function InDinars({ price, rate, way = 'transfer' }: Props) {
+  const { fee } = WAYS[way];
+  const sum = { amount: dinarsAt(price.amount, rate).amount + fee, currency: 'RSD' as const };
+  const euros = price.amount + Math.round(fee / rate);
   const tax = taxIn(sum.amount, paysVat() ? VAT_PERCENT : null);
   const exact = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
   return (
     <>
+      {fee > 0 && (
+        <dl className={styles.sum}>
+          <div>
+            <dt>{copy.fee}</dt>
+            <dd>{exact(fee)}</dd>
+          </div>
+        </dl>
+      )}
       {paysVat() && (
         <dl className={styles.sum}>
           <div>
@@ -24,10 +41,10 @@ export function InDinars({ price, rate }: { price: { amount: number }; rate: num
         </dl>
       )}
       <p className={styles.large}>
-        <span>{copy.toTransfer}</span>
+        <span>{way === 'transfer' ? copy.toTransfer : copy.toCourier}</span>
         <strong>{formatMoney(sum)}</strong>
         <span className="s">
-          {copy.rate(formatMoney({ ...price, currency: 'EUR' }), String(rate).replace('.', ','))}
+          {copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), String(rate).replace('.', ','))}
         </span>
       </p>
     </>

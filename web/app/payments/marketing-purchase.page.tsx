@@ -47,7 +47,7 @@ export default function MarketingPurchasePage() {
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);
   const [inAdvance, setInAdvance] = useState(false);
-  const choice = useWay(product.kind);
+  const choice = useWay(product.kind, product.price.amount);
   const advertising = useQuery(api.advertising.account.queryOptions());
   const running = advertising.data?.subscriptions.find(
     ({ packageName, state }) => packageName === product.name && state !== 'cancelled',
@@ -80,8 +80,8 @@ function Purchase({ account, product }: { account: Account; product: Advertising
       { failed: isTransfer ? waysCopy.orderFailed : subscribe.failed, patience: 20_000 },
     );
     if (outcome.outcome === 'done') {
-      const { url, transfer } = outcome.value;
-      if (transfer) choice.goOn(transfer);
+      const { url, number, transfer } = outcome.value;
+      if (transfer) choice.goOn({ number, transfer });
       else window.location.assign(url);
       return null;
     }

@@ -2,6 +2,7 @@ import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import type { OfferedWay } from '#domain/payments/ways.ts';
 import { priceNote } from '#domain/prices.ts';
 import ten from '../ui/art/device-10.svg';
 import hundred from '../ui/art/device-100.svg';
@@ -11,8 +12,15 @@ import styles from './payments.module.css';
 
 const PICTURES = { one, ten, hundred };
 
+interface Props {
+  product: DevicePackage;
+  way: OfferedWay;
+  /** Dinars for one euro. */
+  rate: number;
+}
+
 /** What is being bought and what it costs, as the catalogue says. */
-export function OrderSummary({ product, rate }: { product: DevicePackage; rate: number | null }) {
+export function OrderSummary({ product, way, rate }: Props) {
   const words = copy.devices[product.key];
   return (
     <section className={styles.summary} aria-labelledby="summary">
@@ -32,7 +40,7 @@ export function OrderSummary({ product, rate }: { product: DevicePackage; rate: 
           </li>
         ))}
       </ul>
-      {rate === null ? (
+      {way === 'card' ? (
         <>
           <p className={styles.total}>
             <span>{purchase.total}</span>
@@ -41,7 +49,7 @@ export function OrderSummary({ product, rate }: { product: DevicePackage; rate: 
           <p className="s">{priceNote(product.price)}</p>
         </>
       ) : (
-        <InDinars price={product.price} rate={rate} />
+        <InDinars price={product.price} rate={rate} way={way} />
       )}
     </section>
   );

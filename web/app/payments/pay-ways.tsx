@@ -1,5 +1,5 @@
 import type { OrderKind } from '#domain/orders/shapes.ts';
-import { OFFERED_WAYS, type OfferedWay } from '#domain/payments/ways.ts';
+import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import styles from './pay-ways.module.css';
 
@@ -9,18 +9,20 @@ interface Props {
   onSelect: (way: OfferedWay) => void;
   /** What is said of a transfer; it differs for firms. */
   transferText: string;
+  /** What is said of paying on delivery: what the courier collects, and whom we call. */
+  onDeliveryText?: string;
   /** Why a way cannot be used; it stays where it is. */
   why: (way: OfferedWay) => string | null;
 }
 
 /** How the order is paid. Choosing changes the summary and the sentence under the button in the same frame. */
-export function PayWays({ kind, selected, onSelect, transferText, why }: Props) {
+export function PayWays({ kind, selected, onSelect, transferText, onDeliveryText = '', why }: Props) {
   return (
     <fieldset className={styles.ways}>
       <legend className="d h4">{copy.title}</legend>
-      <p className={styles.hint}>{copy.hint}</p>
+      <p className={styles.hint}>{kind === 'device' ? copy.hintDevice : copy.hint}</p>
       <div className={styles.box}>
-        {OFFERED_WAYS.map((way) => {
+        {OFFERED_WAYS.filter((way) => WAYS[way].kinds.includes(kind)).map((way) => {
           const reason = why(way);
           return (
             <label key={way} className={reason ? styles.not : undefined}>
@@ -41,7 +43,7 @@ export function PayWays({ kind, selected, onSelect, transferText, why }: Props) 
                 {copy[kind][`${way}Fact`]}
               </span>
               <span id={`way-${way}-text`} className={styles.text}>
-                {reason ?? (way === 'card' ? copy.cardText : transferText)}
+                {reason ?? { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText }[way]}
               </span>
             </label>
           );

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
+import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
+import { dinarsAt } from '#domain/prices.ts';
 import { client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
@@ -40,7 +43,7 @@ function Purchase({ account }: { account: Account }) {
 
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
-  const choice = useWay('device');
+  const choice = useWay('device', product.price.amount);
 
   async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<Problem | null> {
     // An unfinished order of the same product is continued, so asking again is the same order and payment page.
@@ -56,9 +59,9 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
       { failed: choice.way === 'card' ? purchase.failed : waysCopy.orderFailed, patience: 20_000 },
     );
     if (outcome.outcome === 'done') {
-      const { url, orderId, transfer } = outcome.value;
-      if (transfer) {
-        choice.goOn(transfer);
+      const { url, orderId, number, transfer } = outcome.value;
+      if (choice.way !== 'card') {
+        choice.goOn({ number, transfer });
         return null;
       }
       tab?.go(url);
@@ -67,6 +70,10 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
     }
     tab?.close();
     if (outcome.code === 'RATE_CHANGED') await choice.reload();
+    if (outcome.code === 'WAY_NOT_POSSIBLE' && choice.way === 'cash_on_delivery') {
+      choice.refuse('refused');
+      void choice.reload();
+    }
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
     return outcome;
   }
@@ -80,22 +87,28 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
           account={account}
           way={choice.way}
           isLeaving={choice.isLeaving}
-          ways={({ country, isFirm }) => (
+          ways={({ country, isFirm, phone }) => (
             <PayWays
               kind="device"
               selected={choice.way}
               onSelect={choice.setWay}
               transferText={choice.transferText(isFirm)}
+              onDeliveryText={waysCopy.onDelivery(onDelivery(product.price, choice.rate), phone)}
               why={(way) => choice.why(way, country || 'RS')}
             />
           )}
           pay={pay}
         />
       )}
-      <OrderSummary product={product} rate={choice.way === 'transfer' ? choice.rate : null} />
+      <OrderSummary product={product} way={choice.way}
+        rate={choice.rate} />
     </div>
   );
 }
+
+/** What the courier collects, with the fee. */
+const onDelivery = (price: { amount: number }, rate: number) =>
+  formatMoney({ amount: dinarsAt(price.amount, rate).amount + WAYS.cash_on_delivery.fee, currency: 'RSD' });
 
 function Refused({ text }: { text: string }) {
   return (

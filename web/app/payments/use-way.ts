@@ -2,22 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { company } from '#domain/company.ts';
+import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
 import { orderPath } from '#domain/orders/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
-import { type OfferedWay, whyNot } from '#domain/payments/ways.ts';
-import { waysCopy } from '#domain/payments/ways-copy.ts';
+import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
+import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
+import { dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 
 /** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
-export function useWay(kind: OrderKind, first: OfferedWay = 'card') {
+export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card') {
   const [way, setWay] = useState<OfferedWay>(first);
   const [months, setMonths] = useState(1);
-  const [ordered, setOrdered] = useState<{ order: number } | null>(null);
+  const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
+  /** The server's answer about what was typed. */
+  const [refused, setRefused] = useState<WayProblem | null>(null);
   const navigate = useNavigate();
   // After the forms have heard of it: what was typed is sent, and nothing is lost by leaving.
   useEffect(() => {
-    if (ordered) void navigate(orderPath(ordered.order), { state: { transfer: ordered } });
+    if (ordered) void navigate(orderPath(ordered.number), { state: { transfer: ordered.transfer } });
   }, [ordered, navigate]);
   const terms = useQuery(api.payments.terms.queryOptions());
   const rate = terms.data?.rate ?? Number(company.eurRsdRate);
@@ -28,10 +32,12 @@ export function useWay(kind: OrderKind, first: OfferedWay = 'card') {
     setMonths,
     rate,
     /** What is sent with the order. */
-    asked: way === 'card' ? {} : { way, months, rate },
+    asked: way === 'card' ? {} : { way, months: way === 'transfer' ? months : 1, rate },
     why: (one: OfferedWay, country: string) => {
-      const reason = whyNot(one, { kind, months: one === 'card' ? 1 : months, country });
-      return reason && waysCopy.not[reason];
+      const asked = { kind, months: one === 'card' ? 1 : months, country, price: dinarsAt(price * months, rate).amount };
+      const known = one === 'cash_on_delivery' ? (refused ?? terms.data?.notOnDelivery) : null;
+      const reason = whyNot(one, asked) ?? known;
+      return reason ? whyNotSaid(one, reason) : null;
     },
     transferText: (isFirm: boolean) =>
       isFirm && terms.data
@@ -39,6 +45,7 @@ export function useWay(kind: OrderKind, first: OfferedWay = 'card') {
         : waysCopy.transferText,
     /** The order, with what to pay: it is known already and need not be fetched. */
     goOn: setOrdered,
+    refuse: setRefused,
     isLeaving: ordered !== null,
     /** The rate has changed since it was read. */
     reload: () => terms.refetch(),

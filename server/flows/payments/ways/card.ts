@@ -71,7 +71,7 @@ async function attemptCheckout(
   }
   if (!placed.fresh) return resumeCheckout(deps, person, placed, product);
   const session = await open(deps, person, placed, product);
-  return session.url ? { url: session.url, orderId: placed.id, transfer: null } : 'again';
+  return session.url ? { url: session.url, orderId: placed.id, number: placed.number, transfer: null } : 'again';
 }
 
 const alreadySubscribed = () => refuse('ALREADY_SUBSCRIBED', { page: pages.account.path });
@@ -109,7 +109,7 @@ async function resumeCheckout(
 ): Promise<Started | 'again'> {
   const session = await open(deps, person, earlier, product);
   const facts = await fetchCheckout(deps, session.id);
-  if (facts.state === 'open') return session.url ? { url: session.url, orderId: earlier.id, transfer: null } : 'again';
+  if (facts.state === 'open') return session.url ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null } : 'again';
   const { problem } = await settleWithoutEvent(deps, facts);
   if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
   const taken = facts.state === 'paid' || facts.state === 'processing';

@@ -36,6 +36,7 @@ export interface Started {
   /** Where the buyer goes on: the payment page, or the order with what to pay. */
   url: string;
   orderId: string;
+  number: number;
   transfer: AskedTransfer | null;
 }
 

@@ -39,7 +39,7 @@ export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'deadli
 }
 
 function numbersOf(
-  { approve, pack, unmatched, codLate, mails }: Parameters<typeof Numbers>[0]['today'],
+  { approve, pack, call, unmatched, codLate, mails }: Parameters<typeof Numbers>[0]['today'],
   sells: boolean,
 ): Waiting[] {
   const requested = approve?.oldest ? daysSince(new Date(approve.oldest), new Date()) : 0;
@@ -59,6 +59,13 @@ function numbersOf(
       total: pack.total,
       fact: isSome(pack.total) ? packedWords(pack.total, pack.onDelivery) : copy.zero,
       isLate: false,
+    },
+    call && {
+      name: copy.call,
+      to: `${pages.adminSales.path}?view=to_call`,
+      total: call.total,
+      fact: call.oldest ? copy.called(daysSince(new Date(call.oldest), new Date())) : copy.callZero,
+      isLate: call.oldest !== null && daysSince(new Date(call.oldest), new Date()) > 1,
     },
     unmatched && {
       name: copy.unmatched,

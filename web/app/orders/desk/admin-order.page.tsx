@@ -20,6 +20,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { CallPanel } from '../calls/call-panel.tsx';
 import { LabelAction } from '../packing/label-action.tsx';
 import { NextStep } from '../packing/late-step.ts';
 import { PackingPage } from '../packing/packing-page.tsx';
@@ -120,6 +121,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
               </div>
             </header>
             <OrderAxes order={shown} />
+            <CallPanel order={shown} reload={reload} />
             {shown.kind === 'device' && (
               <Part name={packingCopy.loadFailed} part={partOf(packing)} lines={2}>
                 {() => <NextStep packing={packing.data!} reload={reload} />}

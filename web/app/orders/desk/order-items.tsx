@@ -19,7 +19,9 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
   const { lines, amount, currency, refunded, rate, kind } = order;
   const inDinars = (euros: number) => (rate === null || currency !== 'EUR' ? 0 : dinarsAt(euros, rate).amount);
   // What is left is the difference, so that the three add up to the para.
-  const [whole, back] = [inDinars(amount), inDinars(refunded)];
+  const fee = lines.reduce((all, line) => (line.kind === 'fee' ? all + line.amount : all), 0);
+  const [whole, back] = [inDinars(amount) + fee, inDinars(refunded)];
+  const asked = amount + (rate === null ? 0 : Math.round(fee / rate));
   const devices = lines.filter((line) => line.kind === 'goods').reduce((all, { quantity }) => all + quantity, 0);
   return (
     <section className={page.panel}>
@@ -65,11 +67,11 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
         </tbody>
       </table>
       <dl className={styles.totals} data-plain={rate === null || undefined}>
-        <Total label={copy.total} amount={amount} currency={currency} dinars={whole} main={refunded === 0} />
+        <Total label={fee > 0 ? copy.toCourier : copy.total} amount={asked} currency={currency} dinars={whole} main={refunded === 0} />
         {refunded > 0 && (
           <>
             <Total label={copy.refunded} amount={-refunded} currency={currency} dinars={-back} back />
-            <Total label={copy.left} amount={amount - refunded} currency={currency} dinars={whole - back} main />
+            <Total label={copy.left} amount={asked - refunded} currency={currency} dinars={whole - back} main />
           </>
         )}
       </dl>

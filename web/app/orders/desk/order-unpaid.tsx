@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
@@ -16,7 +17,9 @@ import type { OrderRow } from './order-row.ts';
 /** So many days longer is offered first. */
 const LONGER = 7;
 
-type Asking = 'extend' | 'way' | 'cancel' | null;
+type Asking = 'extend' | OfferedWay | 'cancel' | null;
+
+const isWay = (asking: Asking): asking is OfferedWay => OFFERED_WAYS.some((way) => way === asking);
 
 /** An order that waits for its money: what is asked for, and what staff may change of that. */
 export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
@@ -25,8 +28,11 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const other = order.way === 'transfer' ? 'card' : 'transfer';
-  const isUntouched = order.paymentState === 'unpaid' && order.payments.length === 0;
+  const others = OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind));
+  const isUntouched =
+    (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
+    order.payments.length === 0 &&
+    order.shipments.every(({ state }) => state === 'cancelled');
 
   function ask(what: Asking) {
     setProblem(null);
@@ -49,10 +55,11 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   }
 
   const shared = { onOpenChange: () => setAsking(null), busy, problem };
+  if (!transfer && !isUntouched) return null;
   return (
     <section className={page.panel}>
       <header>
-        <h2>{copy.title}</h2>
+        <h2>{order.way === 'cash_on_delivery' ? copy.onDelivery : copy.title}</h2>
       </header>
       {transfer && (
         <dl className={`${page.body} ${page.facts}`}>
@@ -82,9 +89,11 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
         )}
         {isUntouched && (
           <>
-            <Button size="sm" variant="secondary" onClick={() => ask('way')}>
-              {other === 'card' ? copy.toCard : copy.toTransfer}
-            </Button>
+            {others.map((way) => (
+              <Button key={way} size="sm" variant="secondary" onClick={() => ask(way)}>
+                {copy.to[way]}
+              </Button>
+            ))}
             <Button size="sm" variant="secondary" onClick={() => ask('cancel')}>
               {copy.cancel}
             </Button>
@@ -115,16 +124,21 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
           />
         </ConfirmDialog>
       )}
-      <ConfirmDialog
-        {...shared}
-        open={asking === 'way'}
-        title={copy.wayTitle}
-        text={copy.wayText[other]}
-        yes={other === 'card' ? copy.toCard : copy.toTransfer}
-        onConfirm={() =>
-          void send(() => write(() => client.orders.admin.changeWay({ number, version, way: other })), copy.wayChanged)
-        }
-      />
+      {isWay(asking) && (
+        <ConfirmDialog
+          {...shared}
+          open
+          title={copy.wayTitle}
+          text={copy.wayText[asking]}
+          yes={copy.to[asking]}
+          onConfirm={() =>
+            void send(
+              () => write(() => client.orders.admin.changeWay({ number, version, way: asking })),
+              copy.wayChanged,
+            )
+          }
+        />
+      )}
       <ConfirmDialog
         {...shared}
         open={asking === 'cancel'}

@@ -8,6 +8,8 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OwnOrder } from './own-order.ts';
 
+const CANCELLED = { transfer: copy.cancelText, card: copy.cancelCard, cash_on_delivery: copy.cancelOnDelivery };
+
 /** Calls off an order that nothing was paid for. */
 export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
   const { number, version, way } = order;
@@ -37,7 +39,7 @@ export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => 
         open={isAsking}
         onOpenChange={setAsking}
         title={copy.cancelTitle(number)}
-        text={way === 'transfer' ? copy.cancelText : copy.cancelCard}
+        text={CANCELLED[way]}
         yes={copy.cancel}
         no={copy.keep}
         danger

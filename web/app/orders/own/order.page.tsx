@@ -5,6 +5,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
+import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
 import { pages } from '#domain/pages.ts';
@@ -84,7 +85,10 @@ function Order({ number, asked }: { number: number; asked: string }) {
 
 function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
   const { number, version, kind, transfer, delivery } = order;
-  const isSent = kind === 'device' && order.status === 'paid';
+  const { isCancellable } = order;
+  const isPacked = order.fulfilmentState !== null && order.fulfilmentState !== 'new';
+  const isSent = kind === 'device' && (order.status === 'paid' || (isPacked && order.status === 'pending'));
+  const phone = delivery?.recipientPhone || delivery?.phone;
   const product = productNamed(order.productName);
   const change = order.isDeliveryOpen && delivery && (
     <ChangeDelivery order={{ number, version, delivery }} by="buyer" reload={reload} />
@@ -99,6 +103,14 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           <Badge tone={TONE[order.status]}>{orderStatus[order.status]}</Badge>
         </p>
       </header>
+      {order.toCourier !== null && (
+        <section className={styles.panel}>
+          <h2>{cash.title}</h2>
+          <p className="d h3">{cash.amount(order.toCourier)}</p>
+          <p>{cash.text}</p>
+          {isCancellable && phone && <p>{cash.call(phone)}</p>}
+        </section>
+      )}
       {transfer && <TransferSlip asked={transfer} kind={kind} />}
       {order.status === 'pending' && order.way === 'card' && product && (
         <p className={styles.note}>

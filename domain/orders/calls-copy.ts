@@ -1,0 +1,86 @@
+import { plural } from '../plural.ts';
+import { formatDate, formatDateTime } from '../time.ts';
+import { typeset } from '../typography.ts';
+import { CALL_TRIES, type CallOutcome } from './calls.ts';
+import type { EventFacts } from './events.ts';
+
+const outcomes: Record<CallOutcome, { name: string; effect: string; done: string }> = {
+  confirmed: { name: 'Potvrđuje narudžbinu', effect: 'Ide u pakovanje.', done: 'potvrđuje narudžbinu' },
+  changed: {
+    name: 'Potvrđuje, uz izmenu',
+    effect: 'Izmenite adresu ili telefon levo, pa upišite; ide u pakovanje.',
+    done: 'potvrđuje, uz izmenu',
+  },
+  no_answer: {
+    name: 'Ne javlja se ili je zauzeto',
+    effect: 'Zovemo ponovo, najviše tri puta.',
+    done: 'ne javlja se',
+  },
+  wrong_number: {
+    name: 'Broj nije ispravan',
+    effect: 'Tražimo drugi email porukom. Paket se ne šalje.',
+    done: 'broj nije ispravan',
+  },
+  declined: {
+    name: 'Odustaje',
+    effect: 'Narudžbina se otkazuje, uređaj ostaje na zalihama.',
+    done: 'odustaje',
+  },
+};
+
+/** A call before a parcel that is paid on delivery is sent. */
+export const callsCopy = typeset({
+  title: 'Pozovite kupca pre slanja',
+  text: 'Pouzeće se potvrđuje telefonom. Dok ishod nije upisan, narudžbina ne ide u pakovanje.',
+  waits: (next: Date) => `Sledeći poziv ${formatDateTime(next)}`,
+  open: 'Upiši ishod poziva',
+  close: 'Zatvori poziv',
+  nth: (n: number) => `Pokušaj ${n} od ${CALL_TRIES}`,
+  dial: 'Pozovi',
+  address: 'Adresa',
+  sent: 'Šalje se',
+  pays: 'Kuriru plaća',
+  say: (number: number) =>
+    `„Dobar dan, zovem iz Vidika zbog narudžbine ${number}. Potvrđujete li adresu i iznos koji plaćate kuriru?“`,
+  past: 'Raniji pozivi',
+  pastOne: (outcome: CallOutcome, at: Date, by: string | null) =>
+    [outcomes[outcome].name, formatDateTime(at), by].filter(Boolean).join(' · '),
+  first: 'Ovo je prvi poziv.',
+  outcome: 'Ishod poziva',
+  outcomes,
+  next: 'Sledeći pokušaj',
+  inTwo: 'Za dva sata',
+  tomorrow: 'Sutra u 10:00',
+  other: 'Drugo vreme',
+  nextAt: 'Dan i vreme',
+  note: 'Beleška',
+  noteHint: 'Vide je samo zaposleni.',
+  effects: 'Šta će se desiti',
+  effect: {
+    confirmed: 'Narudžbina ide u „Za pakovanje“. Kupac ne dobija poruku.',
+    changed: 'Narudžbina ide u „Za pakovanje“ sa adresom i telefonom koje ste izmenili.',
+    no_answer: 'Vraća se u „Za poziv“ u izabrano vreme. Kupac ne dobija poruku.',
+    lastTry: 'Ovo je treći poziv: kupac dobija poruku „Nismo Vas dobili“ i rok od tri dana, pa se narudžbina otkazuje.',
+    wrong_number: 'Kupac dobija poruku da upiše drugi broj. Kad ga upiše, narudžbina se vraća u „Za poziv“.',
+    declined: 'Narudžbina je otkazana, kupac dobija poruku, uređaj ostaje na zalihama.',
+  },
+  go: (outcome: CallOutcome) => `Upiši: ${outcomes[outcome].done}`,
+  foot: 'Ishod se upisuje u tok narudžbine sa vašim imenom.',
+  done: (outcome: CallOutcome) => `Upisano: ${outcomes[outcome].done}.`,
+  three: (until: Date) =>
+    `Tri poziva bez odgovora. Kupac je dobio poruku. Ako se ne javi do ${formatDate(until)} narudžbina se otkazuje.`,
+  missing: 'Izaberite ishod poziva.',
+  settle: 'Novac od kurira je stigao',
+  settleTitle: (number: number) => `Novac za narudžbinu ${number}`,
+  settleText: (amount: string) =>
+    `Kurir je naplatio ${amount}. Potvrdite kada je taj iznos na računu: narudžbina je tada plaćena i računa se u mreži.`,
+  settled: (number: number) => `Narudžbina ${number} je plaćena.`,
+});
+
+export const calledSaid = ({ outcome, try: n }: EventFacts): string => {
+  const said = outcomes[outcome as CallOutcome]?.done ?? String(outcome);
+  return outcome === 'no_answer' ? `Poziv pre slanja, pokušaj ${n}: ${said}.` : `Poziv pre slanja: ${said}.`;
+};
+
+export const toCallWords = (n: number) =>
+  plural(n, { one: 'pouzeće pre slanja', few: 'pouzeća pre slanja', other: 'pouzeća pre slanja' });

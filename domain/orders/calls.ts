@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+/** Of a note among staff. */
+export const NOTE_MAX = 2000;
+
+/** What came of a call before a parcel that is paid on delivery is sent. */
+export const CALL_OUTCOMES = ['confirmed', 'changed', 'no_answer', 'wrong_number', 'declined'] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+/** It may be packed. */
+export const CONFIRMING: readonly CallOutcome[] = ['confirmed', 'changed'];
+
+/** Calls without an answer; then the buyer is mailed and has so many days to say something. */
+export const CALL_TRIES = 3;
+export const ANSWER_DAYS = 3;
+
+export const OrderCall = z.object({
+  outcome: z.enum(CALL_OUTCOMES),
+  at: z.date(),
+  by: z.string().nullable(),
+  /** When it is tried again; `null`: not by itself. */
+  next: z.date().nullable(),
+});
+
+/** What waits for a call, or was said in one; `null`: nobody calls for this order. */
+export const OrderCalls = z.object({
+  calls: z.array(OrderCall),
+  isWaiting: z.boolean(),
+  /** Calls without an answer. */
+  tries: z.int(),
+  /** After the last call without an answer: the order is cancelled after this day. */
+  until: z.date().nullable(),
+  phone: z.string(),
+  /** What the courier will collect, para. */
+  amount: z.int(),
+});
+export type OrderCalls = z.infer<typeof OrderCalls>;
+
+export const EnteredCall = z.object({
+  /** Made by the screen: sent twice, it is one call. */
+  id: z.uuid(),
+  outcome: z.enum(CALL_OUTCOMES),
+  next: z.date().nullable(),
+  note: z.string().trim().max(NOTE_MAX).default(''),
+});

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
+import type { z } from 'zod';
+import { ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import { actorNames } from '../../actor-names.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { claimOf } from '../../orders/claims.ts';
+import { toCall } from '../../orders/list.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { cancelOrder } from '../../orders/place-order.ts';
+import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { transferLink } from '../transfers/offer-transfer.ts';
+import { lockOrder } from '../transfers/unpaid.ts';
+import { mailCalledOff } from '../transfers/call-off.ts';
+
+type Entered = z.infer<typeof EnteredCall>;
+
+/** The calls of an order, the newest first, and whether one is waited for; `null` when nobody calls for it. */
+export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<OrderCalls | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (order?.way !== 'cash_on_delivery') return null;
+  const rows = await db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), inArray(orderEvents.kind, ['called', 'delivery_changed'])))
+    .orderBy(desc(orderEvents.id));
+  const called = rows.filter(({ kind }) => kind === 'called');
+  const names = await actorNames(db, called.map(({ actor }) => actor));
+  const calls = called.map(({ facts, moment, actor }) => ({
+    outcome: facts.outcome as OrderCalls['calls'][number]['outcome'],
+    at: moment,
+    by: names.get(actor) ?? null,
+    next: facts.next ? new Date(String(facts.next)) : null,
+  }));
+  const isConfirmed = calls.some(({ outcome }) => CONFIRMING.includes(outcome));
+  const tries = calls.filter(({ outcome }) => outcome === 'no_answer').length;
+  const { phone, recipientPhone } = order.delivery ?? {};
+  return {
+    calls,
+    isWaiting: order.paymentState === 'due' && order.fulfilmentState === 'new' && !isConfirmed,
+    tries,
+    until: tries >= CALL_TRIES ? lastDay(calls.find(({ outcome }) => outcome === 'no_answer')!.at) : null,
+    phone: recipientPhone || phone || '',
+    amount: (await claimOf(db, order.id))?.amount ?? 0,
+  };
+}
+
+const lastDay = (at: Date) => new Date(at.getTime() + ANSWER_DAYS * DAY_MS);
+
+/** Writes down what came of a call, with what follows from it. The same call again changes nothing. */
+export const enterCall = (
+  deps: Dependencies,
+  actor: Actor,
+  { number, version, id, outcome, next, note }: Entered & { number: number; version: number },
+): Promise<{ entered: true }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { number, profileId: null });
+    const same = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'called'), eq(orderEvents.reference, id));
+    if ((await tx.$count(orderEvents, same)) > 0) return { entered: true };
+    const calls = await readCalls(tx, order.id);
+    if (!calls?.isWaiting) throw refuse('CALL_NOT_WAITING');
+    if (order.version !== version) throw refuse('ORDER_CHANGED');
+    const now = deps.now();
+    const nth = outcome === 'no_answer' ? calls.tries + 1 : calls.tries;
+    const again = outcome === 'no_answer' && nth < CALL_TRIES ? (next ?? now).toISOString() : null;
+    const facts = { outcome, try: nth, next: again };
+    await enterOrderEvent(tx, now, actor, order.id, { kind: 'called', reference: id, facts });
+    if (note) {
+      await tx.insert(orderNotes).values({ id, orderId: order.id, text: note, authorId: actor.id, createdAt: now });
+    }
+    await record(tx, actor, {
+      action: 'orders.called',
+      on: { kind: 'order', id: order.id },
+      after: { outcome, try: nth, next: again },
+    });
+    if (outcome === 'declined') {
+      await cancelOrder(tx, now, actor, order.id);
+      await mailCalledOff(tx, deps, order);
+    }
+    if (outcome === 'wrong_number') await mail(tx, deps, order, id, { template: 'orders.call-number', phone: calls.phone });
+    if (outcome === 'no_answer' && nth >= CALL_TRIES)
+      await mail(tx, deps, order, id, {
+        template: 'orders.call-missed',
+        phone: calls.phone,
+        until: dayOf(lastDay(now)),
+      });
+    return { entered: true };
+  });
+
+type CallMail = { phone: string } & ({ template: 'orders.call-number' } | { template: 'orders.call-missed'; until: string });
+
+async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said: CallMail): Promise<void> {
+  const to = { to: mailboxOf(order), profileId: order.profileId, orderId: order.id };
+  const { number } = order;
+  const link = transferLink(deps, order);
+  if (said.template === 'orders.call-number')
+    await queueMail(tx, deps.queue, {
+      ...to,
+      template: 'orders.call-number',
+      props: { number, phone: said.phone, link },
+      idempotencyKey: `orders.call-number:${call}`,
+    });
+  else
+    await queueMail(tx, deps.queue, {
+      ...to,
+      template: 'orders.call-missed',
+      props: { number, phone: said.phone, until: said.until, link },
+      idempotencyKey: `orders.call-missed:${call}`,
+    });
+}
+
+/** Every hour: whoever did not answer three calls, nor the mail after them, has no order any more. */
+export async function cancelUnanswered(deps: Dependencies): Promise<void> {
+  const waiting = await deps.db.select().from(orders).where(toCall()).orderBy(asc(orders.createdAt));
+  for (const { number } of waiting)
+    await deps.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, { number, profileId: null });
+      const calls = await readCalls(tx, order.id);
+      const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
+      if (!isOver || calls.calls[0]!.outcome !== 'no_answer') return;
+      await cancelOrder(tx, deps.now(), systemActor, order.id);
+      await mailCalledOff(tx, deps, order);
+    });
+}

@@ -1,0 +1,105 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { between } from '#domain/books/accounts.ts';
+import { refuse } from '#domain/refuse.ts';
+import { post } from '../../books/post.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { claimOf } from '../../orders/claims.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { cancelOrder } from '../../orders/place-order.ts';
+import { orderClaims } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { creditUnpaid } from '../documents/order-documents.ts';
+import { announceSale, type OrderRow } from '../payments/enter-sale.ts';
+import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+
+/** What a parcel was delivered for. */
+interface Delivered {
+  key: string;
+  /** Para; `null`: it was paid ahead. */
+  collectAmount: number | null;
+  /** Whether we delivered it ourselves, so that the money is ours at once. */
+  isOwn: boolean;
+}
+
+/** The parcel was delivered, so whoever brought it has the money. Once for each parcel; the caller holds the order. */
+export async function collectFor(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  { key: parcel, collectAmount: amount, isOwn }: Delivered,
+): Promise<void> {
+  if (!amount) return;
+  const key = `cash:${parcel}`;
+  const taken = await tx
+    .insert(orderPayments)
+    .values({
+      ...{ key, orderId: order.id, source: 'parcel', way: 'cash_on_delivery', amount, currency: 'RSD' },
+      ...{ receipt: 'collected', at: deps.now() },
+    } as const)
+    .onConflictDoNothing()
+    .returning({ key: orderPayments.key });
+  if (taken.length === 0) return;
+  // A parcel that was found again after it had been given up.
+  await tx
+    .update(orderClaims)
+    .set({ state: 'live' })
+    .where(
+      and(
+        eq(orderClaims.id, (await claimOf(tx, order.id))!.id),
+        inArray(orderClaims.state, ['cancelled', 'lapsed']),
+      ),
+    );
+  const facts = { amount, currency: 'RSD' };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'collected', reference: key, facts });
+  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: between('courier', 'customer', amount) }]);
+  if (isOwn) await settle(tx, deps, actor, order, { key, amount });
+}
+
+/** A person says that the courier's transfer has come for an order. Settled already is done. */
+export const settleByHand = (deps: Dependencies, actor: Actor, seen: Omit<Seen, 'profileId'>): Promise<{ settled: true }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { ...seen, profileId: null });
+    if (order.paymentState === 'settled') return { settled: true };
+    if (order.paymentState !== 'collected') throw refuse('NOTHING_COLLECTED');
+    if (order.version !== seen.version) throw refuse('ORDER_CHANGED');
+    const held = and(eq(orderPayments.orderId, order.id), eq(orderPayments.receipt, 'collected'));
+    for (const { key, amount } of await tx.select().from(orderPayments).where(held))
+      await settle(tx, deps, actor, order, { key, amount: amount! });
+    return { settled: true };
+  });
+
+/** The money is ours: the order gives what a card payment gives. */
+async function settle(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  { key, amount }: { key: string; amount: number },
+): Promise<void> {
+  await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
+  const facts = { amount, currency: 'RSD' };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
+  await post(tx, deps.now(), [
+    { ...ofOrder(order), reference: `${key}:sold`, lines: between('customer', 'sales', amount) },
+    // Until a statement shows it.
+    { ...ofOrder(order), reference: `${key}:settled`, lines: between('in_transit', 'courier', amount) },
+  ]);
+  await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
+  await announceSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
+}
+
+const ofOrder = ({ id, profileId }: OrderRow) =>
+  ({ kind: 'payment', entity: 'company', currency: 'RSD', concerns: id, profileId }) as const;
+
+/** The parcel was not taken: what was to be paid for it is asked for no more, and its invoice is credited. The caller holds the order. */
+export async function giveUp(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow): Promise<void> {
+  if (order.way !== 'cash_on_delivery' || order.paymentState !== 'due') return;
+  const others = notInArray(shipments.state, ['cancelled', 'refused', 'returned']);
+  if ((await tx.$count(shipments, and(eq(shipments.orderId, order.id), others))) > 0) return;
+  await cancelOrder(tx, deps.now(), actor, order.id);
+  await creditUnpaid(tx, deps, order.id);
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { feeName } from '#domain/orders/on-delivery-copy.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import { REFUSED_PARCELS, WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { dinarsAt } from '#domain/prices.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import type { Claim } from '../../orders/claims.ts';
+import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { inStock, isCounted } from '../../stock/level.ts';
+import { stockLimits } from '../../stock/schema.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { transferLink } from '../transfers/offer-transfer.ts';
+
+const { fee } = WAYS.cash_on_delivery;
+
+/** Why somebody with this phone and address cannot pay on delivery now; `null`: they can. */
+export async function notOnDelivery(
+  db: DatabaseOrTransaction,
+  { config }: Pick<Dependencies, 'config'>,
+  { delivery, devices }: { delivery: Delivery; devices: number },
+): Promise<Extract<WayProblem, 'off' | 'stock' | 'refused'> | null> {
+  if (!config.cashOnDelivery) return 'off';
+  if ((await isCounted(db)) && (await inStock(db)) - (await heldDevices(db)) < devices) return 'stock';
+  return (await refusedParcels(db, delivery)) >= REFUSED_PARCELS ? 'refused' : null;
+}
+
+/** Of an order that was written a moment ago, whose devices are among those that are held. Two for the last device are one after the other. */
+export async function refuseOnDelivery(tx: Tx, deps: Pick<Dependencies, 'config'>, order: OrderRow): Promise<void> {
+  await tx.select().from(stockLimits).for('update');
+  const why = await notOnDelivery(tx, deps, { delivery: order.delivery ?? {}, devices: 0 });
+  if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
+}
+
+/** Devices in stock that belong to orders which are paid, or due at the courier, and are not packed yet. */
+async function heldDevices(db: DatabaseOrTransaction): Promise<number> {
+  const { rows } = await db.execute<{ held: number }>(sql`
+    select coalesce(sum(greatest(0,
+      (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
+      - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
+          and state in ('packed', 'handed_over', 'in_transit', 'delivered')))), 0)::integer as held
+    from orders o
+    where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')`);
+  return rows[0]!.held;
+}
+
+/** Parcels to be paid on delivery that were not taken at this phone, written in any way, or at this address. */
+export async function refusedParcels(db: DatabaseOrTransaction, to: Delivery): Promise<number> {
+  const phones = [to.recipientPhone, to.phone].map(lastDigits).filter((digits) => digits.length === DIGITS);
+  const address = addressKey(to);
+  const phone = (field: string) =>
+    sql`right(regexp_replace(coalesce(${orders.delivery} ->> ${field}, ''), '\\D', '', 'g'), ${DIGITS})`;
+  const same = [
+    ...phones.flatMap((digits) => [sql`${phone('phone')} = ${digits}`, sql`${phone('recipientPhone')} = ${digits}`]),
+    ...(address
+      ? [
+          sql`regexp_replace(lower(concat(${orders.delivery} ->> 'address', ${orders.delivery} ->> 'addressNumber',
+            ${orders.delivery} ->> 'postalCode')), '[^[:alnum:]]', '', 'g') = ${address}`,
+        ]
+      : []),
+  ];
+  if (same.length === 0) return 0;
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(and(isNotNull(shipments.collectAmount), sql`${shipments.state} in ('refused', 'returned')`, or(...same)));
+  return row!.count;
+}
+
+/** Of a phone, without the country and the leading zero. */
+const DIGITS = 8;
+const lastDigits = (phone: string | null | undefined) => (phone ?? '').replace(/\D/g, '').slice(-DIGITS);
+
+function addressKey({ address = '', addressNumber = '', postalCode = '' }: Delivery): string | null {
+  if (!address || !addressNumber) return null;
+  return [address, addressNumber, postalCode].join('').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The claim in dinars with the fee as a line of its own, and the mail to the buyer. */
+export async function offerOnDelivery(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
+  const amount = dinarsAt(order.amount, order.rate!).amount + fee;
+  const line = { orderId: order.id, position: 2, kind: 'fee' as const, name: feeName, quantity: 1 };
+  await tx.insert(orderLines).values({ ...line, amount: fee, currency: 'RSD' });
+  const asked = { orderId: order.id, way: 'cash_on_delivery' as const, amount, currency: 'RSD' as const };
+  const [claim] = await tx.insert(orderClaims).values(asked).returning();
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.on-delivery',
+    props: {
+      number: order.number,
+      productName: order.productName,
+      amount,
+      currency: 'RSD',
+      phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
+      link: transferLink(deps, order),
+    },
+    idempotencyKey: `orders.on-delivery:${claim!.id}`,
+  });
+  return claim!;
+}
+
+/** What is charged for the way goes with it. */
+export const dropFee = (tx: Tx, orderId: string) =>
+  tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), eq(orderLines.kind, 'fee')));

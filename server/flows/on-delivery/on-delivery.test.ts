@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import type { CallOutcome } from '#domain/orders/calls.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderClaims, orderEvents, orderLines, orderNotes, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { balancesOf, faultsOf } from '../../test/books.ts';
+import { call, giveDuties, person } from '../../test/people.ts';
+import { buyer as form, testShop } from '../../test/shop.ts';
+import { cancelUnanswered } from './calls.ts';
+
+const shop = await testShop({ quick: true });
+const { db } = shop;
+const seller = await person(shop, 'admin', { firstName: 'Jelena', lastName: 'Đurić' });
+await giveDuties(shop, seller, ['sales', 'accounting']);
+const keeper = await person(shop, 'admin', { firstName: 'Milan', lastName: 'Ćirić' });
+await giveDuties(shop, keeper, ['warehouse']);
+const sales = call(shop, seller).orders.admin;
+const warehouse = call(shop, keeper).fulfilment.admin;
+
+/** 219 € at 117,17 in whole dinars, and the fee. */
+const SUM = 2_566_000 + 39_000;
+const product = { productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery' as const };
+
+afterAll(async () => {
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await db.ask('select * from order_differences')).toEqual([]);
+});
+
+let last = 0;
+/** A phone and an address of their own, unless the test names them. */
+const details = (more = {}) => {
+  last += 1;
+  return { ...form, phone: `+381 63 555 ${1000 + last}`, address: `Ulica ${last}`, ...more };
+};
+async function ordered(more = {}) {
+  const who = await person(shop, 'member');
+  const buyerInfo = details(more);
+  const { orderId, number } = await call(shop, who).payments.createPayment({ ...product, buyerInfo });
+  return { who, id: orderId, number, buyerInfo };
+}
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const phone = async (number: number, outcome: CallOutcome, more: { id?: string; note?: string; version?: number } = {}) => {
+  const { version } = await sales.read({ number });
+  return sales.call({ number, version, id: randomUUID(), outcome, next: null, ...more });
+};
+let serial = 0;
+async function packed(order: { id: string; number: number }) {
+  const { version } = await warehouse.read({ number: order.number });
+  const id = randomUUID();
+  serial += 1;
+  const boxes = [{ grams: 350, serials: [`VDK-26-${String(serial).padStart(6, '0')}`] }];
+  const { key } = await warehouse.pack({ order: order.id, id, version, courier: 'own', boxes });
+  return { id, key };
+}
+async function sent(order: Awaited<ReturnType<typeof ordered>>) {
+  await phone(order.number, 'confirmed');
+  const parcel = await packed(order);
+  serial += 1;
+  await warehouse.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` });
+  await warehouse.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  return parcel;
+}
+const refused = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
+  );
+const mailsOf = async (id: string) =>
+  (await db.select().from(mails).where(eq(mails.orderId, id)).orderBy(mails.queuedAt)).map(({ template }) => template);
+const papersOf = (id: string) => db.select().from(documents).where(eq(documents.orderId, id)).orderBy(documents.nth);
+
+test('ordered on delivery, the fee is a line of its own, and the courier is to collect both in dinars', async () => {
+  const { who, id, number } = await ordered();
+  expect(await orderOf(id)).toMatchObject({ way: 'cash_on_delivery', status: 'pending', paymentState: 'due' });
+  const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, id));
+  expect(claim).toMatchObject({ amount: SUM, currency: 'RSD', state: 'live', reference: null });
+  const [, fee] = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position);
+  expect(fee).toMatchObject({ kind: 'fee', amount: 39_000, currency: 'RSD' });
+  expect(await mailsOf(id)).toEqual(['orders.on-delivery']);
+  expect(await call(shop, who).orders.read({ number })).toMatchObject({ toCourier: SUM, isCancellable: true });
+});
+
+test('pressed twice, at once, it is one order; after it is packed the same form is another one', async () => {
+  const who = await person(shop, 'member');
+  const asked = { ...product, buyerInfo: details() };
+  const mine = call(shop, who).payments;
+  const [one, two] = await Promise.all([mine.createPayment(asked), mine.createPayment(asked)]);
+  expect(two.number).toBe(one.number);
+  await phone(one.number, 'confirmed');
+  await packed({ id: one.orderId, number: one.number });
+  expect((await mine.createPayment(asked)).number).not.toBe(one.number);
+});
+
+test('another country, a package and more than 100.000 RSD are refused by name, and nothing is written', async () => {
+  const who = await person(shop, 'member');
+  const { payments } = call(shop, who);
+  const ten = { ...product, productName: 'Vidik – 10 uređaja', productPrice: 1999, buyerInfo: details() };
+  expect(await refused(payments.createPayment(ten))).toEqual({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { way: 'cash_on_delivery', why: 'amount' },
+  });
+  expect(await db.$count(orders, eq(orders.profileId, who.id))).toBe(0);
+});
+
+test('three parcels that were not taken at a phone, in any writing, end it for that phone, also before it is ordered', async () => {
+  const mine = '+381 64 700 80 90';
+  for (let n = 0; n < 3; n += 1) {
+    const order = await ordered({ phone: mine });
+    const parcel = await sent(order);
+    await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  }
+  const who = await person(shop, 'member', { phone: '064/700-80-90' });
+  const buyerInfo = details({ phone: '0647008090' });
+  expect(await refused(call(shop, who).payments.createPayment({ ...product, buyerInfo }))).toEqual({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { way: 'cash_on_delivery', why: 'refused' },
+  });
+  expect(await call(shop, who).payments.terms()).toMatchObject({ notOnDelivery: 'refused' });
+  expect(await call(shop, await person(shop, 'member')).payments.terms()).toMatchObject({ notOnDelivery: null });
+});
+
+test('it is packed only once the buyer has confirmed it on the phone, and only sales writes that down', async () => {
+  const order = await ordered();
+  expect(await refused(packed(order))).toEqual({
+    code: 'NOT_TO_BE_PACKED',
+    data: { order: order.number, problem: 'call' },
+  });
+  const numbers = async (view: 'to_call' | 'to_pack') => (await sales.list({ view })).rows.map(({ number }) => number);
+  expect(await numbers('to_call')).toContain(order.number);
+  expect(await numbers('to_pack')).not.toContain(order.number);
+  const { version } = await sales.read({ number: order.number });
+  const asked = { number: order.number, version, id: randomUUID(), outcome: 'confirmed' as const, next: null };
+  expect(await refused(call(shop, keeper).orders.admin.call(asked))).toMatchObject({ code: 'FORBIDDEN' });
+  await sales.call({ ...asked, note: 'Zvoniti dugo.' });
+  await sales.call({ ...asked, note: 'Zvoniti dugo.' });
+  expect(await db.$count(orderNotes, eq(orderNotes.orderId, order.id))).toBe(1);
+  expect(await refused(phone(order.number, 'declined'))).toMatchObject({ code: 'CALL_NOT_WAITING' });
+  expect(await numbers('to_call')).not.toContain(order.number);
+  await packed(order);
+});
+
+test('of two who call at once, the second is told, and nothing of theirs is written', async () => {
+  const order = await ordered();
+  const { version } = await sales.read({ number: order.number });
+  const said = (outcome: CallOutcome) =>
+    refused(sales.call({ number: order.number, version, id: randomUUID(), outcome, next: null }));
+  const outcomes = await Promise.all([said('no_answer'), said('declined')]);
+  expect(outcomes.filter((one) => one === null)).toHaveLength(1);
+  expect(outcomes.find((one) => one !== null)).toMatchObject({
+    code: expect.stringMatching(/^(ORDER_CHANGED|CALL_NOT_WAITING)$/),
+  });
+});
+
+test('who declines has no order, and the device stays; a wrong number asks for another by mail', async () => {
+  const declined = await ordered();
+  await phone(declined.number, 'declined');
+  expect(await orderOf(declined.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  expect(await mailsOf(declined.id)).toEqual(['orders.on-delivery', 'orders.called-off']);
+  const wrong = await ordered();
+  await phone(wrong.number, 'wrong_number');
+  expect(await mailsOf(wrong.id)).toEqual(['orders.on-delivery', 'orders.call-number']);
+  expect((await sales.read({ number: wrong.number })).calls).toMatchObject({ isWaiting: true });
+});
+
+test('after three calls without an answer the buyer has three days, then the order is cancelled', async () => {
+  const order = await ordered();
+  for (let n = 0; n < 3; n += 1) await phone(order.number, 'no_answer');
+  expect(await mailsOf(order.id)).toEqual(['orders.on-delivery', 'orders.call-missed']);
+  const { calls } = await sales.read({ number: order.number });
+  expect(calls).toMatchObject({ tries: 3, isWaiting: true });
+  const later = (days: number) => ({ ...shop.deps, now: () => new Date(shop.deps.now().getTime() + days * 86_400_000) });
+  await cancelUnanswered(later(2));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });
+  await cancelUnanswered(later(5));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
+});
+
+test('delivered by us, the money is ours at once: the sale is given, and the books say where the money is', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  const [invoice] = await papersOf(order.id);
+  expect(invoice).toMatchObject({ kind: 'invoice', gross: SUM });
+  expect((invoice!.data as MoneyDocument).lines.map(({ gross }) => gross)).toEqual([2_566_000, 39_000]);
+  expect((invoice!.data as MoneyDocument).paid).toBeNull();
+  const delivered = { id: parcel.id, from: 'handed_over' as const, to: 'delivered' as const };
+  await Promise.all([warehouse.move(delivered), warehouse.move(delivered).catch(() => null)]);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled', fulfilmentState: 'delivered' });
+  const payments = await db.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+  expect(payments).toMatchObject([{ amount: SUM, currency: 'RSD', receipt: 'received', way: 'cash_on_delivery' }]);
+  expect(await balancesOf(db, order.id)).toEqual({ in_transit: SUM, sales: -SUM });
+  expect(await mailsOf(order.id)).toContain('orders.new-sale');
+});
+
+test('a parcel that is not taken cancels the order and credits its invoice to the para', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  const papers = await papersOf(order.id);
+  expect(papers.map(({ kind, gross }) => [kind, gross])).toEqual([
+    ['invoice', SUM],
+    ['creditNote', SUM],
+  ]);
+  await warehouse.move({ id: parcel.id, from: 'refused', to: 'returned' });
+  expect(await papersOf(order.id)).toHaveLength(2);
+  expect(await balancesOf(db, order.id)).toEqual({});
+});
+
+test('until it is packed it becomes a transfer or a card without the fee, and comes back; packed, it does not', async () => {
+  const order = await ordered();
+  const change = async (way: 'card' | 'transfer' | 'cash_on_delivery') => {
+    const { version } = await sales.read({ number: order.number });
+    return sales.changeWay({ number: order.number, version, way });
+  };
+  const asked = async () => {
+    const live = and(eq(orderClaims.orderId, order.id), eq(orderClaims.state, 'live'));
+    return (await db.select().from(orderClaims).where(live)).map(({ way, amount }) => [way, amount]);
+  };
+  await change('transfer');
+  expect(await asked()).toEqual([['transfer', 2_566_000]]);
+  expect(await db.$count(orderLines, eq(orderLines.orderId, order.id))).toBe(1);
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'unpaid' });
+  await change('card');
+  await change('cash_on_delivery');
+  expect(await asked()).toEqual([['cash_on_delivery', SUM]]);
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'due' });
+  await phone(order.number, 'confirmed');
+  await packed(order);
+  expect(await refused(change('card'))).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+});
+
+test('the buyer calls it off until it is packed', async () => {
+  const order = await ordered();
+  const mine = call(shop, order.who).orders;
+  const { version } = await mine.read({ number: order.number });
+  await mine.cancel({ number: order.number, version });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
+  const other = await ordered();
+  await phone(other.number, 'confirmed');
+  await packed(other);
+  const seen = await call(shop, other.who).orders.read({ number: other.number });
+  expect(seen.isCancellable).toBe(false);
+  expect(
+    await refused(call(shop, other.who).orders.cancel({ number: other.number, version: seen.version })),
+  ).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+});
+
+test('what a courier has collected is settled once by whoever keeps the accounts', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  // As if a courier, and not our own people, had delivered it.
+  await db.ask(`update shipments set courier = 'd-express' where id = '${parcel.id}'`);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'collected' });
+  expect(await balancesOf(db, order.id)).toEqual({ courier: SUM, customer: -SUM });
+  const { version } = await sales.read({ number: order.number });
+  await Promise.all([1, 2].map(() => sales.settle({ number: order.number, version }).catch(() => null)));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  const settled = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'settled'));
+  expect(await db.$count(orderEvents, settled)).toBe(1);
+  expect(await balancesOf(db, order.id)).toEqual({ in_transit: SUM, sales: -SUM });
+});

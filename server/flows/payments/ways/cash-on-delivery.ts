@@ -1,0 +1,29 @@
+import { LIMITS } from '#domain/limits.ts';
+import { refuse } from '#domain/refuse.ts';
+import { placeOrder } from '../../../orders/place-order.ts';
+import { offerOnDelivery, refuseOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
+import { transferLink } from '../../transfers/offer-transfer.ts';
+import type { StartPayment } from './way.ts';
+
+/** The courier collects it: the order is there at once, and waits for a call before it is packed. */
+export const startCashOnDelivery: StartPayment = async (deps, { person, actor }, wanted) => {
+  const { document, ...words } = wanted.form;
+  const { product, termsVersion } = wanted;
+  const placed = await placeOrder(deps.db, actor, {
+    ...words,
+    profileId: person.id,
+    email: person.email,
+    product,
+    acceptance: termsVersion ? { document, version: termsVersion } : null,
+    way: 'cash_on_delivery',
+    months: 1,
+    most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
+    now: deps.now(),
+    async ask(tx, order) {
+      if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
+      await refuseOnDelivery(tx, deps, order);
+      await offerOnDelivery(tx, deps, order);
+    },
+  });
+  return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer: null };
+};

@@ -1,0 +1,241 @@
+import { useRef, useState } from 'react';
+import { daysLater } from '#domain/day.ts';
+import { formatMoney } from '#domain/money.ts';
+import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls.ts';
+import { callsCopy as copy } from '#domain/orders/calls-copy.ts';
+import { addressOf } from '#domain/orders/delivery.ts';
+import { lineName } from '#domain/payments/copy.ts';
+import { dayOf } from '#domain/time.ts';
+import { client } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { ChangeDelivery } from '../delivery/change-delivery.tsx';
+import type { OrderRow } from '../desk/order-row.ts';
+import styles from './call-panel.module.css';
+
+const TWO_HOURS = 2 * 60 * 60 * 1000;
+const NEXT = ['two', 'tomorrow', 'other'] as const;
+type Next = (typeof NEXT)[number];
+
+interface Props {
+  order: OrderRow;
+  reload: () => Promise<unknown>;
+}
+
+/** What is to be said on the phone about an order that is paid on delivery, and later that the courier's money has come. */
+export function CallPanel({ order, reload }: Props) {
+  const permissions = usePermissions();
+  const [isOpen, setIsOpen] = useState(false);
+  const { calls } = order;
+  if (!calls) return null;
+  if (order.paymentState === 'collected' && permissions.has('keep accounts'))
+    return <Settle order={order} amount={calls.amount} reload={reload} />;
+  if (!calls.isWaiting || !permissions.has('handle payments')) return null;
+  const next = calls.calls[0]?.next;
+  return (
+    <section className={styles.panel} aria-label={copy.title}>
+      <header className={styles.head}>
+        <div>
+          <h2>{copy.title}</h2>
+          <p>{calls.until ? copy.three(new Date(calls.until)) : copy.text}</p>
+          {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
+        </div>
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? copy.close : copy.open}
+        </Button>
+      </header>
+      {isOpen && <CallForm order={order} calls={calls} reload={reload} close={() => setIsOpen(false)} />}
+    </section>
+  );
+}
+
+type Calls = NonNullable<OrderRow['calls']>;
+
+function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close: () => void }) {
+  const { number, version, delivery } = order;
+  const [outcome, setOutcome] = useState<CallOutcome | null>(null);
+  const [when, setWhen] = useState<Next>('two');
+  const [other, setOther] = useState('');
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const id = useRef('');
+  const isLast = outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
+  const asksWhen = outcome === 'no_answer' && !isLast;
+
+  async function enter(said: CallOutcome) {
+    id.current ||= crypto.randomUUID();
+    setBusy(true);
+    setProblem(null);
+    const call = { number, version, id: id.current, outcome: said, note, next: asksWhen ? momentOf(when, other) : null };
+    const entered = await write(() => client.orders.admin.call(call));
+    setBusy(false);
+    if (entered.outcome !== 'done') return setProblem(entered);
+    toast.success(copy.done(said));
+    close();
+    await reload();
+  }
+
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.who}>
+          <p className="d h3">{calls.phone}</p>
+          <p className="s">{copy.nth(Math.min(calls.tries + 1, CALL_TRIES))}</p>
+          <p>
+            <a className={styles.dial} href={`tel:${calls.phone.replace(/[^\d+]/g, '')}`}>
+              {copy.dial}
+            </a>
+          </p>
+          <dl>
+            {delivery && (
+              <div>
+                <dt>{copy.address}</dt>
+                <dd>
+                  {addressOf(delivery)}
+                  <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{copy.sent}</dt>
+              <dd>{lineName({ kind: order.kind, name: order.productName })}</dd>
+            </div>
+            <div>
+              <dt>{copy.pays}</dt>
+              <dd>
+                <b>{formatMoney({ amount: calls.amount, currency: 'RSD' })}</b>
+              </dd>
+            </div>
+          </dl>
+          <p className={styles.say}>{copy.say(number)}</p>
+          <h3>{copy.past}</h3>
+          {calls.calls.length === 0 ? (
+            <p className="s muted">{copy.first}</p>
+          ) : (
+            <ul>
+              {calls.calls.map(({ outcome: said, at, by }) => (
+                <li key={at}>{copy.pastOne(said, new Date(at), by)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={styles.form}>
+          <fieldset className={styles.outcomes}>
+            <legend>{copy.outcome}</legend>
+            {CALL_OUTCOMES.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="outcome"
+                  value={one}
+                  checked={outcome === one}
+                  onChange={() => setOutcome(one)}
+                />
+                <span>
+                  <b>{copy.outcomes[one].name}</b>
+                  <span>{copy.outcomes[one].effect}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {asksWhen && (
+            <>
+              <Segmented
+                label={copy.next}
+                segments={NEXT.map((key) => ({
+                  key,
+                  label: { two: copy.inTwo, tomorrow: copy.tomorrow, other: copy.other }[key],
+                }))}
+                selected={when}
+                onSelect={setWhen}
+              />
+              {when === 'other' && (
+                <TextField
+                  label={copy.nextAt}
+                  type="datetime-local"
+                  value={other}
+                  onChange={({ target }) => setOther(target.value)}
+                />
+              )}
+            </>
+          )}
+          <TextArea
+            label={copy.note}
+            optional
+            hint={copy.noteHint}
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+        <div className={styles.effects}>
+          <h3>{copy.effects}</h3>
+          <p>{outcome === null ? copy.missing : isLast ? copy.effect.lastTry : copy.effect[outcome]}</p>
+        </div>
+      </div>
+      <FormProblem problem={problem} />
+      <footer className={styles.foot}>
+        <p className="s muted">{copy.foot}</p>
+        <Button
+          loading={busy}
+          disabled={outcome === null || (asksWhen && when === 'other' && other === '')}
+          onClick={() => outcome && void enter(outcome)}
+        >
+          {outcome === null ? copy.open : copy.go(outcome)}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function momentOf(when: Next, other: string): Date {
+  const now = new Date();
+  if (when === 'two') return new Date(now.getTime() + TWO_HOURS);
+  if (when === 'other') return new Date(other);
+  return new Date(`${daysLater(dayOf(now), 1)}T10:00`);
+}
+
+function Settle({ order: { number, version }, amount, reload }: Props & { amount: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sum = formatMoney({ amount, currency: 'RSD' });
+
+  async function settle() {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.orders.admin.settle({ number, version }));
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    setIsAsking(false);
+    toast.success(copy.settled(number));
+    await reload();
+  }
+
+  return (
+    <section className={styles.panel} aria-label={copy.settle}>
+      <header className={styles.head}>
+        <p>{copy.settleText(sum)}</p>
+        <Button onClick={() => setIsAsking(true)}>{copy.settle}</Button>
+      </header>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={copy.settleTitle(number)}
+        text={copy.settleText(sum)}
+        yes={copy.settle}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => void settle()}
+      />
+    </section>
+  );
+}
