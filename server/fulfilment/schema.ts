@@ -49,6 +49,10 @@ export const shipments = pgTable(
   },
   (t) => [
     uniqueIndex('shipments_once').on(t.orderId, t.n),
+    /** To be paid on delivery, and not taken: three of one phone or address are enough. */
+    index('shipments_not_taken')
+      .on(t.orderId)
+      .where(sql`${t.collectAmount} is not null and ${t.state} in ('refused', 'returned')`),
     index('shipments_under_way')
       .on(t.state, t.createdAt)
       .where(sql`${t.state} not in ('delivered', 'returned', 'cancelled')`),

@@ -83,11 +83,8 @@ async function settle(
   await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
   const facts = { amount, currency: 'RSD' };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
-  await post(tx, deps.now(), [
-    { ...ofOrder(order), reference: `${key}:sold`, lines: between('customer', 'sales', amount) },
-    // Until a statement shows it.
-    { ...ofOrder(order), reference: `${key}:settled`, lines: between('in_transit', 'courier', amount) },
-  ]);
+  // Until a statement shows it, the books have a person's word.
+  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: between('in_transit', 'sales', amount) }]);
   await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
   await announceSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
 }
