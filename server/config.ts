@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { documentEnvironment, documentMistake, documentSettings } from '#domain/documents/document-settings.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
-import { cashEnvironment } from '#domain/payments/cash-settings.ts';
 import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
+import { cashEnvironment } from '#domain/payments/cash-settings.ts';
 import { Email } from '#domain/shapes.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
 import {

@@ -10,6 +10,7 @@ import { dialog } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { eventPackages } from '../events/packages.ts';
 import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
+import { callOutcomes } from '../orders/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
 import { paymentProblems } from '../payments/copy.ts';
@@ -121,6 +122,8 @@ export const auditFields: Record<string, string> = {
   packages: 'Perioda paketa',
   paidReservations: 'Plaćenih rezervacija',
   outcome: 'Odluka',
+  next: 'Sledeći pokušaj',
+  try: 'Pokušaj',
   label: 'Nalepnica',
   parcel: 'Pošiljka',
   parcelState: 'Stanje pošiljke',
@@ -225,7 +228,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   },
   courier: couriersToChoose,
   goods: returnedGoods,
-  outcome: returnOutcomes,
+  outcome: { ...returnOutcomes, ...callOutcomes },
   request: requestWords,
   parcelState: parcelStates,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },

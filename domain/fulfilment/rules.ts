@@ -44,7 +44,15 @@ export const isCompany = (delivery: Delivery | null): boolean =>
   Boolean(delivery?.company_name?.trim() || delivery?.companyName?.trim());
 
 /** Why an order's devices may not be packed, or may not leave. */
-export const PACKING_PROBLEMS = ['no goods', 'unpaid', 'cancelled', 'refunded', 'withdrawn', 'call', 'complete'] as const;
+export const PACKING_PROBLEMS = [
+  'no goods',
+  'unpaid',
+  'cancelled',
+  'refunded',
+  'withdrawn',
+  'call',
+  'complete',
+] as const;
 export type PackingProblem = (typeof PACKING_PROBLEMS)[number];
 
 interface Packable {
@@ -59,9 +67,18 @@ interface Packable {
 }
 
 /** Only what is paid for, or what the courier collects, is packed. */
-export function packingProblem({ devices, inParcels, paymentState, isWithdrawn, needsCall }: Packable): PackingProblem | null {
+export function packingProblem({
+  devices,
+  inParcels,
+  paymentState,
+  isWithdrawn,
+  needsCall,
+}: Packable): PackingProblem | null {
   if (devices === 0) return 'no goods';
-  return paymentProblem(paymentState) ?? (isWithdrawn ? 'withdrawn' : inParcels >= devices ? 'complete' : needsCall ? 'call' : null);
+  return (
+    paymentProblem(paymentState) ??
+    (isWithdrawn ? 'withdrawn' : inParcels >= devices ? 'complete' : needsCall ? 'call' : null)
+  );
 }
 
 export function paymentProblem(state: PaymentState): PackingProblem | null {

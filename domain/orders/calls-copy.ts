@@ -1,4 +1,3 @@
-import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { CALL_TRIES, type CallOutcome } from './calls.ts';
@@ -27,6 +26,10 @@ const outcomes: Record<CallOutcome, { name: string; effect: string; done: string
     done: 'odustaje',
   },
 };
+
+export const callOutcomes = Object.fromEntries(
+  Object.entries(outcomes).map(([outcome, { name }]) => [outcome, name]),
+) as Record<CallOutcome, string>;
 
 /** A call before a parcel that is paid on delivery is sent. */
 export const callsCopy = typeset({
@@ -81,6 +84,3 @@ export const calledSaid = ({ outcome, try: n }: EventFacts): string => {
   const said = outcomes[outcome as CallOutcome]?.done ?? String(outcome);
   return outcome === 'no_answer' ? `Poziv pre slanja, pokušaj ${n}: ${said}.` : `Poziv pre slanja: ${said}.`;
 };
-
-export const toCallWords = (n: number) =>
-  plural(n, { one: 'pouzeće pre slanja', few: 'pouzeća pre slanja', other: 'pouzeća pre slanja' });

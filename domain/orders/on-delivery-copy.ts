@@ -18,7 +18,8 @@ export const onDeliveryMail = {
     preview: (until: string) => `Javite nam se do ${until}`,
     text: (number: string, phone: string) =>
       `tri puta smo Vas zvali na ${phone} zbog narudžbine ${number}, bez odgovora. Paket šaljemo kad potvrdite.`,
-    after: (until: string) => `Ako se ne javite do ${until}, narudžbina se otkazuje. Odgovorite na ovu poruku kad Vam odgovara.`,
+    after: (until: string) =>
+      `Ako se ne javite do ${until}, narudžbina se otkazuje. Odgovorite na ovu poruku kad Vam odgovara.`,
     button: 'Pogledajte narudžbinu',
   },
   badNumber: {

@@ -1,4 +1,3 @@
-import { calledSaid } from './calls-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, newsWords } from '../fulfilment/copy.ts';
 import type { CourierNews } from '../fulfilment/courier-requests.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
@@ -8,6 +7,7 @@ import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
+import { calledSaid } from './calls-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */

@@ -4,8 +4,8 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { OFFERED_WAYS, WAY_PROBLEMS } from '../payments/ways.ts';
 import { Day } from '../shapes.ts';
-import { EnteredCall } from './calls.ts';
 import { AskedTransfer } from './asked-transfer.ts';
+import { EnteredCall } from './calls.ts';
 import { changeDelivery } from './changed-delivery.ts';
 import { Delivery, Order } from './shapes.ts';
 
@@ -94,5 +94,10 @@ export const unpaidOrder = {
     .route({ method: 'POST', path: '/admin/orders/{number}/way', ...tags })
     .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
     .output(z.object({ way: z.enum(OFFERED_WAYS) }))
-    .errors(refusals({ ...unpaid, WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) } })),
+    .errors(
+      refusals({
+        ...unpaid,
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+      }),
+    ),
 };

@@ -60,7 +60,7 @@ export const waysCopy = typeset({
   afterOnDelivery: 'Danas ne plaćate ništa. Račun dobijate uz paket i na email adresu.',
   after: 'Danas ne plaćate ništa. Predračun otvaramo na sledećoj strani i šaljemo na email adresu.',
   ordering: 'Pravimo predračun…',
-  orderingOnDelivery: 'Šaljemo narudžbinu…',
+  orderingOnDelivery: 'Upisujemo narudžbinu…',
   orderFailed: 'Narudžbina nije poslata. Pokušajte ponovo; ista narudžbina ne može da nastane dva puta.',
   ends: (date: string | null) =>
     date

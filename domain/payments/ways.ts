@@ -20,7 +20,15 @@ interface Capabilities {
 
 /** What each way can do. A new way is a row here and a file in `server/flows/payments/ways`. */
 export const WAYS: Record<OfferedWay, Capabilities> = {
-  card: { money: 'at once', currency: 'EUR', kinds: ['device', 'package', 'special'], months: [1], countries: null, fee: 0, most: Infinity },
+  card: {
+    money: 'at once',
+    currency: 'EUR',
+    kinds: ['device', 'package', 'special'],
+    months: [1],
+    countries: null,
+    fee: 0,
+    most: Infinity,
+  },
   transfer: {
     money: 'later',
     currency: 'RSD',

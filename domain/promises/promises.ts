@@ -1,5 +1,6 @@
 import { legalPromises } from './legal.ts';
 import { mailPromises } from './mails.ts';
+import { onDeliveryPromises } from './on-delivery.ts';
 import type { PromiseRow } from './promise.ts';
 import { sitePromises } from './site.ts';
 import { transferPromises } from './transfers.ts';
@@ -8,6 +9,7 @@ import { transferPromises } from './transfers.ts';
 export const promises = {
   'The site': sitePromises,
   Transfers: transferPromises,
+  'Cash on delivery': onDeliveryPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,
 } satisfies Record<string, PromiseRow[]>;

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';

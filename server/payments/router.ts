@@ -10,9 +10,7 @@ import { isProviderError } from './provider.ts';
 import { isTaskId } from './tasks.ts';
 
 export const paymentsRouter = {
-  terms: member.payments.terms.handler(({ context: { deps, person } }) =>
-    transferTerms(deps, person),
-  ),
+  terms: member.payments.terms.handler(({ context: { deps, person } }) => transferTerms(deps, person)),
 
   createPayment: member.payments.createPayment.handler(({ context: { deps, person, actor }, input }) =>
     createPayment(deps, { person, actor }, input),

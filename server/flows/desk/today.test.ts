@@ -107,6 +107,7 @@ test('on an empty day every number is none and nothing is due', async () => {
   expect(await today()).toEqual({
     approve: { total: exactly(0), oldest: null },
     pack: { total: exactly(0), onDelivery: 0 },
+    call: { total: exactly(0), oldest: null },
     unmatched: { total: exactly(0), sums: [] },
     codLate: { total: exactly(0), sum: 0, daysLate: 0 },
     mails: { total: exactly(0), faults: [] },
@@ -127,14 +128,21 @@ test('requests are counted with the oldest, as their list has them', async () =>
   expect(listed.map(({ id }) => id)).toContain(one.id);
 });
 
-test('what is to be packed is what the list shows: paid or at the courier’s, not withdrawn from, not unpaid', async () => {
-  const packed = [await order(), await order({ way: 'cash_on_delivery', payment: 'due' }), await order()];
+test('what is to be packed is what the list shows: paid, or confirmed on the phone, not withdrawn from, not unpaid', async () => {
+  const onDelivery = await order({ way: 'cash_on_delivery', payment: 'due' });
+  const confirmed = { kind: 'called' as const, reference: 'one', facts: { outcome: 'confirmed', try: 0, next: null } };
+  await app.db.transaction((tx) => enterOrderEvent(tx, ago(1), systemActor, onDelivery.id, confirmed));
+  const packed = [await order(), onDelivery, await order()];
+  const called = await order({ way: 'cash_on_delivery', payment: 'due' });
   await order({ payment: 'unpaid' });
   await order({ payment: 'cancelled' });
   await order({ fulfilment: 'delivered' });
   const withdrawn = await order();
   await app.db.insert(withdrawals).values({ orderId: withdrawn.id, statedAt: ago(1) });
   expect((await today()).pack).toEqual({ total: exactly(3), onDelivery: 1 });
+  expect((await today()).call).toMatchObject({ total: exactly(1) });
+  const { rows: toCall } = await office.orders.admin.list({ view: 'to_call' });
+  expect(toCall.map(({ number }) => number)).toEqual([called.number]);
   const { rows } = await office.orders.admin.list({ view: 'to_pack' });
   expect(rows.map(({ number }) => number).sort()).toEqual(packed.map(({ number }) => number).sort());
   expect((await office.fulfilment.admin.queue()).toPack).toHaveLength(3);
@@ -242,9 +250,9 @@ test('of one kind no more than thirty are told, and that there are more is said'
 
 /** What each duty alone shows; nothing of the others. */
 const SHOWN: Record<Duty, string[]> = {
-  sales: ['pack', 'codLate', 'problems', 'deadlines'],
+  sales: ['pack', 'call', 'codLate', 'problems', 'deadlines'],
   warehouse: ['pack', 'deadlines'],
-  accounting: ['pack', 'unmatched', 'codLate', 'problems', 'deadlines'],
+  accounting: ['pack', 'call', 'unmatched', 'codLate', 'problems', 'deadlines'],
   event: [],
   support: ['mails', 'deadlines'],
   network: ['approve'],

@@ -48,7 +48,12 @@ export const countedOf = (devices: readonly PackedDevice[]): string[] =>
 
 /** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }: Order) {
-  const { rows } = await db.execute<{ devices: number; inParcels: number; isWithdrawn: boolean; isConfirmed: boolean }>(sql`
+  const { rows } = await db.execute<{
+    devices: number;
+    inParcels: number;
+    isWithdrawn: boolean;
+    isConfirmed: boolean;
+  }>(sql`
     select
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
       (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')

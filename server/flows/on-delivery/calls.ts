@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { DAY_MS } from '#domain/day.ts';
 import type { z } from 'zod';
+import { DAY_MS } from '#domain/day.ts';
 import { ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -8,17 +8,17 @@ import { dayOf } from '#domain/time.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { claimOf } from '../../orders/claims.ts';
-import { toCall } from '../../orders/list.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { toCall } from '../../orders/list.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { mailCalledOff } from '../transfers/call-off.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
 import { lockOrder } from '../transfers/unpaid.ts';
-import { mailCalledOff } from '../transfers/call-off.ts';
 
 type Entered = z.infer<typeof EnteredCall>;
 
@@ -32,7 +32,10 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     .where(and(eq(orderEvents.orderId, order.id), inArray(orderEvents.kind, ['called', 'delivery_changed'])))
     .orderBy(desc(orderEvents.id));
   const called = rows.filter(({ kind }) => kind === 'called');
-  const names = await actorNames(db, called.map(({ actor }) => actor));
+  const names = await actorNames(
+    db,
+    called.map(({ actor }) => actor),
+  );
   const calls = called.map(({ facts, moment, actor }) => ({
     outcome: facts.outcome as OrderCalls['calls'][number]['outcome'],
     at: moment,
@@ -84,7 +87,8 @@ export const enterCall = (
       await cancelOrder(tx, now, actor, order.id);
       await mailCalledOff(tx, deps, order);
     }
-    if (outcome === 'wrong_number') await mail(tx, deps, order, id, { template: 'orders.call-number', phone: calls.phone });
+    if (outcome === 'wrong_number')
+      await mail(tx, deps, order, id, { template: 'orders.call-number', phone: calls.phone });
     if (outcome === 'no_answer' && nth >= CALL_TRIES)
       await mail(tx, deps, order, id, {
         template: 'orders.call-missed',
@@ -94,7 +98,10 @@ export const enterCall = (
     return { entered: true };
   });
 
-type CallMail = { phone: string } & ({ template: 'orders.call-number' } | { template: 'orders.call-missed'; until: string });
+type CallMail = { phone: string } & (
+  | { template: 'orders.call-number' }
+  | { template: 'orders.call-missed'; until: string }
+);
 
 async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said: CallMail): Promise<void> {
   const to = { to: mailboxOf(order), profileId: order.profileId, orderId: order.id };

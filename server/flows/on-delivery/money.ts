@@ -48,10 +48,7 @@ export async function collectFor(
     .update(orderClaims)
     .set({ state: 'live' })
     .where(
-      and(
-        eq(orderClaims.id, (await claimOf(tx, order.id))!.id),
-        inArray(orderClaims.state, ['cancelled', 'lapsed']),
-      ),
+      and(eq(orderClaims.id, (await claimOf(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
     );
   const facts = { amount, currency: 'RSD' };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'collected', reference: key, facts });
@@ -60,7 +57,11 @@ export async function collectFor(
 }
 
 /** A person says that the courier's transfer has come for an order. Settled already is done. */
-export const settleByHand = (deps: Dependencies, actor: Actor, seen: Omit<Seen, 'profileId'>): Promise<{ settled: true }> =>
+export const settleByHand = (
+  deps: Dependencies,
+  actor: Actor,
+  seen: Omit<Seen, 'profileId'>,
+): Promise<{ settled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { ...seen, profileId: null });
     if (order.paymentState === 'settled') return { settled: true };

@@ -78,7 +78,10 @@ const lastDigits = (phone: string | null | undefined) => (phone ?? '').replace(/
 
 function addressKey({ address = '', addressNumber = '', postalCode = '' }: Delivery): string | null {
   if (!address || !addressNumber) return null;
-  return [address, addressNumber, postalCode].join('').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return [address, addressNumber, postalCode]
+    .join('')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The claim in dinars with the fee as a line of its own, and the mail to the buyer. */

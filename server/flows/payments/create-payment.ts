@@ -3,14 +3,14 @@ import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
 import { whyNot } from '#domain/payments/ways.ts';
+import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { dinarsAt } from '#domain/prices.ts';
-import { dayOf } from '#domain/time.ts';
 import { rateOn } from '../../orders/rates.ts';
-import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
 import { startCard } from './ways/card.ts';
+import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
 import { startTransfer } from './ways/transfer.ts';
 import type { Buyer, Form, Started, StartPayment } from './ways/way.ts';
 

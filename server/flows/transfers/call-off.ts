@@ -16,8 +16,7 @@ export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{
     await refuseUnlessUnpaid(tx, order, seen.version);
     await cancelOrder(tx, deps.now(), actor, order.id);
     await callOffPages(tx, deps, order.id);
-    if (order.way !== 'card' || seen.profileId === null)
-      await mailCalledOff(tx, deps, order);
+    if (order.way !== 'card' || seen.profileId === null) await mailCalledOff(tx, deps, order);
     return { cancelled: true };
   });
 

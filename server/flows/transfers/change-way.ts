@@ -1,6 +1,6 @@
-import { company } from '#domain/company.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { company } from '#domain/company.ts';
 import { daysLater } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
@@ -17,8 +17,8 @@ import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { dropFee, offerOnDelivery, refuseOnDelivery } from '../on-delivery/offer-on-delivery.ts';
+import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { offerTransfer } from './offer-transfer.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 

@@ -2,11 +2,14 @@ import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 import { rateOn } from '../../orders/rates.ts';
+import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 
 /** What an order in dinars that is placed today is reckoned at, the last day of a transfer, and whether this person may pay on delivery. */
-export async function transferTerms({ db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>, { profile }: Person) {
+export async function transferTerms(
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
+  { profile }: Person,
+) {
   const today = dayOf(now());
   const { phone, address, addressNumber, postalCode } = profile;
   const known = { phone, address, addressNumber, postalCode };

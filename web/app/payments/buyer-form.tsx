@@ -162,12 +162,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
       />
       <FormProblem problem={problem} />
       <div className={styles.pay}>
-        <Button
-          type="submit"
-          arrow
-          loading={isSubmitting || isLeaving}
-          loadingLabel={BUSY[way]}
-        >
+        <Button type="submit" arrow loading={isSubmitting || isLeaving} loadingLabel={BUSY[way]}>
           {purchase.pay}
         </Button>
         <p className="muted s">{AFTER[way]}</p>

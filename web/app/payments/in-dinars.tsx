@@ -1,7 +1,7 @@
 import { taxIn } from '#domain/documents/amounts.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
+import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import styles from './payments.module.css';
 

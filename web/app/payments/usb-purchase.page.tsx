@@ -100,8 +100,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
           pay={pay}
         />
       )}
-      <OrderSummary product={product} way={choice.way}
-        rate={choice.rate} />
+      <OrderSummary product={product} way={choice.way} rate={choice.rate} />
     </div>
   );
 }

@@ -34,7 +34,12 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
     /** What is sent with the order. */
     asked: way === 'card' ? {} : { way, months: way === 'transfer' ? months : 1, rate },
     why: (one: OfferedWay, country: string) => {
-      const asked = { kind, months: one === 'card' ? 1 : months, country, price: dinarsAt(price * months, rate).amount };
+      const asked = {
+        kind,
+        months: one === 'card' ? 1 : months,
+        country,
+        price: dinarsAt(price * months, rate).amount,
+      };
       const known = one === 'cash_on_delivery' ? (refused ?? terms.data?.notOnDelivery) : null;
       const reason = whyNot(one, asked) ?? known;
       return reason ? whyNotSaid(one, reason) : null;

@@ -109,7 +109,8 @@ async function resumeCheckout(
 ): Promise<Started | 'again'> {
   const session = await open(deps, person, earlier, product);
   const facts = await fetchCheckout(deps, session.id);
-  if (facts.state === 'open') return session.url ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null } : 'again';
+  if (facts.state === 'open')
+    return session.url ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null } : 'again';
   const { problem } = await settleWithoutEvent(deps, facts);
   if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
   const taken = facts.state === 'paid' || facts.state === 'processing';

@@ -73,7 +73,14 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
     id.current ||= crypto.randomUUID();
     setBusy(true);
     setProblem(null);
-    const call = { number, version, id: id.current, outcome: said, note, next: asksWhen ? momentOf(when, other) : null };
+    const call = {
+      number,
+      version,
+      id: id.current,
+      outcome: said,
+      note,
+      next: asksWhen ? momentOf(when, other) : null,
+    };
     const entered = await write(() => client.orders.admin.call(call));
     setBusy(false);
     if (entered.outcome !== 'done') return setProblem(entered);

@@ -67,7 +67,13 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
         </tbody>
       </table>
       <dl className={styles.totals} data-plain={rate === null || undefined}>
-        <Total label={fee > 0 ? copy.toCourier : copy.total} amount={asked} currency={currency} dinars={whole} main={refunded === 0} />
+        <Total
+          label={fee > 0 ? copy.toCourier : copy.total}
+          amount={asked}
+          currency={currency}
+          dinars={whole}
+          main={refunded === 0}
+        />
         {refunded > 0 && (
           <>
             <Total label={copy.refunded} amount={-refunded} currency={currency} dinars={-back} back />
