@@ -148,6 +148,22 @@ export const pages = {
     title: 'Politika privatnosti za montere, verzija od 1. 11. 2026. | Vidik',
     description: 'Ranija verzija politike privatnosti za montere, koja više nije na snazi.',
   },
+  termsConditions1: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/terms-conditions/2026-11-01',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za članove, verzija od 1. 11. 2026. | Vidik',
+    description: 'Ranija verzija Uslova za članove, koja više nije na snazi.',
+  },
+  companyTerms1: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-01',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 1. 11. 2026. | Vidik',
+    description: 'Ranija verzija Uslova za firme, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

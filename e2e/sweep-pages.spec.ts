@@ -40,6 +40,8 @@ const VISITS: Record<PageName, Visit> = {
   event: VISITOR,
   personalDataProcessing: VISITOR,
   personalDataProcessing1: VISITOR,
+  termsConditions1: VISITOR,
+  companyTerms1: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,

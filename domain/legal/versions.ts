@@ -1,11 +1,11 @@
 /** The version of each document a person agrees to: the day from which it applies. Kept with every consent. */
 export const documentVersions = {
-  memberTerms: '2026-11-01',
+  memberTerms: '2026-11-24',
   personalData: '2026-11-23',
   companyPrivacy: '2026-11-01',
   installerPrivacy: '2026-11-23',
   installerTerms: '2026-11-01',
-  companyTerms: '2026-11-01',
+  companyTerms: '2026-11-24',
 } as const;
 export type AcceptedDocument = keyof typeof documentVersions;
 
@@ -26,6 +26,8 @@ export type LegalPage = keyof typeof legalPages;
 /** Versions that people agreed to and that are in force no more: each has an address of its own and stays readable. */
 export const earlierVersions = {
   personalDataProcessing1: { of: 'personalDataProcessing', version: '2026-11-01' },
+  termsConditions1: { of: 'termsConditions', version: '2026-11-01' },
+  companyTerms1: { of: 'companyTerms', version: '2026-11-01' },
   installerPrivacyPolicy1: { of: 'installerPrivacyPolicy', version: '2026-11-01' },
 } as const satisfies Record<string, { of: LegalPage; version: string }>;
 export type EarlierPage = keyof typeof earlierVersions;

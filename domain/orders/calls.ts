@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Moment } from '../shapes.ts';
 
 /** Of a note among staff. */
 export const NOTE_MAX = 2000;
@@ -39,6 +40,6 @@ export const EnteredCall = z.object({
   /** Made by the screen: sent twice, it is one call. */
   id: z.uuid(),
   outcome: z.enum(CALL_OUTCOMES),
-  next: z.date().nullable(),
+  next: Moment.nullable(),
   note: z.string().trim().max(NOTE_MAX).default(''),
 });

@@ -29,6 +29,12 @@ export const legalPromises: PromiseRow[] = [
     test: 'server/payments/buy-device.test.ts › a member buys a device: pending before the page opens, paid after it, once, with both mails',
   },
   { said: `${TERMS} 5.5`, later: 'orders' },
+  {
+    said: `${TERMS} 5.7`,
+    says: 'Ako se posle tri poziva ne javite u roku od tri dana',
+    by: 'job orders.cancel-unanswered',
+    test: 'server/flows/on-delivery/on-delivery.test.ts › after three calls without an answer the buyer has three days, then the order is cancelled',
+  },
   { said: `${TERMS} 6.1`, later: 'adverts' },
   { said: `${TERMS} 6.5`, later: 'adverts' },
   {
@@ -78,7 +84,12 @@ export const legalPromises: PromiseRow[] = [
     by: 'job advertising.announce-renewals',
     test: 'server/advertising/announce-renewals.test.ts › a renewal is announced a week before, with its day and its amount, once',
   },
-  { said: `${COMPANY} 5.1`, says: 'Predračun izdajemo na zahtev', later: 'orders' },
+  {
+    said: `${COMPANY} 5.1`,
+    says: 'tako plaćen paket se ne obnavlja sam',
+    by: 'code server/flows/transfers/credit-advance.ts creditAdvances',
+    test: 'server/flows/transfers/advances.test.ts › three months paid on 31 January are credited on 31 January, 28 February and 31 March, each once and with its invoice',
+  },
   {
     said: `${COMPANY} 5.2`,
     says: 'obaveštavamo Firmu',

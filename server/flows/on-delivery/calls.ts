@@ -72,7 +72,7 @@ export const enterCall = (
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     const now = deps.now();
     const nth = outcome === 'no_answer' ? calls.tries + 1 : calls.tries;
-    const again = outcome === 'no_answer' && nth < CALL_TRIES ? (next ?? now).toISOString() : null;
+    const again = outcome === 'no_answer' && nth < CALL_TRIES ? (next ?? now.toISOString()) : null;
     const facts = { outcome, try: nth, next: again };
     await enterOrderEvent(tx, now, actor, order.id, { kind: 'called', reference: id, facts });
     if (note) {

@@ -79,7 +79,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
       id: id.current,
       outcome: said,
       note,
-      next: asksWhen ? momentOf(when, other) : null,
+      next: asksWhen ? momentOf(when, other).toISOString() : null,
     };
     const entered = await write(() => client.orders.admin.call(call));
     setBusy(false);

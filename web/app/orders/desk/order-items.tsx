@@ -68,7 +68,7 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
       </table>
       <dl className={styles.totals} data-plain={rate === null || undefined}>
         <Total
-          label={fee > 0 ? copy.toCourier : copy.total}
+          label={order.paymentState === 'due' ? copy.toCourier : copy.total}
           amount={asked}
           currency={currency}
           dinars={whole}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
+import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
 import { CourierStep } from './courier-step.tsx';
@@ -10,6 +11,9 @@ import styles from './next-step.module.css';
 import { PackForm } from './pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ReceiptForm } from './receipt-form.tsx';
+
+/** Why nothing is to be done, where that is not plain from the order's state. */
+const SAID: readonly PackingProblem[] = ['unpaid', 'withdrawn', 'call'];
 
 type Step = { kind: 'pack' } | { kind: 'parcel'; parcel: ParcelRow };
 const idOf = (step: Step) => (step.kind === 'pack' ? 'pack' : step.parcel.id);
@@ -27,7 +31,7 @@ export default function NextStep({ packing, reload }: StepProps) {
     return (
       <section className={styles.strip} data-quiet aria-label={copy.step}>
         <p>
-          {!step && (seen.problem === 'unpaid' || seen.problem === 'withdrawn')
+          {!step && seen.problem && SAID.includes(seen.problem)
             ? packingProblems[seen.problem]
             : step
               ? stateOf(step, seen)
