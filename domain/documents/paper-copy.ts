@@ -4,6 +4,7 @@ import type { DocumentKind } from './kinds.ts';
 /** Reasons of credit notes, and of invoices that stand in place of one. */
 export const reasons = {
   refund: 'povraćaj novca',
+  takenAfterAll: (number: string) => `pošiljka iz knjižnog odobrenja ${number} je ipak preuzeta`,
   refused: 'pošiljka nije preuzeta, pa nije ni plaćena',
   dispute: 'osporena uplata, banka je vratila novac kupcu',
   buyerChanged: 'izmena podataka o kupcu',

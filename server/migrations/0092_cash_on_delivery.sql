@@ -20,11 +20,11 @@ CREATE OR REPLACE VIEW booked_payments AS
     AND NOT (o.kind = 'device' AND o.status = 'paid' AND f.key = coalesce(o.checkout_session_id, o.id::text)
       AND NOT EXISTS (SELECT FROM fulfilments t WHERE t.order_id = o.id AND t.way <> 'card' AND NOT t.surplus));
 --> statement-breakpoint
--- Collected on delivery, by the keys of the parcels: the courier's to give and the customer's until it is ours, then what was sold. Nobody
--- has seen it on a statement, so it is in transit.
+-- Collected on delivery, by the keys of the parcels: the courier's to give and the customer's until it is ours, then what was sold; what was
+-- paid twice stays the customer's. Nobody has seen it on a statement, so it is in transit.
 CREATE VIEW booked_cash AS
   SELECT f.key, f.order_id, o.profile_id, f.amount, f.currency, f.at AS moment,
-    CASE f.receipt WHEN 'received' THEN 'sales' ELSE 'customer' END AS credited,
+    CASE WHEN f.receipt = 'received' AND NOT f.surplus THEN 'sales' ELSE 'customer' END AS credited,
     CASE f.receipt WHEN 'received' THEN 'in_transit' ELSE 'courier' END AS debit
   FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.way = 'cash_on_delivery';
 --> statement-breakpoint
@@ -55,7 +55,8 @@ CREATE OR REPLACE VIEW book_facts AS
   SELECT 'difference', d.id::text, 'organiser', d.currency, place.id, NULL, d.decided_at, 'differences', 'customer', d.missing
   FROM accepted_differences d JOIN porudzbine place ON place.id = d.reservation_id WHERE place.potvrdjeno
   UNION ALL
-  SELECT 'part', part.id::text, 'organiser', part.currency, place.id, NULL, part.decided_at,
+  SELECT 'part', part.id::text, part.entity, part.currency, coalesce(place.id, claim.order_id), NULL, part.decided_at,
     CASE WHEN part.line_id IS NULL THEN 'in_transit' ELSE 'bank' END,
     CASE WHEN part.state = 'owed' THEN 'owed' WHEN part.currency = place.valuta THEN 'customer' ELSE 'differences' END, part.amount
-  FROM payment_parts part LEFT JOIN porudzbine place ON place.id = part.reservation_id WHERE part.state <> 'returned';
+  FROM payment_parts part LEFT JOIN porudzbine place ON place.id = part.reservation_id LEFT JOIN claims claim ON claim.id = part.claim_id
+  WHERE part.state <> 'returned' AND (part.claim_id IS NULL OR part.state = 'owed');

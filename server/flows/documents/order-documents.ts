@@ -149,6 +149,11 @@ export async function creditUnpaid(tx: Tx, deps: IssueDeps, orderId: string): Pr
   await matchPapers(tx, deps, await papersOfOrder(tx, orderId), 0, 'refused');
 }
 
+/** What was credited because nobody took it is with its buyer after all: it is invoiced again. Nothing where it never was. */
+export async function invoiceAgain(tx: Tx, deps: IssueDeps, order: Order): Promise<void> {
+  await matchPapers(tx, deps, await papersOfOrder(tx, order.id), order.amount, 'refused');
+}
+
 /** The warranty of the devices of one parcel, on the day they are delivered. It travels with the invoice it names. */
 export async function issueWarranty(tx: Tx, deps: IssueDeps, order: Order, serials: string[]): Promise<IssuedDocument> {
   const today = dayOf(deps.now());

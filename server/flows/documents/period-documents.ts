@@ -139,7 +139,8 @@ export async function matchPapers(
   why: 'refund' | 'dispute' | 'refused',
 ): Promise<void> {
   for (const { paper, part } of turnsOf(issued, left)) {
-    const reason = paper.kind === 'invoice' ? reasons[why] : reasons.refundReturned(paper.number);
+    const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
+    const reason = paper.kind === 'invoice' ? reasons[why] : undone(paper.number);
     issued.push(await takeBack(tx, deps, paper, issued, { part, reason }));
   }
 }

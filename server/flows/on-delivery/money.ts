@@ -11,7 +11,7 @@ import { orderClaims } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { creditUnpaid } from '../documents/order-documents.ts';
+import { creditUnpaid, invoiceAgain } from '../documents/order-documents.ts';
 import { announceSale, type OrderRow } from '../payments/enter-sale.ts';
 import { lockOrder, type Seen } from '../transfers/unpaid.ts';
 
@@ -34,10 +34,12 @@ export async function collectFor(
 ): Promise<void> {
   if (!amount) return;
   const key = `cash:${parcel}`;
+  // A lost parcel was found after another one had been paid for.
+  const isSurplus = order.status === 'paid' || order.paymentState === 'collected';
   const taken = await tx
     .insert(orderPayments)
     .values({
-      ...{ key, orderId: order.id, source: 'parcel', way: 'cash_on_delivery', amount, currency: 'RSD' },
+      ...{ key, orderId: order.id, source: 'parcel', way: 'cash_on_delivery', amount, currency: 'RSD', isSurplus },
       ...{ receipt: 'collected', at: deps.now() },
     } as const)
     .onConflictDoNothing()
@@ -51,9 +53,12 @@ export async function collectFor(
       and(eq(orderClaims.id, (await claimOf(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
     );
   const facts = { amount, currency: 'RSD' };
-  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'collected', reference: key, facts });
+  const kind = isSurplus ? 'overpaid' : 'collected';
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference: key, facts });
   await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: between('courier', 'customer', amount) }]);
-  if (isOwn) await settle(tx, deps, actor, order, { key, amount });
+  // Late, because papers are numbered in it.
+  if (order.status === 'cancelled') await invoiceAgain(tx, deps, order);
+  if (isOwn) await settle(tx, deps, actor, order, { key, amount, isSurplus });
 }
 
 /** A person says that the courier's transfer has come for an order. Settled already is done. */
@@ -68,24 +73,26 @@ export const settleByHand = (
     if (order.paymentState !== 'collected') throw refuse('NOTHING_COLLECTED');
     if (order.version !== seen.version) throw refuse('ORDER_CHANGED');
     const held = and(eq(orderPayments.orderId, order.id), eq(orderPayments.receipt, 'collected'));
-    for (const { key, amount } of await tx.select().from(orderPayments).where(held))
-      await settle(tx, deps, actor, order, { key, amount: amount! });
+    for (const { key, amount, isSurplus } of await tx.select().from(orderPayments).where(held))
+      await settle(tx, deps, actor, order, { key, amount: amount!, isSurplus });
     return { settled: true };
   });
 
-/** The money is ours: the order gives what a card payment gives. */
+/** The money is ours: the order gives what a card payment gives. What was paid twice stays the buyer's. */
 async function settle(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   order: OrderRow,
-  { key, amount }: { key: string; amount: number },
+  { key, amount, isSurplus }: { key: string; amount: number; isSurplus: boolean },
 ): Promise<void> {
   await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
+  // Until a statement shows it, the books have a person's word.
+  const lines = between('in_transit', isSurplus ? 'customer' : 'sales', amount);
+  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines }]);
+  if (isSurplus) return;
   const facts = { amount, currency: 'RSD' };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
-  // Until a statement shows it, the books have a person's word.
-  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: between('in_transit', 'sales', amount) }]);
   await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
   await announceSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
 }

@@ -225,6 +225,38 @@ test('a parcel that is not taken cancels the order and credits its invoice to th
   expect(await balancesOf(db, order.id)).toEqual({});
 });
 
+test('a parcel that was given up and is taken after all is invoiced again, and the order lives', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: parcel.id, from: 'refused', to: 'in_transit' });
+  await warehouse.move({ id: parcel.id, from: 'in_transit', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  const papers = (await papersOf(order.id)).filter(({ kind }) => kind !== 'warranty');
+  expect(papers.map(({ kind, gross }) => [kind, gross])).toEqual([
+    ['invoice', SUM],
+    ['creditNote', SUM],
+    ['invoice', SUM],
+  ]);
+});
+
+test('a lost parcel that is delivered after another one was paid for is the buyer’s money, and sells nothing again', async () => {
+  const order = await ordered();
+  const lost = await sent(order);
+  await warehouse.move({ id: lost.id, from: 'handed_over', to: 'lost' });
+  const again = await packed(order);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'delivered' });
+  await warehouse.move({ id: lost.id, from: 'lost', to: 'delivered' });
+  const came = await db.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+  expect(came.map(({ amount, isSurplus }) => [amount, isSurplus]).sort()).toEqual([
+    [SUM, false],
+    [SUM, true],
+  ]);
+  expect(await balancesOf(db, order.id)).toEqual({ in_transit: 2 * SUM, sales: -SUM, customer: -SUM });
+  expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
+});
+
 test('until it is packed it becomes a transfer or a card without the fee, and comes back; packed, it does not', async () => {
   const order = await ordered();
   const change = async (way: 'card' | 'transfer' | 'cash_on_delivery') => {

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { ORPCError } from '@orpc/client';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CALL_OUTCOMES } from '#domain/orders/calls.ts';
+import { documents } from '../../documents/schema.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { balancesOf, faultsOf } from '../../test/books.ts';
+import { call, giveDuties, person } from '../../test/people.ts';
+import { buyer as form, testShop } from '../../test/shop.ts';
+import { isLong, SEED, size } from '../../test/size.ts';
+
+/**
+ * Buyers, two people of sales and two of the warehouse do to an order whatever they can, some of it twice at once and much of it at the
+ * wrong moment. Whatever is refused changes nothing, and in the end money, papers, books and states say the same.
+ */
+const HISTORIES = size(25, 2_000);
+const SUM = 2_566_000 + 39_000;
+
+const shop = await testShop({ quick: true });
+const { db } = shop;
+const staff = async (duties: ('sales' | 'accounting' | 'warehouse')[]) => {
+  const who = await person(shop, 'admin');
+  await giveDuties(shop, who, duties);
+  return call(shop, who);
+};
+const sellers = [await staff(['sales', 'accounting']), await staff(['sales', 'accounting'])] as const;
+const keepers = [await staff(['warehouse']), await staff(['warehouse'])] as const;
+
+const moves = ['in_transit', 'delivered', 'refused', 'returned', 'lost', 'damaged'] as const;
+const called = fc.record({ do: fc.constant('call' as const), outcome: fc.constantFrom(...CALL_OUTCOMES) });
+const confirmed = fc.record({ do: fc.constant('call' as const), outcome: fc.constant('confirmed' as const) });
+const packed = fc.record({ do: fc.constant('pack' as const), isOwn: fc.boolean() });
+const handedOver = fc.constant({ do: 'hand over' as const });
+const moved = fc.record({ do: fc.constant('move' as const), to: fc.constantFrom(...moves), nth: fc.nat(1) });
+const arrived = fc.record({
+  do: fc.constant('move' as const),
+  to: fc.constantFrom(...(['delivered', 'delivered', 'refused', 'lost'] as const)),
+  nth: fc.constant(0),
+});
+const settled = fc.constant({ do: 'settle' as const });
+const step = fc.oneof(
+  { weight: 3, arbitrary: called },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('way' as const), way: fc.constantFrom('card', 'transfer') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('way' as const), way: fc.constant('cash_on_delivery') }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'cancel' as const }) },
+  { weight: 3, arbitrary: packed },
+  { weight: 1, arbitrary: fc.constant({ do: 'unpack' as const }) },
+  { weight: 3, arbitrary: handedOver },
+  { weight: 6, arbitrary: moved },
+  { weight: 3, arbitrary: settled },
+);
+const some = fc.array(step, { maxLength: 2 });
+/** An order goes its way, and between any two steps of it something else is tried. */
+const life = fc
+  .tuple(
+    some,
+    confirmed,
+    packed,
+    some,
+    handedOver,
+    some,
+    arrived,
+    some,
+    packed,
+    handedOver,
+    moved,
+    arrived,
+    settled,
+    some,
+  )
+  .map((parts) => parts.flat() as Step[])
+  .chain((steps) =>
+    fc.tuple(fc.constant(steps), fc.subarray(steps.map((_, at) => at)), fc.subarray(steps.map((_, at) => at))),
+  )
+  // Not all of it happens, and some of it twice at once.
+  .map(([steps, left, twice]) =>
+    steps.flatMap((one, at) => (left.includes(at) && at % 3 === 0 ? [] : [[one, twice.includes(at)] as const])),
+  );
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+let serial = 0;
+/** One attempt by one of two people; a refusal is an answer, anything else a fault. */
+async function attempt(doing: () => Promise<unknown>): Promise<void> {
+  try {
+    await doing();
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.status >= 500) throw error;
+  }
+}
+
+async function live(order: { id: string; number: number; buyer: ReturnType<typeof call> }, one: Step, who: 0 | 1) {
+  const { number, id } = order;
+  const sales = sellers[who].orders.admin;
+  const desk = keepers[who].fulfilment.admin;
+  const { version } = await desk.read({ number });
+  const { parcels } = await desk.read({ number });
+  const parcel = parcels.at(one.do === 'move' ? -1 - one.nth : -1);
+  if (one.do === 'call') return sales.call({ number, version, id: randomUUID(), outcome: one.outcome, next: null });
+  if (one.do === 'way') return sales.changeWay({ number, version, way: one.way as 'card' });
+  if (one.do === 'cancel') return order.buyer.orders.cancel({ number, version });
+  if (one.do === 'settle') return sales.settle({ number, version });
+  if (one.do === 'pack') {
+    serial += 1;
+    const boxes = [{ grams: 350, serials: [`VDK-27-${String(serial).padStart(6, '0')}`] }];
+    const packed = randomUUID();
+    await desk.pack({ order: id, id: packed, version, courier: 'own', boxes });
+    // As if a courier, and not our own people, carried it.
+    if (!one.isOwn) await db.ask(`update shipments set courier = 'd-express' where id = '${packed}'`);
+    return;
+  }
+  if (!parcel) return;
+  if (one.do === 'unpack') return desk.cancel({ id: parcel.id });
+  if (one.do === 'hand over') {
+    serial += 1;
+    await attempt(() => desk.enterReceipt({ order: id, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` }));
+    return desk.handOver({ id: parcel.id, labels: [`${number}-${parcel.n}-1`] });
+  }
+  return desk.move({ id: parcel.id, from: parcel.state as 'handed_over', to: one.to as 'delivered' });
+}
+
+async function check(id: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const money = await db.select().from(orderPayments).where(eq(orderPayments.orderId, id));
+  const parcels = await db.select().from(shipments).where(eq(shipments.orderId, id));
+  const papers = await db.select().from(documents).where(eq(documents.orderId, id));
+  const live = await db.$count(orderClaims, and(eq(orderClaims.orderId, id), eq(orderClaims.state, 'live')));
+  const confirmed = await db.$count(orderEvents, and(eq(orderEvents.orderId, id), eq(orderEvents.kind, 'called')));
+  const sold = await db.$count(mails, and(eq(mails.orderId, id), eq(mails.template, 'orders.new-sale')));
+  const state = order!.paymentState;
+  const delivered = parcels.some((parcel) => parcel.state === 'delivered');
+  const isOut = parcels.some((parcel) => !['packed', 'cancelled', 'refused', 'returned'].includes(parcel.state));
+
+  expect(live).toBe(state === 'cancelled' ? 0 : 1);
+  if (parcels.length > 0) expect(confirmed).toBeGreaterThan(0);
+  // Each delivered parcel was paid for, the first one for the order; sold only when that money is ours.
+  const arrived = parcels.filter((parcel) => parcel.state === 'delivered');
+  expect(money.map(({ amount }) => amount)).toEqual(arrived.map(() => SUM));
+  expect(money.filter(({ isSurplus }) => !isSurplus)).toHaveLength(delivered ? 1 : 0);
+  if (delivered) expect(['collected', 'settled']).toContain(state);
+  else expect(['due', 'unpaid', 'cancelled']).toContain(state);
+  expect(sold).toBe(state === 'settled' ? 1 : 0);
+  const sums = Object.values(await balancesOf(db, id));
+  expect(sums.reduce((all, one) => all + one, 0)).toBe(0);
+  expect((await balancesOf(db, id)).sales ?? 0).toBe(state === 'settled' ? -SUM : 0);
+  // What is invoiced is what is with somebody: nothing before the hand-over, nothing after it came back.
+  const gross = papers.reduce(
+    (sum, paper) => sum + (paper.kind === 'invoice' ? paper.gross : paper.kind === 'creditNote' ? -paper.gross : 0),
+    0,
+  );
+  expect(gross).toBe(isOut && state !== 'cancelled' ? SUM : 0);
+}
+
+test(
+  `${HISTORIES} histories of an order on delivery: collected once, sold when the money is ours, invoiced while it is out`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(life, async (steps) => {
+        const who = await person(shop, 'member');
+        serial += 1;
+        const buyerInfo = { ...form, phone: `+381 62 ${String(1_000_000 + serial)}`, address: `Sokače ${serial}` };
+        const asked = {
+          productName: 'Vidik – 1 uređaj',
+          productPrice: 219,
+          way: 'cash_on_delivery' as const,
+          buyerInfo,
+        };
+        const buyer = call(shop, who);
+        const { orderId, number } = await buyer.payments.createPayment(asked);
+        const order = { id: orderId, number, buyer };
+        for (const [one, isTwice] of steps)
+          await Promise.all(
+            (isTwice ? ([0, 1] as const) : ([0] as const)).map((at) => attempt(() => live(order, one, at))),
+          );
+        await check(orderId);
+      }),
+      { numRuns: HISTORIES, seed: SEED, endOnFailure: isLong },
+    );
+    expect(await faultsOf(db)).toEqual([]);
+    expect(await db.ask('select * from order_differences')).toEqual([]);
+  },
+  size(120_000, 3_600_000),
+);
