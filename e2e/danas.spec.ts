@@ -41,9 +41,9 @@ test('each number of today opens the list with so many rows', async ({ page, con
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   const today = page.getByRole('navigation', { name: 'Danas' });
-  await expect(today.getByRole('link')).toHaveCount(5);
+  await expect(today.getByRole('link')).toHaveCount(6);
   await expectAccessible(page);
-  const names = ['Za odobrenje', 'Za pakovanje', 'Nepovezane uplate', 'Pouzeće kasni', 'Neuspele poruke'];
+  const names = ['Za odobrenje', 'Za pakovanje', 'Za poziv', 'Nepovezane uplate', 'Pouzeće kasni', 'Neuspele poruke'];
   for (const name of names) {
     await page.goto('/admin');
     const link = today.getByRole('link').filter({ hasText: name });
