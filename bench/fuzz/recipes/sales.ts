@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
 import { packages } from '../../../server/advertising/schema.ts';
-import { orders } from '../../../server/orders/schema.ts';
-import { paymentEvents } from '../../../server/payments/schema.ts';
+import { orderClaims, orders } from '../../../server/orders/schema.ts';
+import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import type { PlannedRequest } from '../request.ts';
@@ -51,6 +53,34 @@ async function transferOrder(context: FuzzContext, ask: Ask): Promise<{ number: 
     transfer: { order: number };
   };
   return { token, number: transfer.order };
+}
+
+/** A device that is paid on delivery; its courier has the money when that is said. */
+async function orderOnDelivery({ createPerson, db }: FuzzContext, isCollected: boolean): Promise<number> {
+  const { id: profileId, email } = await createPerson('member');
+  const [order] = await db
+    .insert(orders)
+    .values({
+      profileId,
+      email,
+      kind: 'device',
+      productName: device.productName,
+      amount: 21_900,
+      way: 'cash_on_delivery',
+      rate: 117.17,
+      paymentState: isCollected ? 'collected' : 'due',
+      fulfilmentState: 'new',
+      delivery: { kind: 'person', ...buyer } as never,
+    })
+    .returning();
+  const { id: orderId, number } = order!;
+  const money = { orderId, way: 'cash_on_delivery', amount: 2_605_000, currency: 'RSD' } as const;
+  await db.insert(orderClaims).values(money);
+  if (isCollected)
+    await db
+      .insert(orderPayments)
+      .values({ ...money, key: `cash:${number}-1`, source: 'parcel', receipt: 'collected' });
+  return number;
 }
 
 async function paidOrder(context: FuzzContext): Promise<{ id: string; token: string }> {
@@ -215,6 +245,14 @@ export const saleRecipes: Record<string, Recipe> = {
   'orders.admin.extend': async (context, _random, ask) => ({
     params: { number: (await transferOrder(context, ask)).number },
     body: { version: 1, validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) },
+  }),
+  'orders.admin.call': async (context, random) => ({
+    params: { number: await orderOnDelivery(context, false) },
+    body: { version: 1, id: randomUUID(), outcome: random.pick([...CALL_OUTCOMES]), next: null, note: 'Zvoniti dugo.' },
+  }),
+  'orders.admin.settle': async (context) => ({
+    params: { number: await orderOnDelivery(context, true) },
+    body: { version: 1 },
   }),
   'orders.admin.changeWay': async (context, _random, ask) => ({
     params: { number: (await transferOrder(context, ask)).number },
