@@ -35,7 +35,10 @@ const REPEATED = {
   'returns.called-off': 'the buyer',
   'orders.withdrawal-came': 'the super-admin',
 };
-const PAID_BACK = { 'refunds.paid-back': 'the buyer, once the provider has done it' };
+const PAID_BACK = {
+  'refunds.paid-back': 'the buyer, once the provider has done it',
+  'payouts.account': 'the buyer, of what did not come by card',
+};
 const TOUCHED = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };
 const STOCK_LOW = { 'stock.low': 'who keeps the stock, once for each time that it falls below the limit' };
 const NOBODYS = 'nothing of a person';
@@ -259,7 +262,24 @@ const PROCEDURES = {
     writes: 'a refund that somebody else asked for, its devices',
     mails: { ...PAID_BACK, 'refunds.agreed-alone': 'the super-admin' },
   },
-  'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits' },
+  'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits, its payout' },
+  'payouts.read': { who: 'anyone', reads: 'the payout whose mailed token is shown, masked', limits: ['opened links'] },
+  'payouts.name': {
+    who: 'anyone',
+    writes: 'the account of the payout whose mailed token is shown',
+    limits: ['opened links'],
+  },
+  'payouts.admin.list': { who: 'keep accounts', reads: 'payouts that wait, and payment orders' },
+  'payouts.admin.listed': { who: 'keep accounts', reads: 'payouts of one payment order' },
+  'payouts.admin.name': { who: 'handle payments', writes: 'the account of one payout' },
+  'payouts.admin.export': { who: 'keep accounts', writes: 'a payment order and its payouts' },
+  'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order' },
+  'payouts.admin.matches': { who: 'keep accounts', reads: 'payouts that lines of one statement show' },
+  'payouts.admin.confirm': {
+    who: 'keep accounts',
+    writes: 'payouts that lines of a statement show, their refunds and papers',
+    mails: { 'refunds.paid-back': 'the buyer', 'payouts.account': 'the buyer, when the bank sent it back' },
+  },
   'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
   'returns.ask': {
     who: 'member',

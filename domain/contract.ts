@@ -12,6 +12,7 @@ import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
+import { payouts } from './payouts/contract.ts';
 import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
 import { stock } from './stock/contract.ts';
@@ -25,6 +26,7 @@ export const contract = {
   fulfilment,
   payments,
   refunds,
+  payouts,
   returns,
   tasks,
   stock,

@@ -7,6 +7,7 @@ export const lateCopy = {
   reservation: 'Rezervacija se nije učitala',
   decision: 'Odluka o uplati se nije učitala',
   statement: 'Izvod se nije učitao',
+  payouts: 'Isplate se nisu učitale',
   owed: 'Spisak za vraćanje se nije učitao',
   change: 'Otkazivanje i pomeranje se nije učitalo',
   record: 'Zapisnik se nije učitao',

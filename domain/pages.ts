@@ -256,6 +256,12 @@ export const pages = {
     file: 'orders/following/parcel.page.tsx',
     title: 'Gde je moj paket | Vidik',
   },
+  payout: {
+    ...DATA,
+    path: '/refund/:token',
+    file: 'payouts/payout.page.tsx',
+    title: 'Povraćaj novca | Vidik',
+  },
   adsTemplates: {
     ...PUBLIC,
     indexed: false,

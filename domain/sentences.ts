@@ -15,6 +15,7 @@ import { installationRefusals } from './installations/copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
+import { payoutRefusals } from './payouts/own-copy.ts';
 import { refundRefusals } from './refunds/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
 import { returnRefusals } from './returns/refusals-copy.ts';
@@ -44,6 +45,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...documentRefusals,
   ...fulfilmentRefusals,
   ...refundRefusals,
+  ...payoutRefusals,
   ...returnRefusals,
   ...stockRefusals,
   ...fileRefusals,

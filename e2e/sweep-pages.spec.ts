@@ -60,6 +60,7 @@ const VISITS: Record<PageName, Visit> = {
   account: { as: 'member', field: 'Grad' },
   accountOrder: { as: 'member', at: '/account/orders/1001' },
   accountReturn: { as: 'member', at: '/account/orders/1001/return' },
+  payout: { as: 'visitor', at: `/refund/${'x'.repeat(22)}` },
   parcel: { as: 'visitor', at: `/parcel/${'x'.repeat(22)}` },
   adsTemplates: VISITOR,
   refRegister: { as: 'visitor', at: '/ref-register?code=ABC123' },

@@ -11,6 +11,7 @@ import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
+import { payoutEmails } from './payouts/emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
 import { refundEmails } from './refunds/emails.tsx';
 import { returnEmails } from './returns/emails.tsx';
@@ -32,6 +33,7 @@ export const templates: Templates = {
   ...transferEmails,
   ...parcelEmails,
   ...refundEmails,
+  ...payoutEmails,
   ...returnEmails,
   ...stockEmails,
   ...taskEmails,

@@ -13,6 +13,7 @@ import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
+import { payoutsRouter } from './payouts/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
 import { stockRouter } from './stock/router.ts';
@@ -26,6 +27,7 @@ export const router = anyone.router({
   fulfilment: fulfilmentRouter,
   payments: paymentsRouter,
   refunds: refundsRouter,
+  payouts: payoutsRouter,
   returns: returnsRouter,
   tasks: tasksRouter,
   stock: stockRouter,

@@ -39,6 +39,7 @@ export const ownDataCopy = {
     orderNotes: 'Beleške zaposlenih uz narudžbine',
     personNotes: 'Beleške zaposlenih o vama',
     orderRefunds: 'Povraćaji po narudžbinama',
+    payouts: 'Isplate na račun',
     returns: 'Vraćanja uređaja',
     saleViews: 'Sačuvani pregledi prodaje',
     withdrawals: 'Odustanci od kupovine',
@@ -66,6 +67,10 @@ export const ownDataCopy = {
   },
   fields: {
     aal: 'Stepen prijave',
+    account: 'Račun u banci',
+    payee: 'Vlasnik računa',
+    namedAt: 'Račun upisan',
+    executedOn: 'Isplaćeno',
     about: 'Šta je promenjeno',
     action: 'Šta se desilo',
     address: 'Ulica',

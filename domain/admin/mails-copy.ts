@@ -56,6 +56,7 @@ export const mailNames = {
   'fulfilment.delivered': 'Paket je isporučen',
   'fulfilment.refused': 'Paket se vraća nama',
   'fulfilment.sent': 'Paket je krenuo',
+  'payouts.account': 'Na koji račun vraćamo novac',
   'refunds.agreed-alone': 'Povraćaj bez druge osobe (administratoru)',
   'refunds.paid-back': 'Vraćamo Vam novac',
   'returns.asked': 'Izjava o odustanku primljena',

@@ -39,12 +39,13 @@ export type Account = (typeof ACCOUNTS)[number];
 /**
  * What an entry is of. The reference names the one:
  * - `payment`: a payment through the provider, by its checkout session or invoice
- * - `refund`, `dispute`: by their ids at the provider
+ * - `refund`, `dispute`: by their ids at the provider; of money that goes to an account the refund is ours
+ * - `payout`: money owed for such a refund left the bank, by its own id
  * - `reservation`: the claim on whoever reserved, once the reservation is confirmed
  * - `part`: a part of a payment that came for a reservation (`payment_parts`)
  * - `difference`: a difference that was accepted for a confirmed reservation (`accepted_differences`)
  */
-export const ENTRY_KINDS = ['payment', 'refund', 'dispute', 'reservation', 'part', 'difference'] as const;
+export const ENTRY_KINDS = ['payment', 'refund', 'dispute', 'reservation', 'part', 'difference', 'payout'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What an entry comes to on each account, minor units; together zero. */

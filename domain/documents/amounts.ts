@@ -67,6 +67,29 @@ export function takenBack<Line extends Taxed>(
     .filter(({ gross }) => gross !== 0);
 }
 
+/**
+ * The same in para of the paper itself, its lines one after the other: what comes first is taken back first, a fee in the last line with
+ * the last of the money.
+ */
+export function takenInTurn<Line extends Taxed>(
+  lines: readonly Line[],
+  { before, after }: { before: number; after: number },
+): Line[] {
+  let start = 0;
+  return lines
+    .map((line) => {
+      const upTo = (part: number) => {
+        const gross = Math.min(Math.max(part - start, 0), line.gross);
+        return { gross, tax: line.gross === 0 ? 0 : divide(line.tax * gross, line.gross) };
+      };
+      const [was, is] = [upTo(before), upTo(after)];
+      start += line.gross;
+      const [gross, tax] = [is.gross - was.gross, is.tax - was.tax];
+      return { ...line, gross, tax, base: gross - tax };
+    })
+    .filter(({ gross }) => gross !== 0);
+}
+
 function shareOf<Line extends Taxed>(lines: readonly Line[], part: number, price: number): Line[] {
   const whole = sumOf(lines).gross;
   const shares = lines.map((line) => divide(line.gross * part, price));

@@ -37,8 +37,15 @@ export const ORDER_EVENTS = [
   'refund_asked',
   'refund_declined',
   'refund_lapsed',
-  /** It is on its way to the provider; also `goods`. */
+  /** It is on its way to the provider, or to an account; also `goods`, and `way`. */
   'refund_started',
+  /** The account of a payout was named, by `by` (`buyer` or `staff`). The reference is the payout's id and the moment; of the rest, the id. */
+  'payout_account',
+  /** It is in a payment order, `list`. */
+  'payout_listed',
+  /** The buyer's bank sent it back, and another account is asked for; then it left again. */
+  'payout_returned',
+  'payout_again',
   /** The provider will not do it: `problem`. */
   'refund_refused',
   /** The buyer's bank sent a refund back, or it was called off. */

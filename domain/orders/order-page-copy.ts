@@ -159,9 +159,20 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   refund_lapsed: { group: 'returns', text: money('Povraćaj niko nije potvrdio na vreme') },
   refund_started: {
     group: 'returns',
-    text: (amount, _reference, { devices, reason }) =>
-      `Vraća se ${amount}${Number(devices) > 0 ? ` ${refundCopy.devices(Number(devices))}` : ''} na karticu. Razlog: ${lowered(refundReasons[reason as RefundReason])}.`,
+    text: (amount, _reference, { devices, reason, way }) =>
+      `Vraća se ${amount}${Number(devices) > 0 ? ` ${refundCopy.devices(Number(devices))}` : ''} ${way === 'account' ? 'na račun kupca' : 'na karticu'}. Razlog: ${lowered(refundReasons[reason as RefundReason])}.`,
   },
+  payout_account: {
+    group: 'returns',
+    text: (_amount, _reference, { by }) =>
+      by === 'buyer' ? 'Kupac je upisao račun za povraćaj.' : 'Upisan je račun za povraćaj koji je kupac rekao.',
+  },
+  payout_listed: {
+    group: 'returns',
+    text: (amount, _reference, { list }) => `Povraćaj ${amount} je u nalogu za isplatu ${list}.`,
+  },
+  payout_returned: { group: 'returns', text: money('Banka je vratila isplatu, kupac je zamoljen za drugi račun') },
+  payout_again: { group: 'returns', text: money('Vraćena isplata je poslata na drugi račun') },
   refund_refused: {
     group: 'returns',
     text: (amount, _reference, { problem }) =>

@@ -88,6 +88,8 @@ export const unpaidCopy = typeset({
   cancel: 'Otkaži narudžbinu',
   cancelTitle: (number: number) => `Otkazivanje narudžbine ${number}`,
   cancelText: 'Kupac dobija poruku. Predračun prestaje da važi, a uređaj ostaje na zalihama.',
+  cancelPart:
+    'Kupac dobija poruku i predračun prestaje da važi. Uplaćeni deo mu posle vraćate ovde, dugmetom „Vrati novac“.',
   keep: 'Zadrži',
   cancelled: (number: number) => `Narudžbina ${number} je otkazana.`,
 });

@@ -2,13 +2,16 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
+import { Payout } from '../payouts/contract.ts';
+import { REFUND_WAYS } from '../payouts/rules.ts';
 import { Currency, Id, Money } from '../shapes.ts';
 import { PLACES } from '../stock/rules.ts';
 import { NOTE_MAX, REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from './rules.ts';
 
 /**
- * Money that goes back to whoever paid by card. It is planned by one function, which the preview shows and the request carries out, and
- * goes through the provider under the request's own key; what is booked, credited and mailed follows from what the provider says.
+ * Money that goes back to whoever paid, to the card or to an account. It is planned by one function, which the preview shows and the request carries out, and
+ * goes through the provider under the request's own key, or as a payout; what is booked, credited and mailed follows from what the
+ * provider says, or a statement.
  */
 const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
 const tags = { tags: ['refunds'] };
@@ -40,6 +43,8 @@ const Units = z.object({ banners: z.int(), tvSeconds: z.int() });
 
 /** Everything that the refund does, before it is done. */
 export const RefundPreview = z.object({
+  /** Back to the card, or to an account that the buyer is asked for. */
+  way: z.enum(REFUND_WAYS),
   money: Money,
   /** The same in para at the order's rate; `null` where none was agreed. */
   dinars: z.int().nullable(),
@@ -57,7 +62,10 @@ export type RefundPreview = z.infer<typeof RefundPreview>;
 
 export const Refund = z.object({
   id: Id,
+  way: z.enum(REFUND_WAYS),
   state: z.enum(REFUND_STATES),
+  /** Of money for an account: where it stands. */
+  payout: Payout.nullable(),
   money: Money,
   devices: z.int(),
   reason: z.enum(REFUND_REASONS),
@@ -76,10 +84,11 @@ export type Refund = z.infer<typeof Refund>;
 export const RefundDesk = z.object({
   order: z.int(),
   version: z.int(),
-  /** By card, with what is left of each, less what waits. */
+  /** With what is left of each, less what waits; transfers that paid the order together are one. */
   payments: z.array(
     z.object({
       key: z.string(),
+      way: z.enum(REFUND_WAYS),
       moment: z.date(),
       isSurplus: z.boolean(),
       paid: z.int(),
@@ -138,7 +147,7 @@ export const refunds = {
           REFUND_SECOND_NEEDED: { data: z.object({ reason: z.enum(['own', 'new', 'early']) }) },
         }),
       ),
-    /** Nothing goes back; whoever asked may do this too. */
+    /** Nothing goes back; whoever asked may do this too. Of money for an account until it is in a list. */
     decline: oc
       .route({ method: 'POST', path: '/admin/refunds/{id}/decline', ...tags })
       .input(z.object({ id: Id }))

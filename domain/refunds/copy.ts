@@ -1,5 +1,6 @@
 import type { Sentences } from '../errors.ts';
-import { formatMoneyExact, type Money } from '../money.ts';
+import { type Currency, formatMoneyExact, type Money } from '../money.ts';
+import type { RefundWay } from '../payouts/rules.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import { REFUND_ALONE, type RefundReason, type RefundScope, type RefundState, type ReturnedGoods } from './rules.ts';
@@ -36,10 +37,10 @@ export const refundCopy = typeset({
   open: 'Vrati novac',
   key: 'R',
   title: 'Povraćaj novca',
-  sub: (order: number, name: string, paid: string) =>
+  sub: (order: number, name: string, paid: string, way: RefundWay) =>
     name === ''
-      ? `Narudžbina ${order}. Plaćeno ${paid} karticom.`
-      : `Narudžbina ${order}, ${name}. Plaćeno ${paid} karticom.`,
+      ? `Narudžbina ${order}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`
+      : `Narudžbina ${order}, ${name}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`,
   payment: 'Uplata',
   paymentOf: (when: string, amount: string, isSurplus: boolean) =>
     `${when}, ${amount}${isSurplus ? ', plaćeno dvaput' : ''}`,
@@ -49,7 +50,7 @@ export const refundCopy = typeset({
   countOf: (n: number, all: number) => `${n} od ${all}`,
   fewer: 'Jedan uređaj manje',
   more: 'Jedan uređaj više',
-  amount: 'Iznos u evrima',
+  amount: (currency: Currency) => (currency === 'EUR' ? 'Iznos u evrima' : 'Iznos u dinarima'),
   amountHint: (most: string) => `Najviše ${most}.`,
   amountWrong: 'Upišite iznos, na primer 19,90.',
   reason: 'Razlog',
@@ -68,6 +69,7 @@ export const refundCopy = typeset({
   effects: {
     money: 'Novac',
     card: (amount: string) => `${amount} se vraća na karticu, obično za 5 do 10 dana.`,
+    account: (amount: string) => `Kupac dobija poruku da upiše račun, pa ${amount} ide u nalog za isplatu.`,
     credit: (cited: string) => `Knjižno odobrenje uz ${cited}`,
     creditOf: (base: string, tax: string) => `Osnovica ${base}, PDV ${tax}. Broj se dodeljuje pri izdavanju.`,
     noCredit: 'Knjižno odobrenje',
@@ -80,6 +82,7 @@ export const refundCopy = typeset({
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
     mail: 'Poruka kupcu',
     mailText: '„Vraćamo Vam novac“, kada platna kuća potvrdi povraćaj.',
+    mailOfPayout: '„Vraćamo Vam novac“, kada izvod pokaže isplatu.',
   },
   sum: 'Vraća se',
   dinars: (amount: string) => `${amount} po kursu narudžbine.`,
@@ -109,7 +112,15 @@ export const refundCopy = typeset({
   devices: (n: number) => `za ${devices(n)}`,
   agree: 'Potvrdi povraćaj',
   agreeTitle: 'Potvrda povraćaja',
-  agreeText: (amount: string) => `Kupcu se vraća ${amount} na karticu. To ne može da se poništi.`,
+  agreeText: (amount: string, way: RefundWay) =>
+    way === 'card'
+      ? `Kupcu se vraća ${amount} na karticu. To ne može da se poništi.`
+      : `Kupcu se vraća ${amount} na račun koji upiše.`,
+  stop: 'Otkaži povraćaj',
+  stopTitle: 'Otkazivanje povraćaja',
+  stopText: (amount: string) =>
+    `Povraćaj ${amount} još nije u nalogu za isplatu. Kupac ne dobija novac, a link iz poruke prestaje da važi.`,
+  stopped: (amount: string) => `Povraćaj ${amount} je otkazan.`,
   agreed: (amount: string) => `Povraćaj ${amount} je potvrđen.`,
   decline: 'Odbij',
   declined: (amount: string) => `Povraćaj ${amount} je odbijen.`,

@@ -3,6 +3,9 @@ export const refundMails = {
   paidBack: {
     subject: (number: number) => `Vraćamo Vam novac, narudžbina ${number}`,
     preview: (amount: string) => `${amount} se vraća na karticu kojom je plaćeno.`,
+    previewOfPayout: (amount: string) => `${amount} je poslato na račun koji ste upisali.`,
+    textOfPayout: (amount: string, number: number) =>
+      `vratili smo ${amount} po narudžbini ${number} na račun koji ste upisali. Banka ga obično prikaže istog ili narednog radnog dana.`,
     text: (amount: string, number: number) =>
       `vratili smo ${amount} po narudžbini ${number} na karticu kojom ste platili. Novac je obično na računu za 5 do 10 dana, zavisno od banke.`,
     credit: (number: string) => `Knjižno odobrenje ${number} je u prilogu.`,

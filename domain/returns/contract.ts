@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
+import { REFUND_WAYS } from '../payouts/rules.ts';
 import { Currency, Day, Id } from '../shapes.ts';
 import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from './rules.ts';
 
@@ -56,7 +57,7 @@ const DeskReturn = Return.extend({
   /** Last day: of the money, or of the complaint's solution. */
   dueOn: Day,
   /** What went back or would go back now, less the label; `null` where nothing can by card. */
-  money: z.object({ amount: z.int(), label: z.int(), currency: Currency }).nullable(),
+  money: z.object({ amount: z.int(), label: z.int(), currency: Currency, to: z.enum(REFUND_WAYS) }).nullable(),
   /** Its refund was declined, has lapsed or failed: it is decided anew. */
   isToDecideAgain: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { company } from '../company.ts';
 import type { Day } from '../day.ts';
+import type { RefundWay } from '../payouts/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
@@ -105,11 +106,9 @@ export const returnDesk = typeset({
   outcomes: 'Odluka',
   goods: 'Uređaji',
   goodsOf: { stock: 'Na zalihe', off: 'Otpis' },
-  money: (amount: string, label: string | null) =>
-    label === null
-      ? `Vraća se ${amount} na karticu.`
-      : `Vraća se ${amount} na karticu; odbijena je nalepnica ${label}.`,
-  noMoney: 'Po ovoj narudžbini nema uplate karticom od koje novac može da se vrati.',
+  money: (amount: string, label: string | null, to: RefundWay) =>
+    `Vraća se ${amount} ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
+  noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
   resolutionField: 'Obrazloženje za kupca',
   callOff: 'Otkaži vraćanje',
   callOffTitle: 'Otkazivanje vraćanja',

@@ -20,5 +20,5 @@ export const returnRefusals = {
       .join(' '),
   RETURN_OUTCOME_WRONG: 'Ta odluka nije moguća za ovo vraćanje.',
   RETURN_RESOLUTION_MISSING: 'Upišite obrazloženje za kupca.',
-  RETURN_NOT_PAYABLE: 'Po ovoj narudžbini nema uplate karticom od koje novac može da se vrati.',
+  RETURN_NOT_PAYABLE: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
 } satisfies Sentences;

@@ -1,15 +1,17 @@
 import type { Currency } from '#domain/money.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import type { RefundWay } from '#domain/payouts/rules.ts';
 import { refundMails as copy } from '#domain/refunds/mail-copy.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface RefundMails {
-  /** `note` and `credit`, the number of the credit note that travels with it, may be empty. */
+  /** `note` and `credit`, the number of the credit note that travels with it, may be empty. Mails of before payouts have no `way`. */
   'refunds.paid-back': {
     number: number;
     amount: number;
     currency: string;
+    way?: RefundWay;
     note: string;
     credit: string | null;
     link: string;
@@ -25,13 +27,17 @@ const money = ({ amount, currency }: { amount: number; currency: string }) =>
   formatMoneyExact({ amount, currency: currency as Currency });
 
 export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) => MailMessage } = {
-  'refunds.paid-back': ({ number, note, credit, link, ...paid }) => ({
+  'refunds.paid-back': ({ number, way, note, credit, link, ...paid }) => ({
     reader: 'buyer',
     subject: copy.paidBack.subject(number),
-    preview: copy.paidBack.preview(money(paid)),
+    preview: way === 'account' ? copy.paidBack.previewOfPayout(money(paid)) : copy.paidBack.preview(money(paid)),
     body: (
       <>
-        <Paragraph>{copy.paidBack.text(money(paid), number)}</Paragraph>
+        <Paragraph>
+          {way === 'account'
+            ? copy.paidBack.textOfPayout(money(paid), number)
+            : copy.paidBack.text(money(paid), number)}
+        </Paragraph>
         {note && <Paragraph>{note}</Paragraph>}
         {credit && <Paragraph>{copy.paidBack.credit(credit)}</Paragraph>}
         <Action href={link}>{copy.paidBack.button}</Action>

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REFUND_WAYS } from '#domain/payouts/rules.ts';
 import { REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from '#domain/refunds/rules.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 
-/** Money of a payment by card that staff give back. What went back in fact, and is booked, is in `refunds`, from the provider's answer. */
+/**
+ * Money of a payment that staff give back. What went back in fact, and is booked, is in `refunds`: of a card from the provider's answer, of
+ * everything else from a statement (`payouts`).
+ */
 export const orderRefunds = pgTable(
   'order_refunds',
   {
@@ -13,6 +17,8 @@ export const orderRefunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
+    way: text('way', { enum: REFUND_WAYS }).notNull().default('card'),
+    /** Of transfers that paid an order together, the first one's. */
     paymentKey: text('payment_key').notNull(),
     scope: text('scope', { enum: REFUND_SCOPES }).notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
@@ -30,7 +36,7 @@ export const orderRefunds = pgTable(
     askedAt: at('asked_at').notNull(),
     decidedBy: text('decided_by'),
     decidedAt: at('decided_at'),
-    /** The provider's id of the refund. */
+    /** The provider's id of the refund; of a payout its own. */
     refundId: text('refund_id').unique(),
     /** The provider's word for why it failed. */
     problem: text('problem'),
@@ -39,6 +45,7 @@ export const orderRefunds = pgTable(
     uniqueIndex('order_refunds_one_live').on(t.paymentKey).where(sql`${t.state} in ('asked', 'sending')`),
     index('order_refunds_of').on(t.orderId, t.askedAt),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
+    check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
     check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
     check('order_refunds_reason', isOneOf(t.reason, REFUND_REASONS)),
     check('order_refunds_goods', isOneOf(t.goods, RETURNED_GOODS)),

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
+import { namesPayout } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { newSection, type Section } from './sections.ts';
 import { normalize, parseCurrency, parseDay } from './values.ts';
@@ -117,6 +118,7 @@ function entryPayments(entry: Node): StatementPayment[] {
     const other = outgoing ? 'Cdtr' : 'Dbtr';
     const remittance = find(detail, 'RmtInf') ?? NOTHING;
     const structured = all(remittance, 'Strd');
+    const named = structured.map((part) => words(part, 'CdtrRefInf', 'Ref')).join(' ');
     const bankReference =
       words(detail, 'Refs', 'AcctSvcrRef') || words(entry, 'AcctSvcrRef') || words(entry, 'NtryRef');
     return [
@@ -129,8 +131,8 @@ function entryPayments(entry: Node): StatementPayment[] {
           words(detail, 'RltdPties', other, 'Nm') || words(detail, 'RltdPties', other, 'Pty', 'Nm'),
           140,
         ),
-        // A payment of ours that came back is nobody's payment, whatever it names.
-        reference: reversed ? '' : normalize(structured.map((part) => words(part, 'CdtrRefInf', 'Ref')).join(' '), 140),
+        // A payment of ours that came back is nobody's payment, whatever it names, unless it names a payout.
+        reference: reversed && !namesPayout(named) ? '' : normalize(named, 140),
         purpose: normalize(
           [
             ...texts(remittance, 'Ustrd'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Line, MoneyDocument } from '#domain/documents/data.ts';
@@ -15,6 +15,7 @@ import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import { rateOn } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { matchPapers, note, nothing } from './period-documents.ts';
 
@@ -132,6 +133,25 @@ async function advancesOf(tx: Tx, orderId: string): Promise<MoneyDocument['advan
     .filter(({ amount }) => amount > 0);
 }
 
+/** Papers of an order that was paid in dinars: the invoice and what took it back, and before there is one the same of its advance. */
+export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
+  const invoiced = await papersOfOrder(tx, orderId);
+  if (invoiced.length > 0) return invoiced;
+  const ofOrder = and(eq(documents.orderId, orderId), inArray(documents.kind, ['advance', 'creditNote']));
+  return tx.select().from(documents).where(ofOrder).orderBy(asc(documents.nth));
+}
+
+/** What is left in dinars of an order that was not paid by card; `null` of one by card, and while nothing has come. */
+async function leftInDinars(tx: Tx, orderId: string): Promise<number | null> {
+  const back = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+    where ${refunds.paymentKey} = ${orderPayments.key} and ${refunds.succeeded})`;
+  const [row] = await tx
+    .select({ left: sql<string | null>`sum(${orderPayments.amount} - ${back})` })
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), eq(orderPayments.isSurplus, false), ne(orderPayments.way, 'card')));
+  return row!.left === null ? null : Number(row!.left);
+}
+
 /** Credits what went back of an order's devices, and invoices again what came back after that. Nothing while nothing was invoiced. */
 export async function matchOrderDocuments(
   tx: Tx,
@@ -141,7 +161,9 @@ export async function matchOrderDocuments(
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order?.kind !== 'device') return;
-  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
+  const left = await leftInDinars(tx, orderId);
+  if (left !== null) await matchPapers(tx, deps, await papersOfPaidInDinars(tx, orderId), left, why, 'gross');
+  else await matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import { takenBack, taxLines } from '#domain/documents/amounts.ts';
+import { takenBack, takenInTurn, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
@@ -130,50 +130,78 @@ export async function matchPeriodDocuments(
   await matchPapers(tx, deps, await papersOf(tx, period.id), period.amount - period.refunded, why);
 }
 
-/** Brings invoices and their credit notes, the oldest first, to what is left of the money, in the money of the sale. */
+/** What of a paper is counted: its price in the money of the sale, or what it comes to in para, where that is what was paid. */
+export type Measure = 'price' | 'gross';
+
+/** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
 export async function matchPapers(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
   left: number,
   why: 'refund' | 'dispute' | 'refused',
+  by: Measure = 'price',
 ): Promise<void> {
-  for (const { paper, part } of turnsOf(issued, left)) {
+  for (const { paper, part } of turnsOf(issued, left, by)) {
     const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
-    const reason = paper.kind === 'invoice' ? reasons[why] : undone(paper.number);
-    issued.push(await takeBack(tx, deps, paper, issued, { part, reason }));
+    const reason = paper.kind === 'creditNote' ? undone(paper.number) : reasons[why];
+    issued.push(await takeBack(tx, deps, paper, issued, { part, reason, by }));
   }
 }
 
 /** Which papers have to be taken back, and how much of each, so that together they say what is left. */
-export function turnsOf(issued: readonly IssuedDocument[], left: number): { paper: IssuedDocument; part: number }[] {
-  const said = issued.reduce((sum, { kind, price }) => sum + (kind === 'creditNote' ? -price : price), 0);
+export function turnsOf(
+  issued: readonly IssuedDocument[],
+  left: number,
+  by: Measure = 'price',
+): { paper: IssuedDocument; part: number }[] {
+  const said = saidBy(issued, by);
   let missing = Math.abs(left - said);
-  const turned = left < said ? 'invoice' : 'creditNote';
+  const isToCredit = left < said;
   const turns: { paper: IssuedDocument; part: number }[] = [];
   // The newest first: what was invoiced again is credited before the rest.
-  for (const paper of issued.filter(({ kind }) => kind === turned).reverse()) {
-    const part = Math.min(leftOf(paper, issued), missing);
+  for (const paper of issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse()) {
+    const part = Math.min(leftOf(paper, issued, by), missing);
     if (part > 0) turns.push({ paper, part });
     missing -= part;
   }
   return turns;
 }
 
+/** What papers say together was sold. */
+export const saidBy = (issued: readonly IssuedDocument[], by: Measure): number =>
+  issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -paper[by] : paper[by]), 0);
+
 /** The lines of what takes back a part of a paper, after everything that took back of it before. */
-export function linesBack(paper: IssuedDocument, all: readonly IssuedDocument[], part: number): Line[] {
-  const before = paper.price - leftOf(paper, all);
+export function linesBack(
+  paper: IssuedDocument,
+  all: readonly IssuedDocument[],
+  part: number,
+  by: Measure = 'price',
+): Line[] {
+  const before = paper[by] - leftOf(paper, all, by);
+  const after = before + part;
   const { lines } = paper.data as MoneyDocument;
-  return takenBack(lines, { price: paper.price, before, after: before + part });
+  return by === 'gross'
+    ? takenInTurn(lines, { before, after })
+    : takenBack(lines, { price: paper.price, before, after });
+}
+
+/** What a part of a paper is in the money of the sale. */
+function priceOf(paper: IssuedDocument, all: readonly IssuedDocument[], part: number, by: Measure): number {
+  if (by === 'price') return part;
+  const left = leftOf(paper, all, by);
+  const upTo = (gone: number) => Math.round((paper.price * gone) / paper.gross);
+  return upTo(paper.gross - left + part) - upTo(paper.gross - left);
 }
 
 /** Papers about a period, the oldest first. */
 export const papersOf = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
   tx.select().from(documents).where(eq(documents.packageId, packageId)).orderBy(asc(documents.nth));
 
-/** What no other paper has taken back yet, in the money of the sale. */
-export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[]): number =>
-  all.reduce((left, { citedId, price }) => (citedId === paper.id ? left - price : left), paper.price);
+/** What no other paper has taken back yet. */
+export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[], by: Measure = 'price'): number =>
+  all.reduce((left, one) => (one.citedId === paper.id ? left - one[by] : left), paper[by]);
 
 /** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
 export async function takeBack(
@@ -181,12 +209,13 @@ export async function takeBack(
   deps: IssueDeps,
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  { id, part, reason, buyer }: { id?: string; part: number; reason: string; buyer?: Buyer },
+  { id, part, reason, buyer, by = 'price' }: { id?: string; part: number; reason: string; buyer?: Buyer; by?: Measure },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
   const today = dayOf(deps.now());
-  const lines = linesBack(paper, all, part);
-  const isCredit = paper.kind === 'invoice';
+  const lines = linesBack(paper, all, part, by);
+  const price = priceOf(paper, all, part, by);
+  const isCredit = paper.kind !== 'creditNote';
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);
   const { orderId, packageId, currency } = paper;
   const issued = await issueDocument(
@@ -199,7 +228,7 @@ export async function takeBack(
       suppliedOn: isCredit ? null : data.suppliedOn,
       order: data.order,
       rate: data.rate,
-      price: data.price && { amount: part, currency: currency as Currency },
+      price: data.price && { amount: price, currency: currency as Currency },
       lines,
       cited: { number: data.number, issuedOn: data.issuedOn },
       reason,
@@ -208,7 +237,7 @@ export async function takeBack(
     {
       ...(id ? { id } : {}),
       ...{ orderId, packageId, citedId: paper.id, profileId: await ownerOf(tx, orderId) },
-      price: { amount: part, currency },
+      price: { amount: price, currency },
     },
   );
   await note(tx, issued);

@@ -1,21 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { factsOf } from '../../bank/lines/skip.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { unbookParts } from './book-reservations.ts';
 
 /**
  * Waits for a decision again: what was skipped or closed, a part whose rest has not come, and money owed back that was not yet given
- * back. What paid for a reservation stays counted. Asked twice, the second time there is nothing to do.
+ * back. What paid for a reservation stays counted, and so does what shows a payout of ours. Asked twice, the second time there is nothing to do.
  */
 export async function reopenLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const line = await lockLine(tx, id);
     if (line.state === 'open') return;
     if (line.state === 'held') throw refuse('STATEMENT_LINE_HELD');
+    const shown = or(eq(payouts.lineId, id), eq(payouts.returnLineId, id));
+    if ((await tx.$count(payouts, shown)) > 0) throw refuse('PAYMENT_COUNTED');
     const parts = await tx.select().from(paymentParts).where(eq(paymentParts.lineId, id)).for('update');
     if (!parts.every(({ state }) => state === 'waiting' || state === 'owed')) throw refuse('PAYMENT_COUNTED');
     await tx.delete(paymentParts).where(eq(paymentParts.lineId, id));

@@ -35,19 +35,30 @@ export async function bookPayment(
  * and when it gets there, this follows.
  */
 export async function bookReturns(tx: Tx, moment: Date, key: string): Promise<void> {
-  const [payment] = await tx
-    .select({ concerns: bookEntries.concerns, profileId: bookEntries.profileId, credited: bookLines.account })
+  const sides = await tx
+    .select({
+      concerns: bookEntries.concerns,
+      profileId: bookEntries.profileId,
+      account: bookLines.account,
+      amount: sql`sum(${bookLines.amount})`.mapWith(Number),
+    })
     .from(bookEntries)
     .innerJoin(bookLines, eq(bookLines.entryId, bookEntries.id))
-    .where(and(eq(bookEntries.kind, 'payment'), eq(bookEntries.reference, key), sql`${bookLines.amount} < 0`));
-  if (!payment) return;
-  const { credited, ...whose } = payment;
-  const back: Account = credited === 'sales' ? 'refunds' : credited;
+    .where(and(eq(bookEntries.kind, 'payment'), eq(bookEntries.reference, key)))
+    .groupBy(bookEntries.concerns, bookEntries.profileId, bookLines.account);
+  const credit = sides.find(({ amount }) => amount < 0);
+  const debit = sides.find(({ amount }) => amount > 0);
+  if (!credit || !debit) return;
+  const { concerns, profileId } = credit;
+  const whose = { concerns, profileId };
+  const back: Account = credit.account === 'sales' ? 'refunds' : credit.account;
+  // What did not come by card is owed until a statement shows that it left.
+  const from: Account = debit.account === 'card_provider' ? 'card_provider' : 'owed';
   const disputed = await tx.select().from(disputes).where(eq(disputes.paymentKey, key));
   const refunded = await tx.select().from(refunds).where(eq(refunds.paymentKey, key));
   // A dispute has a row among the refunds as well.
   const isDispute = new Set(disputed.map(({ id }) => id));
-  const given = (amount: number, to: Account): Lines => between(to, 'card_provider', amount);
+  const given = (amount: number, to: Account): Lines => between(to, from, amount);
   const posting = (kind: 'refund' | 'dispute', reference: string, currency: string, lines: Lines): Posting => ({
     ...{ kind, reference, entity: 'company', currency, lines },
     ...whose,

@@ -71,6 +71,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.order_notes': 'orderNotes',
   'public.person_notes': 'personNotes',
   'public.order_refunds': 'orderRefunds',
+  'public.payouts': 'payouts',
   'public.returns': 'returns',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',

@@ -19,6 +19,7 @@ import {
 import { files } from '../../files/schema.ts';
 import { installations } from '../../installations/schema.ts';
 import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../orders/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -91,6 +92,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(orderRefunds.askedAt),
+    payouts: await tx
+      .select({ ...getTableColumns(payouts), number: orders.number })
+      .from(payouts)
+      .innerJoin(orders, eq(orders.id, payouts.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(payouts.createdAt),
     returns: await tx
       .select({ ...getTableColumns(returns), number: orders.number })
       .from(returns)
@@ -261,6 +268,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   orderNotes: ['number', 'text', 'createdAt'],
   personNotes: ['text', 'createdAt'],
   orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
+  payouts: ['number', 'amount', 'currency', 'state', 'payee', 'account', 'namedAt', 'executedOn', 'createdAt'],
   returns: ['number', 'kind', 'way', 'state', 'serials', 'reason', 'askedAt', 'label', 'outcome', 'resolution'],
   saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],

@@ -6,12 +6,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { askProvider } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { openPayout } from '../payouts/open-payout.ts';
 import { type Less, planRefund } from './plan.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
@@ -37,12 +39,16 @@ export async function askRefund(
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
   const { currency } = payment;
   const { scope, reason, goods, note } = wanted;
+  // What came for an order that is over is the buyer's from now on: money that comes later does not make it whole.
+  if (order.status === 'cancelled' && payment.way === 'account')
+    await tx.update(orderPayments).set({ isSurplus: true }).where(eq(orderPayments.key, payment.key));
   const [row] = await tx
     .insert(orderRefunds)
     .values({
       ...{
         id,
         orderId: order.id,
+        way: payment.way,
         paymentKey: payment.key,
         scope,
         amount,
@@ -63,7 +69,7 @@ export async function askRefund(
     on: { kind: 'order', id: order.id },
     after: { amount, currency, reason, goods, refundedDevices: devices },
   });
-  if (!preview.isSecondNeeded) return beginRefund(tx, deps, actor, row!);
+  if (!preview.isSecondNeeded) return beginRefund(tx, deps, actor, order, row!);
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
     kind: 'refund_asked',
     reference: id,
@@ -72,9 +78,18 @@ export async function askRefund(
   return row!;
 }
 
-/** The money goes to the provider after the commit, the devices back at once. The caller holds the order. */
-export async function beginRefund(tx: Tx, deps: Dependencies, actor: Actor, row: RefundRow): Promise<RefundRow> {
-  const { id, orderId, amount, currency, devices, reason, goods } = row;
+/**
+ * The devices come back at once. The money goes to the provider after the commit; of what did not come by card the buyer is asked for an
+ * account. The caller holds the order.
+ */
+export async function beginRefund(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: typeof orders.$inferSelect,
+  row: RefundRow,
+): Promise<RefundRow> {
+  const { id, orderId, way, amount, currency, devices, reason, goods } = row;
   const [begun] = await tx
     .update(orderRefunds)
     .set({ state: 'sending', decidedBy: actor.id, decidedAt: deps.now() })
@@ -84,9 +99,10 @@ export async function beginRefund(tx: Tx, deps: Dependencies, actor: Actor, row:
   await enterOrderEvent(tx, deps.now(), actor, orderId, {
     kind: 'refund_started',
     reference: id,
-    facts: { amount, currency, devices, reason, goods },
+    facts: { amount, currency, devices, reason, goods, way },
   });
-  await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
+  if (way === 'account') await openPayout(tx, deps, order, row);
+  else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
   return begun!;
 }
 

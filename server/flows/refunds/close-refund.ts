@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function closeRefund(
   tx: Tx,
   deps: Dependencies,
-  { refundId, requestId, amount, currency, succeeded }: RefundFacts,
+  { refundId, requestId, succeeded }: RefundFacts,
   payment: Payment,
 ): Promise<void> {
   if (!requestId || !UUID.test(requestId)) return;
@@ -35,7 +35,13 @@ export async function closeRefund(
     .set(succeeded ? { state: 'done', refundId } : { state: 'failed', refundId, problem: 'returned_by_bank' })
     .where(eq(orderRefunds.id, requestId));
   if (!succeeded || asked.state === 'done') return;
-  await endReturn(tx, deps, requestId);
+  await tellPaidBack(tx, deps, asked);
+}
+
+/** The money is on its way for good: its return ends, and the buyer is mailed once with the credit note. */
+export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof orderRefunds.$inferSelect): Promise<void> {
+  const { id, way, amount, currency } = asked;
+  await endReturn(tx, deps, id);
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
   const [credit] = await tx
     .select({ id: documents.id, number: documents.number, issuedAt: documents.issuedAt })
@@ -50,11 +56,11 @@ export async function closeRefund(
     orderId: order!.id,
     template: 'refunds.paid-back',
     props: {
-      ...{ number: order!.number, amount, currency, note: asked.note },
+      ...{ number: order!.number, amount, currency, way, note: asked.note },
       credit: isOfThis ? credit.number : null,
       link: accountLink(deps, order!),
     },
     ...(isOfThis ? { awaits: credit.id } : {}),
-    idempotencyKey: `refunds.paid-back:${requestId}`,
+    idempotencyKey: `refunds.paid-back:${id}`,
   });
 }

@@ -14,6 +14,7 @@ import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { stopPayout } from '../payouts/open-payout.ts';
 import { beginRefund, type RefundRow } from './ask-refund.ts';
 import { returnablesOf } from './plan.ts';
 
@@ -75,7 +76,7 @@ export async function agreeToRefund(
     on: { kind: 'order', id: order.id },
     after: { amount: row.amount, currency: row.currency, alone: isAlone },
   });
-  const begun = await beginRefund(tx, deps, actor, row);
+  const begun = await beginRefund(tx, deps, actor, order, row);
   if (isAlone)
     await queueMail(tx, deps.queue, {
       to: deps.config.superAdmin.email,
@@ -91,11 +92,12 @@ export async function agreeToRefund(
   return begun;
 }
 
-/** Nothing goes back. */
+/** Nothing goes back; of money for an account also later, until it is in a list. */
 export async function declineRefund(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<RefundRow> {
   const { row } = await lockRefund(tx, id);
   if (row.state === 'declined' && row.decidedBy === actor.id) return row;
-  if (row.state !== 'asked') throw refuse('REFUND_DECIDED');
+  const isStopped = row.state === 'sending' && row.way === 'account' && (await stopPayout(tx, id));
+  if (row.state !== 'asked' && !isStopped) throw refuse('REFUND_DECIDED');
   return endRefund(tx, deps, actor, row, 'declined');
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, sql, sum } from 'drizzle-orm';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
+import type { RefundWay } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
 import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
@@ -9,23 +10,28 @@ import { readSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
-import { papersOfOrder } from '../documents/order-documents.ts';
-import { linesBack, papersOf, turnsOf } from '../documents/period-documents.ts';
+import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
+import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 type RefundRow = typeof orderRefunds.$inferSelect;
 type Period = typeof packages.$inferSelect;
 
-/** A payment by card, and what may still go back of it. */
+/** A payment by card, or what came to an account for one order, and what may still go back of it. */
 export interface Returnable {
+  /** Of several transfers that paid an order together, the first one's. */
   key: string;
+  way: RefundWay;
+  /** What it consists of, the oldest first. */
+  parts: { key: string; amount: number; left: number }[];
   moment: Date;
   isSurplus: boolean;
   paid: number;
@@ -36,6 +42,8 @@ export interface Returnable {
   devices: number;
   /** Of them, those whose money went back or waits. */
   devicesBack: number;
+  /** Of `paid`, what goes back with the last of the devices only. */
+  fees: number;
   isDisputed: boolean;
   isUnderWay: boolean;
   /** What it paid, when that was a period of a package. */
@@ -44,12 +52,29 @@ export interface Returnable {
 
 const HOLDS = ['asked', 'sending'] as const;
 
-/** The payments by card of an order, the newest first. */
+type PaymentRow = typeof orderPayments.$inferSelect;
+
+/** Payments by card one by one; what came to an account for the order itself together, and what was too much by itself. */
+function groupsOf({ kind, status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
+  const byCard = came.filter(({ way }) => way === 'card');
+  const others = came.filter(({ way }) => way !== 'card');
+  const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
+  // Of an order that still waits for the rest, the order is called off first; months of a package are in use.
+  const together = status === 'paid' && kind === 'device' && counted.length > 0 ? [counted] : [];
+  const apart = status === 'cancelled' ? counted : [];
+  return [
+    ...byCard.map((one) => [one]),
+    ...together,
+    ...[...apart, ...others.filter(({ isSurplus }) => isSurplus)].map((one) => [one]),
+  ];
+}
+
+/** The payments of an order that can go back, the newest first. */
 export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow): Promise<Returnable[]> {
   const came = await db
     .select()
     .from(orderPayments)
-    .where(and(eq(orderPayments.orderId, order.id), eq(orderPayments.way, 'card')))
+    .where(and(eq(orderPayments.orderId, order.id), eq(orderPayments.receipt, 'received')))
     .orderBy(sql`${orderPayments.at} desc`, orderPayments.key)
     .limit(100);
   if (came.length === 0) return [];
@@ -70,18 +95,30 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       .where(and(inArray(disputes.paymentKey, keys), inArray(disputes.state, ['open', 'lost']))),
     db.select().from(packages).where(inArray(packages.paymentKey, keys)),
     db
-      .select({ devices: sum(orderLines.quantity).mapWith(Number) })
+      .select({
+        devices: sql<number | null>`sum(${orderLines.quantity}) filter (where ${orderLines.kind} = 'goods')`.mapWith(
+          Number,
+        ),
+        fees: sql<number>`coalesce(sum(${orderLines.amount}) filter (where ${orderLines.kind} = 'fee'), 0)`.mapWith(
+          Number,
+        ),
+      })
       .from(orderLines)
-      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.kind, 'goods'))),
+      .where(eq(orderLines.orderId, order.id)),
   ]);
-  return came.map(({ key, at, isSurplus, amount, currency }) => {
-    const paid = amount ?? order.amount;
+  return groupsOf(order, came).map((group) => {
+    const { key, at, isSurplus, currency, way } = group[0]!;
+    const parts = group.map((one) => {
+      const amount = one.amount ?? order.amount;
+      return { key: one.key, amount, left: amount - (went.find((gone) => gone.key === one.key)?.amount ?? 0) };
+    });
+    const paid = parts.reduce((sum, one) => sum + one.amount, 0);
     const theirs = asked.filter(({ paymentKey }) => paymentKey === key);
     const waiting = theirs.filter(({ state }) => state !== 'done');
-    const gone = (went.find((one) => one.key === key)?.amount ?? 0) + total(waiting, 'amount');
-    const isForDevices = order.kind === 'device' && !isSurplus;
+    const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + total(waiting, 'amount');
+    const isForDevices = order.kind === 'device' && order.status === 'paid' && !isSurplus;
     return {
-      key,
+      ...{ key, parts, way: way === 'card' ? ('card' as const) : ('account' as const) },
       moment: at,
       isSurplus,
       paid,
@@ -89,6 +126,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       left: Math.max(0, paid - gone),
       devices: isForDevices ? (goods?.devices ?? 1) : 0,
       devicesBack: isForDevices ? total(theirs, 'devices') : 0,
+      fees: isForDevices && way === 'cash_on_delivery' ? (goods?.fees ?? 0) : 0,
       isDisputed: disputed.some((one) => one.key === key),
       isUnderWay: waiting.length > 0,
       period: periods.find(({ paymentKey }) => paymentKey === key) ?? null,
@@ -98,6 +136,10 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
 
 const total = (rows: readonly RefundRow[], field: 'amount' | 'devices') =>
   rows.reduce((all, row) => all + row[field], 0);
+
+/** What `count` more devices come to; a fee goes back with the last of them. Minor units. */
+export const shareOfDevices = ({ paid, fees, left, devices, devicesBack }: Returnable, count: number): number =>
+  Math.min(left, shareOf(paid - fees, devices, devicesBack, count) + (devicesBack + count === devices ? fees : 0));
 
 export interface RefundPlan {
   payment: Returnable;
@@ -137,13 +179,13 @@ export async function planRefund(
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
   const preview: RefundPreview = {
     money: { amount, currency },
-    dinars: credits.length > 0 ? credited : atRate,
+    dinars: currency === 'RSD' ? null : credits.length > 0 ? credited : atRate,
+    way: payment.way,
     rest: { amount: payment.left - amount, currency },
     credits,
     units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
-    isSecondNeeded:
-      currency !== REFUND_ALONE.currency || (await givenBack(tx, deps, order)) + amount > REFUND_ALONE.amount,
+    isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
   return { payment, amount, devices, serials, preview };
 }
@@ -161,7 +203,7 @@ function amountOf(payment: Returnable, { scope, amount = 0, less = 0 }: WantedRe
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
-  return Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, devices)) - less;
+  return shareOfDevices(payment, devices) - less;
 }
 
 /** Devices of the order that left, each with where it is; `null` where the stock does not count it. */
@@ -203,16 +245,23 @@ async function creditsOf(
 ): Promise<RefundPreview['credits']> {
   const { period, isSurplus } = payment;
   if (isSurplus || (!period && order.kind !== 'device')) return [];
+  if (payment.way === 'account') {
+    const issued = await papersOfPaidInDinars(tx, order.id);
+    return shownTurns(issued, saidBy(issued, 'gross') - amount, 'gross');
+  }
   const [issued, left] = period
     ? [await papersOf(tx, period.id), period.amount - period.refunded]
     : [await papersOfOrder(tx, order.id), order.amount - order.refunded];
-  return turnsOf(issued, left - amount)
-    .filter(({ paper }) => paper.kind === 'invoice')
+  return shownTurns(issued, left - amount, 'price');
+}
+
+const shownTurns = (issued: IssuedDocument[], left: number, by: Measure): RefundPreview['credits'] =>
+  turnsOf(issued, left, by)
+    .filter(({ paper }) => paper.kind !== 'creditNote')
     .map(({ paper, part }) => {
-      const { base, tax } = sumOf(linesBack(paper, issued, part));
+      const { base, tax } = sumOf(linesBack(paper, issued, part, by));
       return { cited: paper.number, base, tax };
     });
-}
 
 async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPreview['units']> {
   if (!period.profileId) return null;
@@ -226,21 +275,31 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
   return { taken: taking, before, isSpent };
 }
 
+/** Cents. Without a rate it counts as if it were that many, so that a second person looks. */
+const inEuros = (amount: number, currency: Currency, { rate }: OrderRow): number =>
+  currency === 'EUR' ? amount : Math.round(amount / (rate ?? 1));
+
 const DAY = 86_400_000;
 
 /** What went back or waits: of the order, or of its buyer in the last day, whichever is more. Minor units of euros. */
 async function givenBack(tx: Tx, { now }: Pick<Dependencies, 'now'>, order: OrderRow): Promise<number> {
   const since = new Date(now().getTime() - DAY);
+  const cents = ({ amount, currency }: typeof refunds | typeof orderRefunds) =>
+    sql<
+      number | null
+    >`sum(case ${currency} when 'EUR' then ${amount} else round(${amount} / coalesce(${orders.rate}, 1)) end)`.mapWith(
+      Number,
+    );
   const went = (of: ReturnType<typeof eq>) =>
     tx
-      .select({ amount: sum(refunds.amount).mapWith(Number) })
+      .select({ amount: cents(refunds) })
       .from(refunds)
       .innerJoin(orderPayments, eq(orderPayments.key, refunds.paymentKey))
       .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-      .where(and(of, refunds.succeeded, eq(refunds.currency, REFUND_ALONE.currency)));
+      .where(and(of, refunds.succeeded));
   const waits = (of: ReturnType<typeof eq>) =>
     tx
-      .select({ amount: sum(orderRefunds.amount).mapWith(Number) })
+      .select({ amount: cents(orderRefunds) })
       .from(orderRefunds)
       .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
       .where(and(of, inArray(orderRefunds.state, HOLDS)));

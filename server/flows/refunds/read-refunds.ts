@@ -6,6 +6,7 @@ import type { Person } from '../../access.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
+import { payoutsOfRefunds } from '../../payouts/read-payouts.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNoSecond } from './decide-refund.ts';
@@ -27,8 +28,8 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     version: order.version,
     payments: payments
       .filter(({ isDisputed }) => !isDisputed)
-      .map(({ key, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay }) => ({
-        ...{ key, moment, isSurplus, paid, currency },
+      .map(({ key, way, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay }) => ({
+        ...{ key, way, moment, isSurplus, paid, currency },
         left: isUnderWay ? 0 : left,
         devices: devices - devicesBack,
       })),
@@ -45,10 +46,29 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
   const ids = rows.map(({ askedBy }) => askedBy);
   const people = await deps.db.select().from(profiles).where(inArray(profiles.id, ids));
   const names = new Map(people.map((one) => [one.id, memberName(one)]));
+  const sent = await payoutsOfRefunds(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   return Promise.all(
     rows.map(
-      async ({ id, state, amount, currency, devices, reason, goods, note, askedAt, askedBy, problem, ...row }) => ({
-        ...{ id, state, devices, reason, goods, note, askedAt, problem },
+      async ({
+        id,
+        way,
+        state,
+        amount,
+        currency,
+        devices,
+        reason,
+        goods,
+        note,
+        askedAt,
+        askedBy,
+        problem,
+        ...row
+      }) => ({
+        ...{ id, way, state, devices, reason, goods, note, askedAt, problem },
+        payout: sent.get(id) ?? null,
         money: { amount, currency },
         askedBy: { id: askedBy, name: names.get(askedBy) ?? null },
         mayAgree:

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { refundBy } from '#domain/orders/rules.ts';
-import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DeskReturn, OwnReturns, Return } from '#domain/returns/contract.ts';
 import { deadlinesOf, labelCost, type ReturnKind, solvedBy } from '#domain/returns/rules.ts';
@@ -13,7 +12,7 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
-import { returnablesOf } from '../refunds/plan.ts';
+import { returnablesOf, shareOfDevices } from '../refunds/plan.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
@@ -47,9 +46,7 @@ export async function readOwnReturns(
     amounts: payment
       ? serials
           .slice(0, Math.max(0, payment.devices - payment.devicesBack))
-          .map((_, index) =>
-            Math.min(payment.left, shareOf(payment.paid, payment.devices, payment.devicesBack, index + 1)),
-          )
+          .map((_, index) => shareOfDevices(payment, index + 1))
       : [],
     label: labelCost('withdrawal', 'label', currency, rate),
     kinds: kindsOf(order, until, serials.length, dayOf(now())),
@@ -76,10 +73,10 @@ export async function moneyOf(
     ({ devices, devicesBack, left }) => devices - devicesBack >= count && left > 0,
   );
   if (!payment) return null;
-  const { currency, left, paid, devices, devicesBack } = payment;
+  const { currency, way: to } = payment;
   const label = labelCost(kind, way, currency, await rateOf(db, order));
-  const amount = Math.min(left, shareOf(paid, devices, devicesBack, count)) - label;
-  return amount > 0 ? { payment: payment.key, amount, label, currency } : null;
+  const amount = shareOfDevices(payment, count) - label;
+  return amount > 0 ? { payment: payment.key, amount, label, currency, to } : null;
 }
 
 const LOST = ['declined', 'lapsed', 'failed'] as const;
@@ -99,7 +96,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       return {
         ...shownReturn(row),
         dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
-        money: would && { amount: would.amount, label: would.label, currency: would.currency },
+        money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,
       };
     }),

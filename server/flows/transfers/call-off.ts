@@ -8,12 +8,15 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
-/** An order that nothing was paid for is cancelled by its buyer or by staff. Cancelled already is done. */
+/**
+ * An order that nothing was paid for is cancelled by its buyer or by staff; one that a part was paid for by staff, who then give it back.
+ * Cancelled already is done.
+ */
 export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, seen);
     if (order.status === 'cancelled') return { cancelled: true };
-    await refuseUnlessUnpaid(tx, order, seen.version);
+    await refuseUnlessUnpaid(tx, order, seen.version, { parts: seen.profileId === null });
     await cancelOrder(tx, deps.now(), actor, order.id);
     await callOffPages(tx, deps, order.id);
     if (order.way !== 'card' || seen.profileId === null) await mailCalledOff(tx, deps, order);

@@ -23,12 +23,17 @@ export async function lockOrder(tx: Tx, { number, profileId }: Omit<Seen, 'versi
 }
 
 /** Nothing has come for it, nothing was packed, and nobody changed it since it was looked at. */
-export async function refuseUnlessUnpaid(tx: Tx, order: OrderRow, version: number): Promise<void> {
+export async function refuseUnlessUnpaid(
+  tx: Tx,
+  order: OrderRow,
+  version: number,
+  { parts = false }: { parts?: boolean } = {},
+): Promise<void> {
   const packed = and(eq(shipments.orderId, order.id), ne(shipments.state, 'cancelled'));
   const isTouched =
     order.status !== 'pending' ||
     (order.paymentState !== 'unpaid' && order.paymentState !== 'due') ||
-    (await tx.$count(orderPayments, eq(orderPayments.orderId, order.id))) > 0 ||
+    (!parts && (await tx.$count(orderPayments, eq(orderPayments.orderId, order.id))) > 0) ||
     (await tx.$count(shipments, packed)) > 0;
   if (isTouched) throw refuse('ORDER_NOT_UNPAID');
   if (order.version !== version) throw refuse('ORDER_CHANGED');

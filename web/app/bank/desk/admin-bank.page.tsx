@@ -3,8 +3,18 @@ import { late } from '../../ui/late/late.tsx';
 
 // What every page knows of this one is its address alone: the desk comes when it is opened.
 const BankDesk = late(() => import('./bank-desk.tsx'), { size: 'part', title: lateCopy.statement });
+const PayoutsAction = late(() => import('../../payouts/payouts-action.tsx'), { size: 'part', title: lateCopy.payouts });
+const StatementPayouts = late(() => import('../../payouts/statement-payouts.tsx'), {
+  size: 'part',
+  title: lateCopy.payouts,
+});
 
-/** Statements of every account, and what their payments are for. */
+/** Statements of every account, what their payments are for, and the payouts that leave the company's. */
 export default function AdminBankPage() {
-  return <BankDesk />;
+  return (
+    <BankDesk
+      actions={<PayoutsAction />}
+      payoutsOf={(statement) => <StatementPayouts key={statement.importId} {...statement} />}
+    />
+  );
 }

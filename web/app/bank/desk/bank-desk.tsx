@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
@@ -24,14 +24,20 @@ import { Unmatched } from './unmatched.tsx';
 const OwedDialog = late(() => import('../owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
 const ImportDialog = late(() => import('./import-dialog.tsx'), { size: 'dialog', title: lateCopy.statement });
 
+/** What other parts show here: buttons of the page, and what they find in a statement. */
+export interface DeskParts {
+  actions: ReactNode;
+  payoutsOf: (statement: { importId: string; whole: boolean; onDone: () => void }) => ReactNode;
+}
+
 /** Statements of every account, or of all of them the payments that name nothing, as the address says. */
-export default function BankDesk() {
+export default function BankDesk(parts: DeskParts) {
   const [search] = useSearchParams();
-  return search.get('rows') === 'unmatched' ? <Unmatched /> : <OneStatement />;
+  return search.get('rows') === 'unmatched' ? <Unmatched /> : <OneStatement {...parts} />;
 }
 
 /** One at a time: which one stands in the address, without one it is the newest. */
-function OneStatement() {
+function OneStatement({ actions, payoutsOf }: DeskParts) {
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<'import' | 'owed' | null>(null);
   const last = useRef<Last | null>(null);
@@ -83,6 +89,7 @@ function OneStatement() {
             onMore={() => void imports.fetchNextPage()}
           />
         )}
+        {actions}
         <Button size="sm" variant="secondary" onClick={() => setOpened('owed')}>
           {copy.owed(owed.data?.count ?? 0)}
         </Button>
@@ -97,6 +104,7 @@ function OneStatement() {
               key={current.id}
               statement={current}
               name={nameOf(current)}
+              payoutsOf={payoutsOf}
               onDone={(done) => {
                 last.current = done;
               }}

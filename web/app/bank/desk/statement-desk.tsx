@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
@@ -44,10 +44,11 @@ interface StatementDeskProps {
   onDone: (last: Last) => void;
   onUndo: (last: Last) => void;
   onUndoLast: () => void;
+  payoutsOf: (statement: { importId: string; whole: boolean; onDone: () => void }) => ReactNode;
 }
 
 /** One statement: findings, its rows, one panel for the row in hand, and one button for all that agree to the para. */
-export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast }: StatementDeskProps) {
+export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, payoutsOf }: StatementDeskProps) {
   const importId = statement.id;
   const [search, setSearch] = useSearchParams();
   const [state, setState] = useState<(typeof SHOWN)[number]>('open');
@@ -189,6 +190,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast }: S
               onChanged={() => void refresh()}
             />
           )}
+          {payoutsOf({ importId, whole, onDone: () => void refresh() })}
           <Table
             caption={copy.list}
             columns={columns}

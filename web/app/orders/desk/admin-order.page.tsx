@@ -14,6 +14,7 @@ import styles from '../../admin/desk-page.module.css';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
+import { RefundPayout } from '../../payouts/refund-payout.tsx';
 import { usePermissions } from '../../session.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Part } from '../../ui/part/part.tsx';
@@ -134,7 +135,13 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
                 <OrderTimeline key={shown.id} order={shown} reload={reload} live={connection === 'live'} />
               </div>
               <aside className={styles.stack} aria-label={copy.failed}>
-                <OrderAside order={shown} packing={packing.data} refunds={refunds.data?.refunds} reload={reload} />
+                <OrderAside
+                  order={shown}
+                  packing={packing.data}
+                  refunds={refunds.data?.refunds}
+                  payoutOf={(payout) => <RefundPayout payout={payout} reload={reload} />}
+                  reload={reload}
+                />
               </aside>
             </div>
             <p className={styles.keys} aria-hidden="true">

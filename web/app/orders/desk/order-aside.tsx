@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import type { PackingRow } from '../packing/packing-row.ts';
 import { ParcelPanels } from '../packing/parcel-panels.tsx';
-import { RefundRequests } from '../refunds/refund-requests.tsx';
+import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
 import { Address, Customer } from './order-customer.tsx';
@@ -18,11 +18,13 @@ export function OrderAside({
   order,
   packing,
   refunds = [],
+  payoutOf,
   reload,
 }: {
   order: OrderRow;
   packing: PackingRow | undefined;
   refunds?: RefundRow[] | undefined;
+  payoutOf: RefundRequestsProps['payoutOf'];
   reload: () => Promise<unknown>;
 }) {
   return (
@@ -32,7 +34,7 @@ export function OrderAside({
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       <Payments order={order} />
       {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
-      <RefundRequests refunds={refunds} reload={reload} />
+      <RefundRequests refunds={refunds} payoutOf={payoutOf} reload={reload} />
       {order.status === 'pending' && <Unpaid order={order} reload={reload} />}
       <Mails order={order} reload={reload} />
     </>

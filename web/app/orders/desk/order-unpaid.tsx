@@ -29,10 +29,10 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const others = OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind));
-  const isUntouched =
+  const isCancellable =
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
-    order.payments.length === 0 &&
     order.shipments.every(({ state }) => state === 'cancelled');
+  const isUntouched = isCancellable && order.payments.length === 0;
 
   function ask(what: Asking) {
     setProblem(null);
@@ -55,7 +55,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   }
 
   const shared = { onOpenChange: () => setAsking(null), busy, problem };
-  if (!transfer && !isUntouched) return null;
+  if (!transfer && !isCancellable) return null;
   return (
     <section className={page.panel}>
       <header>
@@ -87,17 +87,16 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
             {copy.extend}
           </Button>
         )}
-        {isUntouched && (
-          <>
-            {others.map((way) => (
-              <Button key={way} size="sm" variant="secondary" onClick={() => ask(way)}>
-                {copy.to[way]}
-              </Button>
-            ))}
-            <Button size="sm" variant="secondary" onClick={() => ask('cancel')}>
-              {copy.cancel}
+        {isUntouched &&
+          others.map((way) => (
+            <Button key={way} size="sm" variant="secondary" onClick={() => ask(way)}>
+              {copy.to[way]}
             </Button>
-          </>
+          ))}
+        {isCancellable && (
+          <Button size="sm" variant="secondary" onClick={() => ask('cancel')}>
+            {copy.cancel}
+          </Button>
         )}
       </div>
       {transfer && (
@@ -143,7 +142,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
         {...shared}
         open={asking === 'cancel'}
         title={copy.cancelTitle(number)}
-        text={copy.cancelText}
+        text={isUntouched ? copy.cancelText : copy.cancelPart}
         yes={copy.cancel}
         no={copy.keep}
         danger

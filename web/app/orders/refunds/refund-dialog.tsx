@@ -32,7 +32,7 @@ import { ReturnedSerials } from './returned-serials.tsx';
 /** Milliseconds after the last change until the preview is computed anew. */
 const PREVIEW_DELAY = 150;
 
-/** Gives money of a payment by card back. What will happen stands beside it, from the server, before it is done. */
+/** Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. */
 export function RefundDialog({
   order,
   desk,
@@ -126,6 +126,7 @@ export function RefundDialog({
         order.number,
         name,
         payment ? formatMoneyExact({ amount: payment.paid, currency: payment.currency }) : '',
+        payment?.way ?? 'card',
       )}
       problem={problem}
       aside={
@@ -187,7 +188,7 @@ export function RefundDialog({
       )}
       {scope === 'amount' && (
         <TextField
-          label={copy.amount}
+          label={copy.amount(payment?.currency ?? 'EUR')}
           value={typed}
           inputMode="decimal"
           autoComplete="off"

@@ -39,7 +39,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
     <div className={styles.effects} data-stale={stale || undefined}>
       <ul>
         <Effect bar="yellow" name={words.money}>
-          {words.card(formatMoneyExact(money))}
+          {words[preview.way](formatMoneyExact(money))}
         </Effect>
         {credits.length === 0 && (
           <Effect bar="green" name={words.noCredit}>
@@ -68,7 +68,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
           </Effect>
         )}
         <Effect bar="magenta" name={words.mail}>
-          {words.mailText}
+          {preview.way === 'card' ? words.mailText : words.mailOfPayout}
         </Effect>
       </ul>
       <p className={styles.sum}>

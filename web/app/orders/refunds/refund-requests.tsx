@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
+import { payoutCopy } from '#domain/payouts/copy.ts';
 import { refundCopy as copy, refundProblem, refundReasons } from '#domain/refunds/copy.ts';
 import { askedUntil } from '#domain/refunds/rules.ts';
 import { dayOf, formatDate, formatDateTime } from '#domain/time.ts';
@@ -13,8 +14,15 @@ import { type Outcome, write } from '../../write.ts';
 import styles from './refund.module.css';
 import type { RefundRow } from './refund-row.ts';
 
-/** What was given back by card, and what waits for a second person. */
-export function RefundRequests({ refunds, reload }: { refunds: RefundRow[]; reload: () => Promise<unknown> }) {
+export interface RefundRequestsProps {
+  refunds: RefundRow[];
+  /** The way of the money to an account, which is another part's. */
+  payoutOf: (payout: NonNullable<RefundRow['payout']>) => ReactNode;
+  reload: () => Promise<unknown>;
+}
+
+/** What was given back, what waits for a second person, and what waits for the buyer's account. */
+export function RefundRequests({ refunds, payoutOf, reload }: RefundRequestsProps) {
   if (refunds.length === 0) return null;
   return (
     <section className={page.panel}>
@@ -22,28 +30,30 @@ export function RefundRequests({ refunds, reload }: { refunds: RefundRow[]; relo
         <h2>{copy.list}</h2>
       </header>
       {refunds.map((refund) => (
-        <Request key={refund.id} refund={refund} reload={reload} />
+        <Request key={refund.id} refund={refund} payoutOf={payoutOf} reload={reload} />
       ))}
     </section>
   );
 }
 
-function Request({ refund, reload }: { refund: RefundRow; reload: () => Promise<unknown> }) {
-  const { id, state, money, devices, reason, note, askedAt, askedBy, mayAgree, problem } = refund;
+function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refunds'> & { refund: RefundRow }) {
+  const { id, way, state, money, devices, reason, note, askedAt, askedBy, mayAgree, problem, payout } = refund;
   const amount = formatMoneyExact(money);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'agree' | 'decline' | null>(null);
   const [wrong, setWrong] = useState<Problem | null>(null);
+  const [stopping, setStopping] = useState(false);
 
-  async function decide(what: 'agree' | 'decline', doing: () => Promise<Outcome<unknown>>, said: string) {
-    setBusy(what);
+  async function decide(what: 'agree' | 'decline' | 'stop', doing: () => Promise<Outcome<unknown>>, said: string) {
+    setBusy(what === 'agree' ? what : 'decline');
     setWrong(null);
     const outcome = await doing();
     setBusy(null);
     if (outcome.outcome === 'done') {
       setAsking(false);
+      setStopping(false);
       toast.success(said);
-    } else if (what === 'agree') setWrong(outcome);
+    } else if (what !== 'decline') setWrong(outcome);
     else toast.error(outcome.text);
     await reload();
   }
@@ -53,7 +63,7 @@ function Request({ refund, reload }: { refund: RefundRow; reload: () => Promise<
     <div className={styles.request} data-waits={waits || undefined}>
       <div className={styles.requestHead}>
         <b>{waits ? copy.askedBy(askedBy.name ?? copy.someone, amount) : amount}</b>
-        <span>{copy.states[state]}</span>
+        <span>{payout ? payoutCopy.states[payout.state] : copy.states[state]}</span>
       </div>
       <span className="muted">
         {[formatDateTime(askedAt), devices > 0 && copy.devices(devices), refundReasons[reason]]
@@ -62,6 +72,28 @@ function Request({ refund, reload }: { refund: RefundRow; reload: () => Promise<
       </span>
       {note && <span>{note}</span>}
       {problem && <span>{copy.failedWhy(refundProblem(problem))}</span>}
+      {payout && payoutOf(payout)}
+      {payout && (payout.state === 'account' || payout.state === 'ready') && (
+        <>
+          <div className={styles.requestActions}>
+            <Button size="sm" variant="ghost" onClick={() => setStopping(true)}>
+              {copy.stop}
+            </Button>
+          </div>
+          <ConfirmDialog
+            open={stopping}
+            onOpenChange={() => setStopping(false)}
+            title={copy.stopTitle}
+            text={copy.stopText(amount)}
+            yes={copy.stop}
+            busy={busy === 'decline'}
+            problem={wrong}
+            onConfirm={() =>
+              void decide('stop', () => write(() => client.refunds.admin.decline({ id })), copy.stopped(amount))
+            }
+          />
+        </>
+      )}
       {waits && (
         <>
           <span>
@@ -88,7 +120,7 @@ function Request({ refund, reload }: { refund: RefundRow; reload: () => Promise<
             open={asking}
             onOpenChange={() => setAsking(false)}
             title={copy.agreeTitle}
-            text={copy.agreeText(amount)}
+            text={copy.agreeText(amount, way)}
             yes={copy.agree}
             busy={busy === 'agree'}
             problem={wrong}

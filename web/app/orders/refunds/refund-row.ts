@@ -8,9 +8,8 @@ export type RefundRow = RefundDeskRow['refunds'][number];
 export type RefundPreviewRow = Awaited<ReturnType<typeof client.refunds.admin.preview>>;
 export type Wanted = Parameters<typeof client.refunds.admin.preview>[0];
 
-/** Asked only of orders that were paid by card. */
+/** Asked only of orders for which money came. */
 export function useRefunds(order: Pick<OrderRow, 'number' | 'payments'> | undefined) {
-  const isByCard = order?.payments.some(({ way }) => way === 'card') ?? false;
-  const input = order && isByCard ? { order: order.number } : skipToken;
+  const input = order && order.payments.length > 0 ? { order: order.number } : skipToken;
   return useQuery(api.refunds.admin.read.queryOptions({ input }));
 }

@@ -51,6 +51,7 @@ export function DecideReturn({ row: { id, kind, money }, close, reload }: Asked)
                 ? copy.money(
                     formatMoneyExact(money),
                     money.label > 0 ? formatMoneyExact({ amount: money.label, currency: money.currency }) : null,
+                    money.to,
                   )
                 : copy.noMoney}
             </p>

@@ -72,6 +72,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
           {copy.money(
             formatMoneyExact(money),
             money.label > 0 ? formatMoneyExact({ amount: money.label, currency: money.currency }) : null,
+            money.to,
           )}
         </span>
       )}

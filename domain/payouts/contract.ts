@@ -1,0 +1,140 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { ENTITIES } from '../books/accounts.ts';
+import { refusals } from '../errors.ts';
+import { Day, Id, Money, plainLine } from '../shapes.ts';
+import { PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
+
+/**
+ * Money of transfers and of cash on delivery that goes back to an account. The account is named by the buyer behind a mailed link, or by
+ * staff whom the buyer told; payouts go to the bank as a list, a file that never changes, and are done when a statement shows them.
+ */
+const tags = { tags: ['payouts'] };
+
+const Token = z.string().regex(/^[\w-]{22}$/);
+/** As people write it: with dashes, without, as an IBAN. */
+const Account = z.string().trim().min(1).max(40);
+const Payee = plainLine(PAYEE_MAX).min(2);
+
+/** What is behind the link in the mail. */
+export const OwnPayout = z.object({
+  order: z.int(),
+  money: Money,
+  state: z.enum(PAYOUT_STATES),
+  /** Masked; `null` until it is named. */
+  account: z.string().nullable(),
+  /** The name from the order, to begin with. */
+  name: z.string(),
+});
+export type OwnPayout = z.infer<typeof OwnPayout>;
+
+export const Payout = z.object({
+  id: Id,
+  order: z.int(),
+  name: z.string(),
+  money: Money,
+  state: z.enum(PAYOUT_STATES),
+  payee: z.string(),
+  /** As printed on payment slips; `null` until it is named. */
+  account: z.string().nullable(),
+  /** Named by the buyer; otherwise by staff. */
+  isByBuyer: z.boolean(),
+  reference: z.string(),
+  askedAt: z.date(),
+  list: z.int().nullable(),
+  executedOn: Day.nullable(),
+});
+export type Payout = z.infer<typeof Payout>;
+
+export const PayoutList = z.object({
+  id: Id,
+  number: z.int(),
+  entity: z.enum(ENTITIES),
+  money: Money,
+  payouts: z.int(),
+  done: z.int(),
+  returned: z.int(),
+  /** Of the payment order, hexadecimal. */
+  sha256: z.string(),
+  exportedAt: z.date(),
+  exportedBy: z.string(),
+});
+export type PayoutList = z.infer<typeof PayoutList>;
+
+/** A line of a statement that is a payout of ours: executed, or sent back. */
+export const PayoutMatch = z.object({
+  line: Id,
+  position: z.int(),
+  kind: z.enum(['executed', 'returned']),
+  order: z.int(),
+  payee: z.string(),
+  money: Money,
+});
+export type PayoutMatch = z.infer<typeof PayoutMatch>;
+
+const ended = { PAYOUT_LINK_ENDED: { status: 404 } } as const;
+const wrongAccount = {
+  ACCOUNT_WRONG: { status: 422, data: z.object({ reason: z.enum(['digits', 'abroad']) }) },
+} as const;
+const gone = { PAYOUT_GONE: { status: 404 } } as const;
+
+export const payouts = {
+  read: oc
+    .route({ method: 'GET', path: '/payouts/{token}', ...tags })
+    .input(z.object({ token: Token }))
+    .output(OwnPayout)
+    .errors(refusals(ended)),
+  /** Until it is in a list it may be said anew. */
+  name: oc
+    .route({ method: 'POST', path: '/payouts/{token}/account', ...tags })
+    .input(z.object({ token: Token, payee: Payee, account: Account }))
+    .output(OwnPayout)
+    .errors(refusals({ ...ended, ...wrongAccount, PAYOUT_LISTED: {} })),
+  admin: {
+    /** What waits for an account or for a list, and the last hundred lists. */
+    list: oc
+      .route({ method: 'GET', path: '/admin/payouts', ...tags })
+      .output(z.object({ waiting: z.array(Payout), lists: z.array(PayoutList) })),
+    /** The payouts of one list. */
+    listed: oc
+      .route({ method: 'GET', path: '/admin/payout-lists/{id}', ...tags })
+      .input(z.object({ id: Id }))
+      .output(z.array(Payout))
+      .errors(refusals(gone)),
+    /** The account that the buyer told staff. */
+    name: oc
+      .route({ method: 'POST', path: '/admin/payouts/{id}/account', ...tags })
+      .input(z.object({ id: Id, payee: Payee, account: Account }))
+      .output(Payout)
+      .errors(refusals({ ...gone, ...wrongAccount, PAYOUT_LISTED: {} })),
+    /** These, and no others, become a payment order. The same id again is the same list. `shown` is their sum, para. */
+    export: oc
+      .route({ method: 'POST', path: '/admin/payout-lists', ...tags })
+      .input(z.object({ id: Id, payouts: z.array(Id).min(1).max(500), shown: z.int().positive() }))
+      .output(PayoutList)
+      .errors(refusals({ PAYOUTS_CHANGED: {} })),
+    /** The same bytes whenever it is asked for. */
+    file: oc
+      .route({ method: 'GET', path: '/admin/payout-lists/{id}/file', ...tags })
+      .input(z.object({ id: Id, format: z.enum(['xml', 'csv']) }))
+      .output(z.file())
+      .errors(refusals(gone)),
+    /** Lines of a statement that show payouts, and wait. */
+    matches: oc
+      .route({ method: 'GET', path: '/admin/bank/statements/{importId}/payouts', ...tags })
+      .input(z.object({ importId: Id }))
+      .output(z.array(PayoutMatch))
+      .errors(refusals({ STATEMENT_GONE: { status: 404 } })),
+    /** Payouts that these lines show are done, or came back. A line that was confirmed before is left as it is. */
+    confirm: oc
+      .route({ method: 'POST', path: '/admin/bank/statements/{importId}/payouts', ...tags })
+      .input(z.object({ importId: Id, lines: z.array(Id).min(1).max(500) }))
+      .output(z.object({ executed: z.int(), returned: z.int() }))
+      .errors(
+        refusals({
+          STATEMENT_GONE: { status: 404 },
+          STATEMENT_NOT_WHOLE: { data: z.object({ currency: z.enum(['RSD', 'EUR']), difference: z.int().nullable() }) },
+        }),
+      ),
+  },
+};

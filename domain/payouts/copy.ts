@@ -1,0 +1,90 @@
+import { plural } from '../plural.ts';
+import { typeset } from '../typography.ts';
+import type { PayoutState } from './rules.ts';
+
+const payouts = (n: number) => plural(n, { one: '# isplata', few: '# isplate', other: '# isplata' });
+
+/** Payouts at the desk of the bank and on an order. */
+export const payoutCopy = typeset({
+  open: (n: number) => (n > 0 ? `Nalog za isplatu (${n})` : 'Nalog za isplatu'),
+  title: 'Nalog za isplatu',
+  lead: 'Novac koji se vraća na račune kupaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
+  waiting: 'Čeka nalog',
+  th: { who: 'Primalac', account: 'Račun', amount: 'Iznos', state: 'Stanje', about: 'Narudžbina' },
+  order: (number: number) => `Narudžbina ${number}`,
+  choose: (name: string, amount: string) => `${name}, ${amount}`,
+  empty: 'Nijedna isplata ne čeka.',
+  states: {
+    account: 'čeka račun kupca',
+    ready: 'čeka nalog',
+    listed: 'u banci',
+    done: 'isplaćeno',
+    returned: 'banka je vratila',
+    stopped: 'otkazano',
+  } satisfies Record<PayoutState, string>,
+  stateOf: (state: PayoutState, list: number | null, executedOn: string) =>
+    ({
+      account: 'Čeka se da kupac upiše račun.',
+      ready: 'Čeka nalog za isplatu.',
+      listed: `U nalogu ${list}, čeka izvod.`,
+      done: `Isplaćeno ${executedOn}.`,
+      returned: 'Banka je vratila novac.',
+      stopped: 'Otkazano.',
+    })[state],
+  byBuyer: 'upisao kupac',
+  byStaff: 'upisalo osoblje',
+  name: 'Upiši račun',
+  rename: 'Promeni račun',
+  nameTitle: 'Račun kupca',
+  nameText: (amount: string, order: number) => `${amount} po narudžbini ${order}. Upišite ono što Vam je kupac rekao.`,
+  payee: 'Vlasnik računa',
+  payeeMissing: 'Upišite vlasnika računa.',
+  account: 'Broj računa',
+  accountMissing: 'Upišite broj računa.',
+  save: 'Sačuvaj račun',
+  cancel: 'Odustani',
+  named: 'Račun je upisan.',
+  make: (n: number, amount: string) => (n === 0 ? 'Napravi nalog' : `Napravi nalog: ${payouts(n)}, ${amount}`),
+  makeTitle: 'Nalog za isplatu',
+  makeText: (n: number, amount: string) =>
+    `Nalog ima ${plural(n, { one: '# isplatu', few: '# isplate', other: '# isplata' })}, ukupno ${amount}. Posle toga ne može da se menja.`,
+  makeYes: 'Napravi nalog',
+  made: (number: number) => `Nalog ${number} je napravljen. Učitajte ga u banku.`,
+  lists: 'Nalozi',
+  noLists: 'Još nijedan nalog nije napravljen.',
+  list: (number: number) => `Nalog ${number}`,
+  listOf: (when: string, who: string) => (who === '' ? when : `${when}, ${who}`),
+  listState: (n: number, done: number, returned: number) =>
+    [
+      done + returned === 0 ? 'čeka izvod' : done + returned === n ? 'izvršen' : `izvršeno ${done + returned} od ${n}`,
+      returned > 0 ? `${plural(returned, { one: '# vraćena', few: '# vraćene', other: '# vraćenih' })}` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  count: (n: number, amount: string) => `${payouts(n)}, ${amount}`,
+  xml: 'pain.001 (XML)',
+  csv: 'CSV',
+  fileOf: (format: string, number: number) => `${format}, nalog ${number}`,
+  hash: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  found: (executed: number, returned: number, amount: string) =>
+    [
+      executed > 0 &&
+        `${plural(executed, { one: '# red je naša isplata', few: '# reda su naše isplate', other: '# redova su naše isplate' })}`,
+      returned > 0 &&
+        `${plural(returned, { one: '# isplata je vraćena', few: '# isplate su vraćene', other: '# isplata je vraćeno' })}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat(`, ${amount}.`),
+  foundHint:
+    'Iznos i poziv na broj isti su u cifru. Povraćaj se knjiži, izdaje se knjižno odobrenje i kupac dobija poruku.',
+  foundBtn: (n: number) => `Upiši ${plural(n, { one: '# isplatu', few: '# isplate', other: '# isplata' })}`,
+  confirmed: (executed: number, returned: number) =>
+    [
+      executed > 0 && `Upisano: ${payouts(executed)}.`,
+      returned > 0 &&
+        `${plural(returned, { one: '# isplata je vraćena; kupac je zamoljen za drugi račun', few: '# isplate su vraćene; kupci su zamoljeni za drugi račun', other: '# isplata je vraćeno; kupci su zamoljeni za drugi račun' })}.`,
+    ]
+      .filter(Boolean)
+      .join(' ') || 'Ovi redovi su već upisani.',
+});

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { company } from '#domain/company.ts';
+import { formatAccount, parseAccount } from '#domain/events/payment/bank-accounts.ts';
+import { payoutFile } from '#domain/payouts/file-copy.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orders } from '../../orders/schema.ts';
+import { paymentOrderXml, sha256Of } from '../../payouts/payment-order.ts';
+import { payoutLists, payouts } from '../../payouts/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { csvLines } from '../../platform/spreadsheet.ts';
+
+type PayoutList = typeof payoutLists.$inferSelect;
+
+interface Wanted {
+  id: string;
+  payouts: string[];
+  shown: number;
+}
+
+/**
+ * Chosen payouts become a payment order of the company, which never changes. The same id again is the same list; one that is in another
+ * list, or waits for its account again, refuses all of them.
+ */
+export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<PayoutList> {
+  const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
+  if (known) return known;
+  const ids = [...new Set(wanted.payouts)];
+  const orderOf = tx.select({ id: payouts.orderId }).from(payouts).where(inArray(payouts.id, ids));
+  const concerned = await tx
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, orderOf))
+    .orderBy(orders.id)
+    .for('update');
+  const rows = await tx
+    .select()
+    .from(payouts)
+    .where(and(inArray(payouts.id, ids), eq(payouts.state, 'ready')))
+    .orderBy(asc(payouts.createdAt), asc(payouts.id))
+    .for('update');
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  if (rows.length !== ids.length || total !== wanted.shown) throw refuse('PAYOUTS_CHANGED');
+  const numbers = new Map(concerned.map(({ id, number }) => [id, number]));
+  const moment = deps.now();
+  const payer = { name: company.legalName, account: parseAccount(deps.config.transfer.account)! };
+  const values = { id: wanted.id, entity: 'company', currency: 'RSD', account: payer.account, total } as const;
+  const exported = { payouts: rows.length, exportedBy: actor.id, exportedAt: moment };
+  // The list's number is in its own file.
+  const [begun] = await tx
+    .insert(payoutLists)
+    .values({ ...values, ...exported, xml: '', csv: '', sha256: '' })
+    .returning({ number: payoutLists.number });
+  const { number } = begun!;
+  const payments = rows.map(({ reference, amount, payee, account, orderId }) => ({
+    ...{ reference, amount, payee, account: account! },
+    purpose: payoutFile.purpose(numbers.get(orderId)!),
+  }));
+  const xml = paymentOrderXml({ number, moment, day: dayOf(moment), payer, payments });
+  const csv = csvLines([
+    payoutFile.heads,
+    ...payments.map(({ reference, amount, payee, account, purpose }) => [
+      ...[payee, formatAccount(account), { amount }, 'RSD', purpose],
+      `97 ${reference}`,
+    ]),
+  ]);
+  const [list] = await tx
+    .update(payoutLists)
+    .set({ xml, csv, sha256: sha256Of(xml) })
+    .where(eq(payoutLists.id, wanted.id))
+    .returning();
+  await tx.update(payouts).set({ state: 'listed', listId: wanted.id }).where(inArray(payouts.id, ids));
+  for (const { id, orderId, amount, currency } of rows)
+    await enterOrderEvent(tx, moment, actor, orderId, {
+      kind: 'payout_listed',
+      reference: id,
+      facts: { amount, currency, list: number },
+    });
+  await record(tx, actor, {
+    action: 'payouts.exported',
+    on: { kind: 'list', id: 'payouts' },
+    after: { rows: rows.length, number, amount: total, currency: 'RSD' },
+  });
+  return list!;
+}

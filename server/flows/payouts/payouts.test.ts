@@ -1,0 +1,459 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { SaxesParser } from 'saxes';
+import { afterAll, expect, test } from 'vitest';
+import type { MoneyDocument } from '#domain/documents/data.ts';
+import { isIban } from '#domain/events/payment/bank-accounts.ts';
+import { isModel97 } from '#domain/events/payment/model97.ts';
+import { staffDuties } from '../../accounts/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
+import { payoutLists, payouts } from '../../payouts/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { faultsOf } from '../../test/books.ts';
+import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
+import { buyer as form, testShop } from '../../test/shop.ts';
+import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
+import { receiveTransfer } from '../payments/receive-transfer.ts';
+
+const shop = await testShop({ quick: true });
+const { db, deps } = shop;
+const HOUR = 60 * 60_000;
+
+async function accountant(firstName: string): Promise<TestPerson> {
+  const one = await person(shop, 'admin', { firstName, lastName: 'Đurić' });
+  await giveDuties(shop, one, ['accounting', 'sales', 'warehouse']);
+  await db
+    .update(staffDuties)
+    .set({ since: new Date(deps.now().getTime() - 2 * HOUR) })
+    .where(eq(staffDuties.profileId, one.id));
+  return one;
+}
+const jelena = await accountant('Jelena');
+const vesna = await accountant('Vesna');
+const desk = call(shop, jelena).refunds.admin;
+const second = call(shop, vesna).refunds.admin;
+const paying = call(shop, jelena).payouts.admin;
+const bank = call(shop, jelena).bank;
+const packing = call(shop, jelena).fulfilment.admin;
+const visitor = call(shop).payouts;
+
+/** 1.999 € and 219 € at 117,17, in whole dinars. */
+const TEN = 23_422_300;
+const ONE = 2_566_000;
+const ACCOUNT = '160-0000000123456-54';
+
+afterAll(async () => {
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await db.ask('select * from order_differences')).toEqual([]);
+});
+
+const products = {
+  ten: { productName: 'Vidik – 10 uređaja', productPrice: 1999 },
+  one: { productName: 'Vidik – 1 uređaj', productPrice: 219 },
+};
+let house = 0;
+async function placed(which: keyof typeof products, way: 'transfer' | 'cash_on_delivery' = 'transfer') {
+  const who = await person(shop, 'member', { firstName: 'Šćepan', lastName: 'Ćosić' });
+  house += 1;
+  const buyerInfo = { ...form, phone: `+381 64 555 ${1000 + house}`, address: `Ulica ${house}` };
+  const { orderId: id, number } = await call(shop, who).payments.createPayment({ ...products[which], way, buyerInfo });
+  return { who, id, number };
+}
+type Placed = Awaited<ReturnType<typeof placed>>;
+async function receive({ id }: Placed, amount: number, more: { revive?: boolean } = {}) {
+  const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, id));
+  const key = `line:${randomUUID()}`;
+  const money = { claimId: claim!.id, key, amount, currency: 'RSD', bookedOn: '2026-11-24', ...more } as const;
+  return db.transaction((tx) => receiveTransfer(tx, deps, systemActor, money));
+}
+async function paid(which: keyof typeof products) {
+  const order = await placed(which);
+  await receive(order, which === 'ten' ? TEN : ONE);
+  return order;
+}
+let serial = 0;
+async function delivered(order: Placed, devices: number) {
+  const { version } = await packing.read({ number: order.number });
+  const id = randomUUID();
+  const serials = Array.from({ length: devices }, () => `VDK-27-${String(++serial).padStart(6, '0')}`);
+  const boxes = [{ grams: 350, serials }];
+  const { key } = await packing.pack({ order: order.id, id, version, courier: 'own', boxes });
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` });
+  await packing.handOver({ id, labels: [`${key}-1`] });
+  await packing.move({ id, from: 'handed_over', to: 'delivered' });
+}
+
+/** As the dialog does it: what can go back, what would happen, and then that. */
+async function ask(order: { number: number }, more: object, by = desk) {
+  const { version, payments } = await by.read({ order: order.number });
+  const base = { order: order.number, payment: payments[0]!.key, reason: 'agreement' as const, goods: 'none' as const };
+  const wanted = { ...base, ...more } as Parameters<typeof by.preview>[0];
+  const preview = await by.preview(wanted);
+  const refund = await by.ask({ ...wanted, id: randomUUID(), version, shown: preview.money.amount });
+  return { preview, refund };
+}
+const payoutsOf = ({ id }: { id: string }) =>
+  db.select().from(payouts).where(eq(payouts.orderId, id)).orderBy(sql`substr(${payouts.reference}, 3)`);
+const live = async (order: { id: string }) =>
+  (await payoutsOf(order)).findLast(({ state }) => ['account', 'ready', 'listed', 'done'].includes(state))!;
+async function named(order: { id: string }, account = ACCOUNT) {
+  const { token } = await live(order);
+  await visitor.name({ token, payee: 'Šćepan Ćosić', account });
+  return live(order);
+}
+async function listed(...rows: { id: string; amount: number }[]) {
+  const shown = rows.reduce((sum, { amount }) => sum + amount, 0);
+  return paying.export({ id: randomUUID(), payouts: rows.map(({ id }) => id), shown });
+}
+const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+const debit = ({ amount, reference }: { amount: number; reference: string }): SampleEntry => ({
+  ...{ amount: dinars(amount), currency: 'RSD', outgoing: true, payer: 'ŠĆEPAN ĆOSIĆ' },
+  reference: `97 ${reference}`,
+});
+async function statement(entries: SampleEntry[], missing = 0) {
+  const file = new File([camtFile(entries, { account: COMPANY, missing })], 'izvod.xml');
+  const done = await bank.statements.import({ file });
+  if (done.kind !== 'imported') throw new Error(done.kind);
+  return done.importId;
+}
+async function executed(...rows: { amount: number; reference: string }[]) {
+  const importId = await statement(rows.map(debit));
+  const lines = (await paying.matches({ importId })).map(({ line }) => line);
+  expect(lines).toHaveLength(rows.length);
+  return { importId, lines, ...(await paying.confirm({ importId, lines })) };
+}
+/** From the account to the statement. */
+async function paidOut(order: { id: string }) {
+  const row = await named(order);
+  await listed(row);
+  return executed(row);
+}
+const orderOf = async ({ id }: { id: string }) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const mailsOf = async ({ id }: { id: string }) =>
+  (await db.select().from(mails).where(eq(mails.orderId, id)).orderBy(mails.queuedAt)).map(({ template }) => template);
+const eventsOf = async ({ id }: { id: string }) =>
+  (await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))).map(
+    ({ kind }) => kind,
+  );
+const creditsOf = async ({ id }: { id: string }) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, id), eq(documents.kind, 'creditNote')))
+    .orderBy(asc(documents.nth));
+const creditedOf = async (order: { id: string }) =>
+  (await creditsOf(order))
+    .flatMap(({ data }) => (data as MoneyDocument).lines)
+    .reduce((sum, { gross }) => sum + gross, 0);
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code, data }: { code: string; data: unknown }) => (data === undefined ? code : { code, data }),
+  );
+
+test('one of ten paid by transfer goes back: the buyer names an account, it goes to the bank in a list, and is done when a statement shows it', async () => {
+  const order = await paid('ten');
+  const { preview, refund } = await ask(order, { scope: 'devices', devices: 1 });
+  expect(preview).toMatchObject({
+    ...{ way: 'account', money: { amount: TEN / 10, currency: 'RSD' }, dinars: null, isSecondNeeded: false },
+    rest: { amount: (TEN / 10) * 9 },
+  });
+  expect(preview.credits.map(({ base, tax }) => base + tax)).toEqual([TEN / 10]);
+  expect(refund).toMatchObject({ way: 'account', state: 'sending', payout: { state: 'account', account: null } });
+  expect((await mailsOf(order)).at(-1)).toBe('payouts.account');
+
+  const { token } = await live(order);
+  expect(await visitor.read({ token })).toMatchObject({ order: order.number, state: 'account', account: null });
+  expect(await visitor.name({ token, payee: 'Šćepan Ćosić', account: '160 0000000123456 54' })).toMatchObject({
+    ...{ state: 'ready', account: '160-•••••-54' },
+  });
+  const row = await live(order);
+  const list = await listed(row);
+  expect(list).toMatchObject({ money: { amount: TEN / 10, currency: 'RSD' }, payouts: 1, done: 0 });
+  expect((await desk.read({ order: order.number })).refunds[0]).toMatchObject({
+    state: 'sending',
+    payout: { state: 'listed' },
+  });
+  expect(await creditsOf(order)).toEqual([]);
+
+  expect(await executed(row)).toMatchObject({ executed: 1, returned: 0 });
+  expect((await desk.read({ order: order.number })).refunds[0]).toMatchObject({
+    state: 'done',
+    payout: { state: 'done' },
+  });
+  expect(await orderOf(order)).toMatchObject({ status: 'paid', paymentState: 'part_refunded', refunded: 19_990 });
+  expect(await creditedOf(order)).toBe(TEN / 10);
+  expect((await mailsOf(order)).at(-1)).toBe('refunds.paid-back');
+  expect((await eventsOf(order)).slice(-4)).toEqual(['refund_started', 'payout_account', 'payout_listed', 'refunded']);
+  expect((await paying.list()).lists.find(({ id }) => id === list.id)).toMatchObject({ done: 1, returned: 0 });
+});
+
+test('ten refunds of one device are one refund of ten, to the para, with papers of before and after the invoice', async () => {
+  const apart = await paid('ten');
+  await ask(apart, { scope: 'devices', devices: 1 });
+  await paidOut(apart);
+  await delivered(apart, 10);
+  for (let n = 2; n <= 10; n += 1) {
+    await ask(apart, { scope: 'devices', devices: 1 });
+    const { refunds } = await desk.read({ order: apart.number });
+    if (refunds[0]!.state === 'asked') await second.agree({ id: refunds[0]!.id });
+    await paidOut(apart);
+  }
+  const whole = await paid('ten');
+  await delivered(whole, 10);
+  const { refund } = await ask(whole, { scope: 'whole' });
+  expect(refund.state).toBe('asked');
+  expect(await payoutsOf(whole)).toEqual([]);
+  await second.agree({ id: refund.id });
+  await paidOut(whole);
+  const sum = async (order: Placed) => (await payoutsOf(order)).reduce((all, { amount }) => all + amount, 0);
+  expect([await sum(apart), await sum(whole)]).toEqual([TEN, TEN]);
+  for (const order of [apart, whole]) {
+    expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 199_900 });
+    expect((await desk.read({ order: order.number })).payments[0]).toMatchObject({ left: 0, devices: 0 });
+  }
+  expect(await creditedOf(whole)).toBe(TEN);
+  // The first of them was taken back of the advance, and of the invoice that names all ten again.
+  expect(await creditedOf(apart)).toBe(TEN + TEN / 10);
+});
+
+test('an odd amount is credited to the para', async () => {
+  const order = await paid('one');
+  await delivered(order, 1);
+  await ask(order, { scope: 'amount', amount: 100_033 });
+  await paidOut(order);
+  expect(await creditedOf(order)).toBe(100_033);
+  await ask(order, { scope: 'whole' });
+  await paidOut(order);
+  expect(await creditedOf(order)).toBe(ONE);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 21_900 });
+});
+
+test('what was paid on delivery goes to an account too; the fee goes back with the whole order', async () => {
+  const order = await placed('one', 'cash_on_delivery');
+  const sales = call(shop, jelena).orders.admin;
+  const { version } = await sales.read({ number: order.number });
+  await sales.call({ number: order.number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  await delivered(order, 1);
+  expect((await orderOf(order)).paymentState).toBe('settled');
+  const { preview } = await ask(order, { scope: 'devices', devices: 1, reason: 'withdrawal' });
+  expect(preview.money).toEqual({ amount: ONE + 39_000, currency: 'RSD' });
+  await paidOut(order);
+  expect(await creditedOf(order)).toBe(ONE + 39_000);
+  expect((await orderOf(order)).paymentState).toBe('refunded');
+});
+
+test('a part of what was paid on delivery is taken from the device first, never from the fee', async () => {
+  const order = await placed('one', 'cash_on_delivery');
+  const sales = call(shop, jelena).orders.admin;
+  const { version } = await sales.read({ number: order.number });
+  await sales.call({ number: order.number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  await delivered(order, 1);
+  await ask(order, { scope: 'amount', amount: ONE });
+  await paidOut(order);
+  const [credit] = await creditsOf(order);
+  expect((credit!.data as MoneyDocument).lines).toMatchObject([{ gross: ONE }]);
+});
+
+test('money that came twice goes back without a credit note, and the order stays paid', async () => {
+  const order = await paid('one');
+  await receive(order, ONE);
+  const { payments } = await desk.read({ order: order.number });
+  const extra = payments.find(({ isSurplus }) => isSurplus)!;
+  await ask(order, { payment: extra.key, scope: 'whole', reason: 'wrong_payment' });
+  await paidOut(order);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'paid', refunded: 0 });
+  expect(await creditsOf(order)).toEqual([]);
+  expect((await desk.read({ order: order.number })).payments.map(({ left }) => left)).toEqual([ONE, 0]);
+});
+
+test('two transfers that paid an order together go back as one', async () => {
+  const order = await placed('one');
+  await receive(order, 1_000_000);
+  expect((await desk.read({ order: order.number })).payments).toEqual([]);
+  await receive(order, ONE - 1_000_000);
+  await ask(order, { scope: 'whole' });
+  await paidOut(order);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 21_900 });
+});
+
+test('a part that came for an order that is over goes back; money that comes later does not count it', async () => {
+  const order = await placed('one');
+  await receive(order, 1_000_000);
+  await call(shop, jelena).orders.admin.cancel({ number: order.number, version: (await orderOf(order)).version });
+  expect((await orderOf(order)).status).toBe('cancelled');
+  await ask(order, { scope: 'whole' });
+  await paidOut(order);
+  expect((await receive(order, ONE - 1_000_000, { revive: true })).outcome).toBe('part');
+});
+
+test('the bank sends it back: it is owed again, the buyer names another account, and nothing is credited twice', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  await paidOut(order);
+  const first = await live(order);
+  const back: SampleEntry = { ...debit(first), outgoing: false };
+  const importId = await statement([back]);
+  const [match] = await paying.matches({ importId });
+  expect(match).toMatchObject({ kind: 'returned', order: order.number, money: { amount: ONE } });
+  expect(await paying.confirm({ importId, lines: [match!.line] })).toEqual({ executed: 0, returned: 1 });
+  const [returned, next] = await payoutsOf(order);
+  expect([returned!.state, next!.state]).toEqual(['returned', 'account']);
+  expect((await mailsOf(order)).at(-1)).toBe('payouts.account');
+  expect(await refusal(visitor.read({ token: returned!.token }))).toBe('PAYOUT_LINK_ENDED');
+  expect((await desk.read({ order: order.number })).payments[0]!.left).toBe(0);
+
+  await paidOut(order);
+  expect(await creditedOf(order)).toBe(ONE);
+  expect((await mailsOf(order)).filter((one) => one === 'refunds.paid-back')).toHaveLength(1);
+  expect((await eventsOf(order)).slice(-4)).toEqual([
+    'payout_returned',
+    'payout_account',
+    'payout_listed',
+    'payout_again',
+  ]);
+});
+
+test('an account with a wrong digit, of another country, or for money that is in the bank already is refused by name', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const { token, id } = await live(order);
+  const name = (account: string) => refusal(visitor.name({ token, payee: 'Ana Jović', account }));
+  expect(await name('160-0000000123456-55')).toEqual({ code: 'ACCOUNT_WRONG', data: { reason: 'digits' } });
+  expect(await name('510-0000000000123-59')).toMatchObject({ code: 'ACCOUNT_WRONG' });
+  expect(await refusal(visitor.name({ token: 'x'.repeat(22), payee: 'Ana Jović', account: ACCOUNT }))).toBe(
+    'PAYOUT_LINK_ENDED',
+  );
+  await named(order);
+  // Somebody mistyped: until it is in a list it may be said anew, by staff as well.
+  await paying.name({ id, payee: 'Ana Jović', account: 'RS35160000000012345654' });
+  expect(await live(order)).toMatchObject({
+    state: 'ready',
+    payee: 'Ana Jović',
+    account: '160000000012345654',
+    namedBy: jelena.id,
+  });
+  await listed(await live(order));
+  expect(await name('205-0000000000001-85')).not.toBeNull();
+  expect(await refusal(paying.name({ id, payee: 'Neko Drugi', account: ACCOUNT }))).toBe('PAYOUT_LISTED');
+});
+
+test('a payout is in one list only, however often and by whoever it is exported, and only for the sum that was shown', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const row = await named(order);
+  const [id, other] = [randomUUID(), randomUUID()];
+  const wanted = { payouts: [row.id], shown: ONE };
+  expect(await refusal(paying.export({ id, ...wanted, shown: ONE - 1 }))).toBe('PAYOUTS_CHANGED');
+  const outcomes = await Promise.allSettled([
+    paying.export({ id, ...wanted }),
+    paying.export({ id, ...wanted }),
+    call(shop, vesna).payouts.admin.export({ id: other, ...wanted }),
+  ]);
+  expect(await db.$count(payoutLists, inArray(payoutLists.id, [id, other]))).toBe(1);
+  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect((await live(order)).state).toBe('listed');
+});
+
+test('the payment order is an ISO 20022 credit transfer that adds up, and the same bytes whenever it is asked for', async () => {
+  const [a, b] = [await paid('one'), await paid('one')];
+  await ask(a, { scope: 'whole' });
+  await ask(b, { scope: 'amount', amount: 123_405 });
+  const rows = [await named(a), await named(b, '205-0000000000001-85')];
+  await paying.name({ id: rows[1]!.id, payee: 'Žunić & ćerke <d.o.o.>', account: ACCOUNT });
+  const list = await listed(...rows);
+  const xml = await (await paying.file({ id: list.id, format: 'xml' })).text();
+  expect(createHash('sha256').update(xml).digest('hex')).toBe(list.sha256);
+  expect(await (await paying.file({ id: list.id, format: 'xml' })).text()).toBe(xml);
+  await expect(db.ask(`update payout_lists set xml = 'x' where id = '${list.id}'`)).rejects.toThrow(/does not change/);
+
+  const texts = textsOf(xml);
+  const every = (path: string) => texts.filter(([at]) => at.endsWith(path)).map(([, text]) => text);
+  expect(every('GrpHdr/NbOfTxs')).toEqual(['2']);
+  expect(every('/CtrlSum')).toEqual([dinars(ONE + 123_405), dinars(ONE + 123_405)]);
+  expect(every('CdtTrfTxInf/Amt/InstdAmt').toSorted()).toEqual([dinars(123_405), dinars(ONE)].toSorted());
+  expect(every('Cdtr/Nm').toSorted()).toEqual(['Žunić & ćerke <d.o.o.>', 'Šćepan Ćosić'].toSorted());
+  expect(every('/IBAN')).toHaveLength(3);
+  expect(every('/IBAN').filter((text) => !isIban(text))).toEqual([]);
+  for (const id of ['MsgId', 'PmtInfId', 'InstrId', 'EndToEndId'])
+    for (const text of every(`/${id}`)) expect(text).toMatch(/^[A-Z0-9-]{1,35}$/);
+  for (const reference of every('CdtrRefInf/Ref'))
+    expect(reference.startsWith('97') && isModel97(reference.slice(2))).toBe(true);
+  // The order of elements is the schema's.
+  expect(childrenOf(xml, 'PmtInf').filter((name) => name !== 'CdtTrfTxInf')).toEqual(
+    'PmtInfId PmtMtd BtchBookg NbOfTxs CtrlSum ReqdExctnDt Dbtr DbtrAcct DbtrAgt ChrgBr'.split(' '),
+  );
+  expect(childrenOf(xml, 'CdtTrfTxInf').slice(0, 6)).toEqual('PmtId Amt CdtrAgt Cdtr CdtrAcct RmtInf'.split(' '));
+
+  const csv = await (await paying.file({ id: list.id, format: 'csv' })).text();
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+});
+
+test('a refund is called off until its payout is in a list; the link ends with it, and later it cannot be', async () => {
+  const order = await paid('one');
+  const { refund } = await ask(order, { scope: 'whole' });
+  const { token } = await named(order);
+  expect((await desk.decline({ id: refund.id })).state).toBe('declined');
+  expect(await refusal(visitor.read({ token }))).toBe('PAYOUT_LINK_ENDED');
+  expect((await desk.read({ order: order.number })).payments[0]!.left).toBe(ONE);
+  const again = await ask(order, { scope: 'whole' });
+  await listed(await named(order));
+  expect(await refusal(desk.decline({ id: again.refund.id }))).toBe('REFUND_DECIDED');
+});
+
+test('a line with another amount, or of a statement that does not add up, settles nothing; the same line settles once', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const row = await named(order);
+  await listed(row);
+  const less = await statement([debit({ ...row, amount: row.amount - 1 })]);
+  expect(await paying.matches({ importId: less })).toEqual([]);
+  const wrong = await statement([debit(row)], 100);
+  const lines = (await paying.matches({ importId: wrong })).map(({ line }) => line);
+  expect(await refusal(paying.confirm({ importId: wrong, lines }))).toMatchObject({ code: 'STATEMENT_NOT_WHOLE' });
+  expect((await live(order)).state).toBe('listed');
+
+  const importId = await statement([debit(row)]);
+  const found = (await paying.matches({ importId })).map(({ line }) => line);
+  const both = await Promise.all([
+    paying.confirm({ importId, lines: found }),
+    call(shop, vesna).payouts.admin.confirm({ importId, lines: found }),
+  ]);
+  expect(both.map(({ executed: n }) => n).toSorted()).toEqual([0, 1]);
+  expect(await refusal(bank.lines.reopen({ id: found[0]! }))).toBe('PAYMENT_COUNTED');
+  expect(await creditedOf(order)).toBe(ONE);
+});
+
+/** Each text of a document with the path of names to it. */
+function textsOf(xml: string): [string, string][] {
+  const found: [string, string][] = [];
+  walk(xml, (path, text) => text.trim() && found.push([path.join('/'), text]));
+  return found;
+}
+function childrenOf(xml: string, parent: string): string[] {
+  const found: string[] = [];
+  walk(xml, (path) => path.at(-2) === parent && found.push(path.at(-1)!));
+  return found;
+}
+function walk(xml: string, see: (path: string[], text: string) => unknown): void {
+  const open: { path: string[]; text: string }[] = [];
+  const order: { path: string[]; text: string }[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    const node = { path: [...(open.at(-1)?.path ?? []), name], text: '' };
+    open.push(node);
+    order.push(node);
+  });
+  parser.on('text', (text) => {
+    const node = open.at(-1);
+    if (node) node.text += text;
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(xml).close();
+  for (const { path, text } of order) see(path, text);
+}

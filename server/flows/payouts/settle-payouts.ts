@@ -1,0 +1,199 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { between } from '#domain/books/accounts.ts';
+import type { PayoutMatch } from '#domain/payouts/contract.ts';
+import { payoutLine } from '#domain/payouts/file-copy.ts';
+import { demandWhole } from '../../bank/entities.ts';
+import { lockLine } from '../../bank/lines/claim.ts';
+import { statementImports, statementLines } from '../../bank/schema.ts';
+import { post } from '../../books/post.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { orders } from '../../orders/schema.ts';
+import { refunds } from '../../payments/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { matchOrderDocuments } from '../documents/order-documents.ts';
+import { bookReturns } from '../payments/book-payments.ts';
+import { tellPaidBack } from '../refunds/close-refund.ts';
+import { returnablesOf } from '../refunds/plan.ts';
+import { lockPayout, type PayoutRow } from './name-account.ts';
+import { openPayout } from './open-payout.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+type LineRow = typeof statementLines.$inferSelect;
+
+/** The line names it, in whatever way the bank writes references, and to the para. */
+const shows = sql`${statementLines.amount} = ${payouts.amount} and ${statementLines.currency} = ${payouts.currency}
+  and (strpos(regexp_replace(${statementLines.reference}, '\\D', '', 'g'), ${payouts.reference}) > 0
+    or strpos(regexp_replace(${statementLines.purpose}, '[\\s./-]', '', 'g'), ${payouts.reference}) > 0)
+  and ${payouts.state} = case when ${statementLines.outgoing} then 'listed' else 'done' end`;
+
+/** Open lines of a statement of the company that show a payout: it left, or it came back. */
+export async function matchesOf(db: DatabaseOrTransaction, importId: string): Promise<PayoutMatch[]> {
+  const found = await db
+    .select({
+      line: statementLines.id,
+      position: statementLines.position,
+      outgoing: statementLines.outgoing,
+      order: orders.number,
+      payee: payouts.payee,
+      amount: payouts.amount,
+      currency: payouts.currency,
+    })
+    .from(statementLines)
+    .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
+    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), shows))
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(and(eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
+    .orderBy(statementLines.position, payouts.reference);
+  return found.map(({ outgoing, amount, currency, ...one }) => ({
+    ...one,
+    kind: outgoing ? ('executed' as const) : ('returned' as const),
+    money: { amount, currency },
+  }));
+}
+
+/** Each line in a transaction of its own; what another person confirmed meanwhile is left as it is. */
+export async function confirmPayouts(
+  deps: Dependencies,
+  actor: Actor,
+  { importId, lines }: { importId: string; lines: string[] },
+): Promise<{ executed: number; returned: number }> {
+  const done = { executed: 0, returned: 0 };
+  for (const id of new Set(lines)) {
+    const kind = await deps.db.transaction(async (tx) => {
+      await demandWhole(tx, importId);
+      const [seen] = await tx
+        .select({ id: payouts.id })
+        .from(statementLines)
+        .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
+        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), shows))
+        .where(and(eq(statementLines.id, id), eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
+        .limit(1);
+      if (!seen) return null;
+      const { row, order } = await lockPayout(tx, seen.id);
+      const line = await lockLine(tx, id);
+      const wanted = line.outgoing ? 'listed' : 'done';
+      if (line.state !== 'open' || row.state !== wanted) return null;
+      return line.outgoing ? execute(tx, deps, actor, order, row, line) : bringBack(tx, deps, actor, order, row, line);
+    });
+    if (kind) done[kind] += 1;
+  }
+  return done;
+}
+
+async function closeFor(tx: Tx, deps: Dependencies, actor: Actor, { id }: LineRow, reason: string): Promise<void> {
+  const decidedBy = actor.email ?? actor.id;
+  await tx
+    .update(statementLines)
+    .set({ state: 'closed', reason, decidedBy, decidedAt: deps.now() })
+    .where(eq(statementLines.id, id));
+}
+
+/** The bank paid it: the refund is done, with its credit note and mail; sent a second time, only the money is booked. */
+async function execute(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  row: PayoutRow,
+  line: LineRow,
+): Promise<'executed'> {
+  const { id, refundId, amount, currency } = row;
+  await closeFor(tx, deps, actor, line, payoutLine.executed(order.number));
+  await tx.update(payouts).set({ state: 'done', lineId: line.id, executedOn: line.bookedOn }).where(eq(payouts.id, id));
+  await bookPayout(tx, deps, order, row, 'left');
+  await record(tx, actor, {
+    action: 'payouts.executed',
+    on: { kind: 'order', id: order.id },
+    after: { amount, currency, bookedOn: line.bookedOn },
+  });
+  const [refund] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, refundId)).for('update');
+  if (refund!.state !== 'done') await settle(tx, deps, actor, order, refund!);
+  else
+    await enterOrderEvent(tx, deps.now(), actor, order.id, {
+      kind: 'payout_again',
+      reference: id,
+      facts: { amount, currency },
+    });
+  return 'executed';
+}
+
+/** What went back is written down, credited and told, as of a card payment. */
+async function settle(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  refund: typeof orderRefunds.$inferSelect,
+): Promise<void> {
+  const { id, paymentKey, amount, currency } = refund;
+  const payment = (await returnablesOf(tx, order)).find(({ key }) => key === paymentKey)!;
+  let rest = amount;
+  for (const part of payment.parts) {
+    const taken = Math.min(rest, part.left);
+    if (taken > 0)
+      await tx
+        .insert(refunds)
+        .values({ id: `${id}:${part.key}`, paymentKey: part.key, amount: taken, currency, succeeded: true });
+    rest -= taken;
+  }
+  if (rest !== 0) throw new Error(`refund ${id} is more than was paid`);
+  await tx.update(orderRefunds).set({ state: 'done', refundId: id }).where(eq(orderRefunds.id, id));
+  if (!payment.isSurplus && order.status === 'paid') {
+    const gone = payment.parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
+    const refunded = Math.min(order.amount, Math.round((order.amount * gone) / payment.paid));
+    await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
+  }
+  await enterOrderEvent(tx, deps.now(), actor, order.id, {
+    kind: 'refunded',
+    reference: id,
+    facts: { amount, currency },
+  });
+  for (const { key } of payment.parts) await bookReturns(tx, deps.now(), key);
+  if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund');
+  await tellPaidBack(tx, deps, refund);
+}
+
+/** The buyer's bank sent it back: it is owed again, and the buyer is asked for another account. */
+async function bringBack(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  row: PayoutRow,
+  line: LineRow,
+): Promise<'returned'> {
+  const { id, refundId, amount, currency } = row;
+  await closeFor(tx, deps, actor, line, payoutLine.returned(order.number));
+  await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, id));
+  await bookPayout(tx, deps, order, row, 'returned');
+  await enterOrderEvent(tx, deps.now(), actor, order.id, {
+    kind: 'payout_returned',
+    reference: id,
+    facts: { amount, currency },
+  });
+  await record(tx, actor, {
+    action: 'payouts.returned',
+    on: { kind: 'order', id: order.id },
+    after: { amount, currency, bookedOn: line.bookedOn },
+  });
+  await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
+  return 'returned';
+}
+
+const bookPayout = (
+  tx: Tx,
+  deps: Dependencies,
+  { id: concerns, profileId }: OrderRow,
+  { id, entity, amount, currency }: PayoutRow,
+  state: 'left' | 'returned',
+) =>
+  post(tx, deps.now(), [
+    {
+      ...({ kind: 'payout', reference: id, entity, currency, concerns, profileId } as const),
+      lines: state === 'left' ? between('owed', 'bank', amount) : {},
+    },
+  ]);

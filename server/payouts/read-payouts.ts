@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
+import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import type { OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts';
+import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { orders } from '../orders/schema.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { payoutLists, payouts } from './schema.ts';
+
+const LISTS_SHOWN = 100;
+
+const shownOf = (db: DatabaseOrTransaction) =>
+  db
+    .select({ payout: payouts, order: orders.number, delivery: orders.delivery, list: payoutLists.number })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .leftJoin(payoutLists, eq(payoutLists.id, payouts.listId))
+    .$dynamic();
+type Shown = Awaited<ReturnType<typeof shownOf>>[number];
+
+const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, delivery, list }: Shown): Payout => ({
+  ...{ id: row.id, order, state: row.state, payee: row.payee, reference: row.reference, list },
+  name: receiverOf(delivery).name,
+  money: { amount: row.amount, currency: row.currency },
+  account: account && formatAccount(account),
+  isByBuyer: namedBy === 'buyer',
+  askedAt: createdAt,
+  executedOn: row.executedOn,
+});
+
+export const readPayout = async (db: DatabaseOrTransaction, id: string): Promise<Payout> =>
+  shown((await shownOf(db).where(eq(payouts.id, id)))[0]!);
+
+/** What waits for an account or for a list, the oldest first. */
+export const waitingPayouts = async (db: DatabaseOrTransaction): Promise<Payout[]> =>
+  (
+    await shownOf(db)
+      .where(inArray(payouts.state, ['account', 'ready']))
+      .orderBy(asc(payouts.createdAt), asc(payouts.id))
+  ).map(shown);
+
+export async function payoutsOfList(db: DatabaseOrTransaction, id: string): Promise<Payout[]> {
+  const rows = await shownOf(db).where(eq(payouts.listId, id)).orderBy(asc(payouts.createdAt), asc(payouts.id));
+  if (rows.length === 0) throw refuse('PAYOUT_GONE');
+  return rows.map(shown);
+}
+
+/** The live payout of each refund. */
+export async function payoutsOfRefunds(db: DatabaseOrTransaction, refundIds: string[]): Promise<Map<string, Payout>> {
+  if (refundIds.length === 0) return new Map();
+  const live = and(inArray(payouts.refundId, refundIds), inArray(payouts.state, LIVE_PAYOUTS));
+  return new Map((await shownOf(db).where(live)).map((row) => [row.payout.refundId, shown(row)]));
+}
+
+/** Lists, the newest first. */
+export async function readLists(db: DatabaseOrTransaction, id?: string): Promise<PayoutList[]> {
+  const inState = (state: 'done' | 'returned') =>
+    sql<number>`(select count(*)::int from ${payouts} where ${payouts.listId} = ${payoutLists.id} and ${payouts.state} = ${state})`;
+  const rows = await db
+    .select({
+      list: payoutLists,
+      done: inState('done'),
+      returned: inState('returned'),
+      by: sql<
+        string | null
+      >`nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), '')`,
+    })
+    .from(payoutLists)
+    .leftJoin(profiles, sql`${profiles.id}::text = ${payoutLists.exportedBy}`)
+    .where(id === undefined ? undefined : eq(payoutLists.id, id))
+    .orderBy(desc(payoutLists.exportedAt), desc(payoutLists.number))
+    .limit(LISTS_SHOWN);
+  return rows.map(({ list: { total, currency, payouts: count, ...list }, done, returned, by }) => ({
+    ...{ id: list.id, number: list.number, entity: list.entity, sha256: list.sha256, exportedAt: list.exportedAt },
+    ...{ done, returned, payouts: count, exportedBy: by ?? '' },
+    money: { amount: total, currency },
+  }));
+}
+
+/** The file as it was exported, byte for byte. */
+export async function listFile({ db }: Pick<Dependencies, 'db'>, id: string, format: 'xml' | 'csv') {
+  const [list] = await db.select().from(payoutLists).where(eq(payoutLists.id, id));
+  if (!list) throw refuse('PAYOUT_GONE');
+  return { number: list.number, text: list[format] };
+}
+
+/** What is behind a mailed link; one that was called off or came back opens nothing. */
+export async function readOwnPayout(db: DatabaseOrTransaction, token: string): Promise<OwnPayout> {
+  const live = and(eq(payouts.token, token), inArray(payouts.state, LIVE_PAYOUTS));
+  const [row] = await shownOf(db).where(live);
+  if (!row) throw refuse('PAYOUT_LINK_ENDED');
+  const { payout, order, delivery } = row;
+  const { amount, currency, state, account } = payout;
+  return {
+    ...{ order, state, money: { amount, currency } },
+    account: account && maskedAccount(account),
+    name: receiverOf(delivery).name,
+  };
+}

@@ -1,0 +1,59 @@
+import { payoutFile } from '#domain/payouts/file-copy.ts';
+import { anyone, staff } from '../access.ts';
+import { entitiesOf, statementOf } from '../bank/entities.ts';
+import { exportPayouts } from '../flows/payouts/export-list.ts';
+import { nameByLink, nameByStaff } from '../flows/payouts/name-account.ts';
+import { confirmPayouts, matchesOf } from '../flows/payouts/settle-payouts.ts';
+import { record } from '../platform/audit.ts';
+import { listFile, payoutsOfList, readLists, readOwnPayout, readPayout, waitingPayouts } from './read-payouts.ts';
+
+const keeping = staff('keep accounts').payouts.admin;
+
+export const payoutsRouter = {
+  read: anyone.payouts.read.handler(({ context: { deps }, input: { token } }) => readOwnPayout(deps.db, token)),
+
+  name: anyone.payouts.name.handler(async ({ context: { deps }, input }) => {
+    await deps.db.transaction((tx) => nameByLink(tx, deps, input));
+    return readOwnPayout(deps.db, input.token);
+  }),
+
+  admin: {
+    list: keeping.list.handler(async ({ context: { deps } }) => ({
+      waiting: await waitingPayouts(deps.db),
+      lists: await readLists(deps.db),
+    })),
+
+    listed: keeping.listed.handler(({ context: { deps }, input: { id } }) => payoutsOfList(deps.db, id)),
+
+    name: staff('handle payments').payouts.admin.name.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => nameByStaff(tx, deps, actor, input));
+      return readPayout(deps.db, input.id);
+    }),
+
+    export: keeping.export.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => exportPayouts(tx, deps, actor, input));
+      return (await readLists(deps.db, input.id))[0]!;
+    }),
+
+    file: keeping.file.handler(async ({ context: { deps, actor }, input: { id, format } }) => {
+      const { number, text } = await listFile(deps, id, format);
+      await record(deps.db, actor, {
+        action: 'payouts.downloaded',
+        on: { kind: 'list', id: 'payouts' },
+        after: { number, format },
+      });
+      const type = format === 'xml' ? 'application/xml' : 'text/csv';
+      return new File([text], payoutFile.name(number, format), { type: `${type}; charset=utf-8` });
+    }),
+
+    matches: keeping.matches.handler(async ({ context: { deps, person }, input: { importId } }) => {
+      await statementOf(deps.db, entitiesOf(person), importId);
+      return matchesOf(deps.db, importId);
+    }),
+
+    confirm: keeping.confirm.handler(async ({ context: { deps, actor, person }, input }) => {
+      await statementOf(deps.db, entitiesOf(person), input.importId);
+      return confirmPayouts(deps, actor, input);
+    }),
+  },
+};

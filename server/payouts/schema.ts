@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ENTITIES } from '#domain/books/accounts.ts';
+import { PAYOUT_STATES } from '#domain/payouts/rules.ts';
+import { statementLines } from '../bank/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+import { orderRefunds } from '../refunds/schema.ts';
+
+export const payoutNumbers = pgSequence('payout_numbers');
+
+/** A payment order as it was handed to the bank: its files never change. */
+export const payoutLists = pgTable(
+  'payout_lists',
+  {
+    /** Made by the screen: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    number: bigint('number', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
+    entity: text('entity', { enum: ENTITIES }).notNull(),
+    currency: text('currency', { enum: ['RSD'] }).notNull(),
+    /** The account that pays, eighteen digits. */
+    account: text('account').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+    payouts: integer('payouts').notNull(),
+    /** ISO 20022 `pain.001.001.03`, UTF-8. */
+    xml: text('xml').notNull(),
+    csv: text('csv').notNull(),
+    /** Of `xml`, hexadecimal. */
+    sha256: text('sha256').notNull(),
+    exportedBy: text('exported_by').notNull(),
+    exportedAt: at('exported_at').notNull(),
+  },
+  (t) => [
+    index('payout_lists_newest').on(t.exportedAt),
+    check('payout_lists_entity', isOneOf(t.entity, ENTITIES)),
+    check('payout_lists_total', sql`${t.total} > 0 and ${t.payouts} > 0`),
+  ],
+);
+
+/** Money of a refund on its way to one account. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => orderRefunds.id, { onDelete: 'restrict' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    entity: text('entity', { enum: ENTITIES }).notNull().default('company'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency', { enum: ['RSD'] })
+      .notNull()
+      .default('RSD'),
+    /** `kk6YYYYnnnnnn`: statements name it by this. */
+    reference: text('reference').notNull().unique(),
+    /** Opens the page on which the buyer names the account. */
+    token: text('token').notNull().unique(),
+    state: text('state', { enum: PAYOUT_STATES }).notNull().default('account'),
+    payee: text('payee').notNull().default(''),
+    /** Eighteen digits. */
+    account: text('account'),
+    /** The staff's id, or `buyer`. */
+    namedBy: text('named_by'),
+    namedAt: at('named_at'),
+    listId: uuid('list_id').references(() => payoutLists.id, { onDelete: 'restrict' }),
+    /** The line of a statement that shows it, and the one that brought it back. */
+    lineId: uuid('line_id')
+      .unique()
+      .references(() => statementLines.id, { onDelete: 'restrict' }),
+    returnLineId: uuid('return_line_id')
+      .unique()
+      .references(() => statementLines.id, { onDelete: 'restrict' }),
+    executedOn: date('executed_on', { mode: 'string' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payouts_one_live').on(t.refundId).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
+    index('payouts_of_order').on(t.orderId),
+    index('payouts_of_list').on(t.listId),
+    index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
+    index('payouts_listed').on(t.reference).where(sql`${t.state} in ('listed', 'done')`),
+    check('payouts_state', isOneOf(t.state, PAYOUT_STATES)),
+    check('payouts_entity', isOneOf(t.entity, ENTITIES)),
+    check('payouts_amount', sql`${t.amount} > 0`),
+    check('payouts_account', sql`${t.account} ~ '^[0-9]{18}$'`),
+    check(
+      'payouts_named',
+      sql`${t.state} in ('account', 'stopped') or (${t.account} is not null and ${t.payee} <> '')`,
+    ),
+    check('payouts_in_list', sql`(${t.state} in ('listed', 'done', 'returned')) = (${t.listId} is not null)`),
+    check('payouts_done', sql`(${t.state} in ('done', 'returned')) = (${t.lineId} is not null)`),
+    check('payouts_returned', sql`(${t.state} = 'returned') = (${t.returnLineId} is not null)`),
+  ],
+);

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
+import { PAYEE_MAX } from '#domain/payouts/rules.ts';
+import { api, client, errorCode, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, TextField } from '../ui/form/field.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { write } from '../write.ts';
+import styles from './payouts.module.css';
+
+type Own = Awaited<ReturnType<typeof client.payouts.read>>;
+
+/** Whoever has the mailed link says where the money shall go, and reads how far it is. */
+export default function OwnPayout({ token }: { token: string }) {
+  const isToken = /^[\w-]{22}$/.test(token);
+  const queries = useQueryClient();
+  const asked = useQuery(
+    api.payouts.read.queryOptions({
+      input: { token },
+      enabled: isToken,
+      retry: (count, error) => errorCode(error) !== 'PAYOUT_LINK_ENDED' && count < 2,
+    }),
+  );
+  if (!isToken || errorCode(asked.error) === 'PAYOUT_LINK_ENDED')
+    return (
+      <div className={`wrap ${styles.ended}`}>
+        <Empty heading="h1" title={copy.ended} text={copy.endedText} />
+      </div>
+    );
+  if (!asked.data)
+    return (
+      <div className={`wrap ${styles.ended}`}>
+        {asked.error ? (
+          <Empty heading="h1" title={copy.failed} text={errorMessage(asked.error)}>
+            <Button variant="secondary" onClick={() => void asked.refetch()}>
+              {common.retry}
+            </Button>
+          </Empty>
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </div>
+    );
+  const payout = asked.data;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header>
+        <p className="osd">{copy.line(payout.order)}</p>
+        <h1 className="d h1">{copy.title(formatMoneyExact(payout.money))}</h1>
+      </header>
+      <Where
+        key={payout.state}
+        payout={payout}
+        token={token}
+        onSaved={(saved) => queries.setQueryData(api.payouts.read.queryKey({ input: { token } }), saved)}
+      />
+      <p className="s muted">{copy.safe}</p>
+    </div>
+  );
+}
+
+function Where({ payout, token, onSaved }: { payout: Own; token: string; onSaved: (saved: Own) => void }) {
+  const { state, account } = payout;
+  const [changing, setChanging] = useState(false);
+  if (state === 'listed') return <p>{copy.listed(account!)}</p>;
+  if (state === 'done') return <p>{copy.done(account!)}</p>;
+  const saved = (now: Own) => {
+    setChanging(false);
+    onSaved(now);
+    toast.success(copy.saved);
+  };
+  if (state === 'ready' && !changing)
+    return (
+      <>
+        <p>{copy.ready(account!)}</p>
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            {copy.change}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p>{copy.ask}</p>
+      <AccountForm
+        name={payout.name}
+        token={token}
+        onSaved={saved}
+        onKeep={state === 'ready' ? () => setChanging(false) : null}
+      />
+    </>
+  );
+}
+
+function AccountForm({
+  name,
+  token,
+  onSaved,
+  onKeep,
+}: {
+  name: string;
+  token: string;
+  onSaved: (saved: Own) => void;
+  onKeep: (() => void) | null;
+}) {
+  const [payee, setPayee] = useState(name);
+  const [account, setAccount] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (busy || payee.trim().length < 2 || account.trim() === '') return;
+    setBusy(true);
+    setProblem(null);
+    const done = await write(() => client.payouts.name({ token, payee, account }));
+    setBusy(false);
+    if (done.outcome === 'done') onSaved(done.value);
+    else setProblem(done.text);
+  }
+
+  return (
+    <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
+      <Unsaved when={!busy && account !== ''} what={{ payment: true }} />
+      <TextField
+        label={copy.payee}
+        value={payee}
+        maxLength={PAYEE_MAX}
+        autoComplete="name"
+        {...(asked && payee.trim().length < 2 ? { error: copy.payeeMissing } : {})}
+        onChange={(event) => setPayee(event.target.value)}
+      />
+      <TextField
+        label={copy.account}
+        hint={copy.accountHint}
+        value={account}
+        maxLength={40}
+        autoComplete="off"
+        {...(asked && account.trim() === '' ? { error: copy.accountMissing } : {})}
+        onChange={(event) => {
+          setProblem(null);
+          setAccount(event.target.value);
+        }}
+      />
+      {problem && <FormError title={problem} />}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy}>
+          {copy.send}
+        </Button>
+        {onKeep && (
+          <Button type="button" variant="ghost" onClick={onKeep}>
+            {copy.keep}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

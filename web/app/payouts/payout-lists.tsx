@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { PlaceLink } from '../subject-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './payouts.module.css';
+
+type List = Awaited<ReturnType<typeof client.payouts.admin.list>>['lists'][number];
+
+/** Payment orders, the newest first: their files, and what became of them. */
+export function PayoutLists({ lists }: { lists: List[] }) {
+  return (
+    <section className={styles.lists}>
+      <h3>{copy.lists}</h3>
+      {lists.length === 0 && <p className="muted s">{copy.noLists}</p>}
+      {lists.map((list) => (
+        <One key={list.id} list={list} />
+      ))}
+    </section>
+  );
+}
+
+function One({ list }: { list: List }) {
+  const { id, number, money, payouts, done, returned, sha256, exportedAt, exportedBy } = list;
+  const [open, setOpen] = useState(false);
+
+  async function download(format: 'xml' | 'csv') {
+    try {
+      saveFile(await client.payouts.admin.file({ id, format }));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  }
+
+  return (
+    <details className={styles.list} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <b>{copy.list(number)}</b>
+        <span>{copy.count(payouts, formatMoneyExact(money))}</span>
+        <span className="muted">{copy.listState(payouts, done, returned)}</span>
+      </summary>
+      <p className="s muted">
+        {copy.listOf(formatDateTime(exportedAt), exportedBy)} · <span title={sha256}>{copy.hash(sha256)}</span>
+      </p>
+      <div className={styles.files}>
+        {(['xml', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            size="sm"
+            variant="secondary"
+            aria-label={copy.fileOf(copy[format], number)}
+            onClick={() => void download(format)}
+          >
+            {copy[format]}
+          </Button>
+        ))}
+      </div>
+      {open && <Rows id={id} />}
+    </details>
+  );
+}
+
+function Rows({ id }: { id: string }) {
+  const rows = useQuery(api.payouts.admin.listed.queryOptions({ input: { id } }));
+  if (rows.error && !rows.data) return <FormError title={errorMessage(rows.error)} />;
+  if (!rows.data) return <Skeleton lines={2} />;
+  return (
+    <ul className={styles.rows}>
+      {rows.data.map((row) => (
+        <li key={row.id}>
+          <span>
+            <b>{row.payee}</b>, <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+            <br />
+            <small className="muted">
+              <span className="nb">{row.account}</span>, 97 {row.reference}
+            </small>
+          </span>
+          <span className={styles.amount}>
+            <b className="nb">{formatMoneyExact(row.money)}</b>
+            <small>
+              {row.executedOn && row.state === 'done'
+                ? copy.stateOf('done', null, formatDate(row.executedOn))
+                : copy.states[row.state]}
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lateCopy } from '#domain/late-copy.ts';
+import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { api } from '../api.ts';
+import { useLiveList } from '../live.ts';
+import { usePermissions } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { late } from '../ui/late/late.tsx';
+
+const PayoutsDialog = late(() => import('./payouts-dialog.tsx'), { size: 'dialog', title: lateCopy.payouts });
+
+/** Opens the payment orders; says how many payouts wait for one. */
+export default function PayoutsAction() {
+  const mayKeep = usePermissions().has('keep accounts');
+  const [open, setOpen] = useState(false);
+  const list = useQuery(api.payouts.admin.list.queryOptions({ enabled: mayKeep }));
+  useLiveList('payouts', () => (mayKeep ? list.refetch({ throwOnError: true }) : Promise.resolve()));
+  if (!mayKeep) return null;
+  const ready = list.data?.waiting.filter(({ state }) => state === 'ready').length ?? 0;
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        {copy.open(ready)}
+      </Button>
+      {open && <PayoutsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

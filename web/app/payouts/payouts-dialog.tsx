@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { formatMoneyExact } from '#domain/money.ts';
+import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { PlaceLink } from '../subject-link.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
+import { write } from '../write.ts';
+import { NameAccount } from './name-account.tsx';
+import { PayoutLists } from './payout-lists.tsx';
+import type { PayoutRow } from './payout-row.ts';
+import styles from './payouts.module.css';
+
+const inDinars = (rows: readonly PayoutRow[]) =>
+  formatMoneyExact({ amount: rows.reduce((sum, { money }) => sum + money.amount, 0), currency: 'RSD' });
+
+/** What waits for an account or for a payment order, and the orders that were made; what is not chosen waits for the next one. */
+export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
+  const list = useQuery(api.payouts.admin.list.queryOptions());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [naming, setNaming] = useState<PayoutRow | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const key = useRef('');
+  const waiting = list.data?.waiting;
+  const ready = waiting?.filter(({ state }) => state === 'ready') ?? [];
+  const chosen = ready.filter(({ id }) => !left.has(id));
+  const selected = new Set(chosen.map(({ id }) => id));
+
+  function choose(now: Set<string>) {
+    key.current = '';
+    setLeft(new Set(ready.filter(({ id }) => !now.has(id)).map(({ id }) => id)));
+  }
+
+  async function make() {
+    key.current ||= crypto.randomUUID();
+    const shown = chosen.reduce((sum, { money }) => sum + money.amount, 0);
+    const wanted = { id: key.current, payouts: chosen.map(({ id }) => id), shown };
+    setBusy(true);
+    setProblem(null);
+    const done = await write(() => client.payouts.admin.export(wanted));
+    setBusy(false);
+    await list.refetch();
+    if (done.outcome !== 'done') return setProblem(done);
+    key.current = '';
+    setAsking(false);
+    toast.success(copy.made(done.value.number));
+  }
+
+  return (
+    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
+      <div className={styles.waiting}>
+        <h3>{copy.waiting}</h3>
+        <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+          {copy.make(chosen.length, inDinars(chosen))}
+        </Button>
+      </div>
+      <Table
+        caption={copy.waiting}
+        columns={columnsOf(setNaming)}
+        rows={waiting}
+        rowKey={({ id }) => id}
+        selection={{
+          selected,
+          onChange: choose,
+          label: (row) => copy.choose(row.payee || row.name, formatMoneyExact(row.money)),
+        }}
+        error={list.error && !waiting ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+        empty={<Empty title={copy.empty} />}
+      />
+      <PayoutLists lists={list.data?.lists ?? []} />
+      {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={() => setAsking(false)}
+        title={copy.makeTitle}
+        text={copy.makeText(chosen.length, inDinars(chosen))}
+        yes={copy.makeYes}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => void make()}
+      />
+    </Dialog>
+  );
+}
+
+const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>[] => [
+  {
+    key: 'who',
+    header: copy.th.who,
+    bare: true,
+    cell: (row) => (
+      <span className={styles.pair}>
+        <b>{row.payee || row.name}</b>
+        <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+      </span>
+    ),
+  },
+  {
+    key: 'account',
+    header: copy.th.account,
+    cell: (row) => (
+      <span className={styles.pair}>
+        {row.account ? (
+          <>
+            <span className="nb">{row.account}</span>
+            <small className="muted">{row.isByBuyer ? copy.byBuyer : copy.byStaff}</small>
+          </>
+        ) : (
+          <Badge tone="warn">{copy.states.account}</Badge>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`${row.account ? copy.rename : copy.name}: ${copy.order(row.order)}`}
+          onClick={() => onName(row)}
+        >
+          {row.account ? copy.rename : copy.name}
+        </Button>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: copy.th.amount,
+    align: 'right',
+    cell: (row) => <b className="nb">{formatMoneyExact(row.money)}</b>,
+  },
+];
