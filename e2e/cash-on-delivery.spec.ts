@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { COMPANY, camtFile } from '../server/test/statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -18,7 +20,7 @@ import {
 /** More than all other journeys together have bought: a device is free. */
 const IN_STOCK = 2000;
 
-test('paid on delivery: ordered, called about, packed, delivered and settled; another one is not taken @phone', async ({
+test('paid on delivery: ordered, called about, packed, delivered and settled; another one is not taken; the money goes back to an account @phone', async ({
   page,
   context,
   browser,
@@ -119,4 +121,86 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(admin.getByText('Knjižno odobrenje', { exact: false }).first()).toBeVisible();
   await expect(admin.getByText('Otkazana').first()).toBeVisible();
   await admin.context().close();
+
+  // The first one's money goes back: the buyer names an account, and a statement shows the payout.
+  await admin.goto(`/admin/orders/${number}`);
+  await admin.getByRole('button', { name: /^Vrati novac/ }).click();
+  const refund = admin.getByRole('dialog', { name: 'Povraćaj novca' });
+  await refund.getByRole('button', { name: 'Ceo iznos' }).click();
+  await refund.getByLabel('Razlog').selectOption({ label: 'Dogovor sa kupcem' });
+  await expect(refund).toContainText('26.050,00 RSD ide u nalog za isplatu');
+  await expectAccessible(admin);
+  await refund.getByRole('button', { name: 'Vrati 26.050,00 RSD' }).click();
+  await expect(refund).toBeHidden();
+  await expect(admin.getByText('čeka račun kupca').first()).toBeVisible();
+
+  const letter = await mailTo(who.email, 'payouts.account');
+  const [link] = /\/refund\/[\w-]{22}/.exec(letter)!;
+  const guest = await another(browser, quiet, page);
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'Vraćamo Vam 26.050,00 RSD' })).toBeVisible();
+  await guest.getByLabel('Broj računa').fill('160-0000000123456-55');
+  await guest.getByRole('button', { name: 'Sačuvaj račun' }).click();
+  await expect(guest.getByText('Broj računa nije ispravan.', { exact: false })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByLabel('Broj računa').fill('160-0000000123456-54');
+  await guest.getByRole('button', { name: 'Sačuvaj račun' }).click();
+  await expect(guest.getByText('Račun 160-•••••-54 je upisan.', { exact: false })).toBeVisible();
+  await expectAccessible(guest);
+
+  await admin.goto('/admin/bank');
+  await admin.getByRole('button', { name: /^Nalog za isplatu/ }).click();
+  const orders = admin.getByRole('dialog', { name: 'Nalog za isplatu' });
+  const mine = orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` });
+  await expect(mine).toContainText('160-0000000123456-54');
+  // Whatever other journeys left waits for the next payment order.
+  for (const box of await orders
+    .getByRole('row')
+    .filter({ hasNotText: `Narudžbina ${number}` })
+    .getByRole('checkbox', { checked: true })
+    .all())
+    await box.uncheck();
+  await mine.getByRole('checkbox').check();
+  await expectAccessible(admin);
+  await orders.getByRole('button', { name: 'Napravi nalog: 1 isplata, 26.050,00 RSD' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Napravi nalog', exact: true }).click();
+  await expect(admin.getByText(/^Nalog \d+ je napravljen/)).toBeVisible();
+  await orders
+    .getByRole('group')
+    .first()
+    .getByText(/^Nalog \d+/)
+    .click();
+  const download = admin.waitForEvent('download');
+  await orders
+    .getByRole('button', { name: /^pain.001/ })
+    .first()
+    .click();
+  const xml = await readFile((await (await download).path())!, 'utf8');
+  const reference = /<Ref>97(\d{13})<\/Ref>/.exec(xml)![1]!;
+  await orders.getByRole('button', { name: 'Zatvori' }).click();
+
+  const entry = {
+    amount: '26050.00',
+    currency: 'RSD' as const,
+    outgoing: true,
+    payer: who.firstName,
+    reference: `97 ${reference}`,
+  };
+  await admin.getByRole('button', { name: 'Učitaj izvod banke' }).click();
+  const load = admin.getByRole('dialog', { name: 'Učitaj izvod banke' });
+  await load.locator('input[type=file]').setInputFiles({
+    name: 'izvod.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(camtFile([{ ...entry, bankReference: reference }], { account: COMPANY })),
+  });
+  await expect(load).toBeHidden();
+  await expect(admin.getByText('1 red je naša isplata', { exact: false })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Upiši 1 isplatu' }).click();
+  await expect(admin.getByText('Upisano: 1 isplata.')).toBeVisible();
+  await mailTo(who.email, 'refunds.paid-back');
+  await guest.reload();
+  await expect(guest.getByText('Novac je poslat na račun 160-•••••-54.')).toBeVisible();
+  await admin.goto(`/admin/orders/${number}`);
+  await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
 });

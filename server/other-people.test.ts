@@ -220,6 +220,8 @@ const MEANT_TO_BE_SHOWN = [
   'vouchers.redeem',
   'events.ticket',
   'fulfilment.follow',
+  'payouts.read',
+  'payouts.name',
   'events.ticketPdf',
   'events.reserve',
   'events.choose',

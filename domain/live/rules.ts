@@ -166,7 +166,7 @@ export const LIVE_SCREENS = {
   payouts: {
     permission: 'keep accounts',
     reads: ['payouts.admin.list', 'payouts.admin.listed', 'payouts.admin.matches'],
-    hears: ['statement_lines', 'orders'],
+    hears: ['statement_lines', 'orders', 'profiles'],
   },
   unmatched: { permission: 'keep accounts', reads: ['bank.desk.unmatched'], hears: ['statement_lines'] },
   owed: { permission: 'keep bank', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine', 'orders'] },

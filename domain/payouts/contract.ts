@@ -95,12 +95,11 @@ export const payouts = {
     list: oc
       .route({ method: 'GET', path: '/admin/payouts', ...tags })
       .output(z.object({ waiting: z.array(Payout), lists: z.array(PayoutList) })),
-    /** The payouts of one list. */
+    /** The payouts of one list; none of a list that there is not. */
     listed: oc
       .route({ method: 'GET', path: '/admin/payout-lists/{id}', ...tags })
       .input(z.object({ id: Id }))
-      .output(z.array(Payout))
-      .errors(refusals(gone)),
+      .output(z.array(Payout)),
     /** The account that the buyer told staff. */
     name: oc
       .route({ method: 'POST', path: '/admin/payouts/{id}/account', ...tags })

@@ -14,8 +14,7 @@ export const ownPayoutCopy = typeset({
   accountMissing: 'Upišite broj računa.',
   send: 'Sačuvaj račun',
   saved: 'Račun je sačuvan.',
-  ready: (account: string) =>
-    `Račun ${account} je upisan. Novac šaljemo sa sledećim nalogom, obično u roku od dva radna dana.`,
+  ready: (account: string) => `Račun ${account} je upisan. Isplata ide u sledeći nalog za banku.`,
   change: 'Promeni račun',
   keep: 'Ostavi kako jeste',
   listed: (account: string) => `Nalog za isplatu na račun ${account} je u banci. Račun više ne može da se promeni.`,

@@ -1,6 +1,7 @@
 import { legalPromises } from './legal.ts';
 import { mailPromises } from './mails.ts';
 import { onDeliveryPromises } from './on-delivery.ts';
+import { payoutPromises } from './payouts.ts';
 import type { PromiseRow } from './promise.ts';
 import { sitePromises } from './site.ts';
 import { transferPromises } from './transfers.ts';
@@ -10,6 +11,7 @@ export const promises = {
   'The site': sitePromises,
   Transfers: transferPromises,
   'Cash on delivery': onDeliveryPromises,
+  Payouts: payoutPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,
 } satisfies Record<string, PromiseRow[]>;

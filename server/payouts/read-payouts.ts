@@ -44,7 +44,6 @@ export const waitingPayouts = async (db: DatabaseOrTransaction): Promise<Payout[
 
 export async function payoutsOfList(db: DatabaseOrTransaction, id: string): Promise<Payout[]> {
   const rows = await shownOf(db).where(eq(payouts.listId, id)).orderBy(asc(payouts.createdAt), asc(payouts.id));
-  if (rows.length === 0) throw refuse('PAYOUT_GONE');
   return rows.map(shown);
 }
 

@@ -9,6 +9,7 @@ import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { faultsOf } from '../../test/books.ts';
@@ -367,6 +368,9 @@ test('the payment order is an ISO 20022 credit transfer that adds up, and the sa
   const xml = await (await paying.file({ id: list.id, format: 'xml' })).text();
   expect(createHash('sha256').update(xml).digest('hex')).toBe(list.sha256);
   expect(await (await paying.file({ id: list.id, format: 'xml' })).text()).toBe(xml);
+  expect(await db.$count(auditLog, and(eq(auditLog.action, 'payouts.downloaded'), eq(auditLog.actor, jelena.id)))).toBe(
+    2,
+  );
   await expect(db.ask(`update payout_lists set xml = 'x' where id = '${list.id}'`)).rejects.toThrow(/does not change/);
 
   const texts = textsOf(xml);

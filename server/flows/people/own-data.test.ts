@@ -72,6 +72,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.person_notes': 'personNotes',
   'public.order_refunds': 'orderRefunds',
   'public.payouts': 'payouts',
+  'public.payout_lists': 'payment orders of the company; whose money is in them is in payouts',
   'public.returns': 'returns',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',

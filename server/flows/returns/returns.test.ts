@@ -109,7 +109,7 @@ test('one of ten is withdrawn from, with our label: its price is taken off, and 
   expect(await placeOf(serial!)).toBe('inspection');
 
   const { money } = await shownOf(order);
-  expect(money).toEqual({ amount: 19_632, label: 358, currency: 'EUR' });
+  expect(money).toEqual({ amount: 19_632, label: 358, currency: 'EUR', to: 'card' });
   const said = decision(id, { outcome: 'money', shown: money!.amount });
   await desk.decide(said);
   await desk.decide(said);
@@ -226,7 +226,7 @@ test('under the warranty the label costs nothing, and a faulty device is written
   await desk.sendLabel({ id, label: 'TT0000014822' });
   await desk.receive({ id, serials: order.serials });
   const { money } = await shownOf(order);
-  expect(money).toEqual({ amount: 21_900, label: 0, currency: 'EUR' });
+  expect(money).toEqual({ amount: 21_900, label: 0, currency: 'EUR', to: 'card' });
   const resolution = 'Uređaj ne može da se popravi.';
   await desk.decide(decision(id, { outcome: 'money', goods: 'off', resolution, shown: 21_900 }));
   await work();

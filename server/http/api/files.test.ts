@@ -72,6 +72,7 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
   'documents.all': 'the caller’s own documents',
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',
   'documents.admin.all': 'the documents of one sale, which the list of sales names as well',
+  'payouts.admin.file': 'each download is written down, and has the same bytes (server/flows/payouts/payouts.test.ts)',
   'events.calendar': 'the same for everybody, about nobody',
   'events.ticketPdf': 'the holder’s own ticket, opened by its own link',
 };
