@@ -67,6 +67,8 @@ export const StatementLine = z.object({
   together: z.int().nullable(),
   /** Of the company's account: the order that the reference names, and what was asked by it. */
   order: Money.extend({ number: z.int(), name: z.string(), productName: z.string() }).nullable(),
+  /** It shows a payout of ours, executed or sent back. */
+  isPayout: z.boolean(),
   /** Why it is not ours. */
   reason: z.string(),
   hold: z

@@ -25,6 +25,8 @@ export const deskCopy = {
   reservation: (number: number) => `Rezervacija ${number}`,
   expected: (amount: string) => `očekuje se ${amount}`,
   none: 'nema predloga',
+  payout: 'Naša isplata',
+  payoutBack: 'Vraćena isplata',
   why: {
     proforma: 'isti broj predračuna u svrsi',
     amount: 'isti iznos',

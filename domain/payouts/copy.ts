@@ -27,7 +27,7 @@ export const payoutCopy = typeset({
       account: 'Čeka se da kupac upiše račun.',
       ready: 'Čeka nalog za isplatu.',
       listed: `U nalogu ${list}, čeka izvod.`,
-      done: `Isplaćeno ${executedOn}.`,
+      done: `Isplaćeno ${executedOn}`,
       returned: 'Banka je vratila novac.',
       stopped: 'Otkazano.',
     })[state],

@@ -61,7 +61,7 @@ CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("refund_id") WH
 CREATE INDEX "payouts_of_order" ON "payouts" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payouts_of_list" ON "payouts" USING btree ("list_id");--> statement-breakpoint
 CREATE INDEX "payouts_waiting" ON "payouts" USING btree ("created_at") WHERE "payouts"."state" in ('account', 'ready');--> statement-breakpoint
-CREATE INDEX "payouts_listed" ON "payouts" USING btree ("reference") WHERE "payouts"."state" in ('listed', 'done');--> statement-breakpoint
+CREATE INDEX "payouts_listed" ON "payouts" USING btree ("amount") WHERE "payouts"."state" in ('listed', 'done');--> statement-breakpoint
 ALTER TABLE "order_refunds" ADD CONSTRAINT "order_refunds_way" CHECK ("order_refunds"."way" in ('card', 'account')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "order_refunds" VALIDATE CONSTRAINT "order_refunds_way";
 --> statement-breakpoint

@@ -80,7 +80,8 @@ export const payouts = pgTable(
     index('payouts_of_order').on(t.orderId),
     index('payouts_of_list').on(t.listId),
     index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
-    index('payouts_listed').on(t.reference).where(sql`${t.state} in ('listed', 'done')`),
+    /** Lines of statements look for theirs by the amount. */
+    index('payouts_listed').on(t.amount).where(sql`${t.state} in ('listed', 'done')`),
     check('payouts_state', isOneOf(t.state, PAYOUT_STATES)),
     check('payouts_entity', isOneOf(t.entity, ENTITIES)),
     check('payouts_amount', sql`${t.amount} > 0`),

@@ -129,7 +129,7 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
 /** A payment order of one payout. */
 async function payoutList(context: FuzzContext, ask: Ask): Promise<string> {
   const { id, amount } = await payout(context, 'ready');
-  const { token } = await context.createPerson('superAdmin');
+  const { token } = await context.createPerson('admin');
   const list = randomUUID();
   await ask('POST', '/api/admin/payout-lists', token, { id: list, payouts: [id], shown: amount });
   return list;

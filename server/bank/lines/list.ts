@@ -1,13 +1,15 @@
-import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StatementLine } from '#domain/bank/contract.ts';
 import type { LineState, Verdict } from '#domain/bank/statement.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
 import { nameOf } from './compare.ts';
+import { showsPayout } from './payout-lines.ts';
 
 const PAGE = 100;
 const suggested = alias(reservations, 'suggested');
@@ -46,6 +48,7 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       claim: orderClaims,
       order: orders,
       hold: bankHolds,
+      payout: exists(deps.db.select({ one: sql`1` }).from(payouts).where(showsPayout)).mapWith(Boolean),
     })
     .from(statementLines)
     .leftJoin(reservations, eq(reservations.id, statementLines.reservationId))
@@ -66,10 +69,11 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       isCompanys && line.state === 'open' && !line.outgoing && !claim ? [line.amount] : [],
     ),
   );
-  return found.map(({ line, reservation, suggested: likely, claim, order, hold }) => {
+  return found.map(({ line, reservation, suggested: likely, claim, order, hold, payout }) => {
     const { importId, fingerprint, reservationId, suggestedId, claimId, holdId, decision, ...shown } = line;
     return {
       ...shown,
+      isPayout: isCompanys && line.state === 'open' && payout,
       parts: parts.get(line.id) ?? [],
       reservation: reservation && {
         id: reservation.id,

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { between } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
 import { demandWhole } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
+import { showsPayout } from '../../bank/lines/payout-lines.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,12 +25,6 @@ import { openPayout } from './open-payout.ts';
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof statementLines.$inferSelect;
 
-/** The line names it, in whatever way the bank writes references, and to the para. */
-const shows = sql`${statementLines.amount} = ${payouts.amount} and ${statementLines.currency} = ${payouts.currency}
-  and (strpos(regexp_replace(${statementLines.reference}, '\\D', '', 'g'), ${payouts.reference}) > 0
-    or strpos(regexp_replace(${statementLines.purpose}, '[\\s./-]', '', 'g'), ${payouts.reference}) > 0)
-  and ${payouts.state} = case when ${statementLines.outgoing} then 'listed' else 'done' end`;
-
 /** Open lines of a statement of the company that show a payout: it left, or it came back. */
 export async function matchesOf(db: DatabaseOrTransaction, importId: string): Promise<PayoutMatch[]> {
   const found = await db
@@ -44,7 +39,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     })
     .from(statementLines)
     .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), shows))
+    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
     .innerJoin(orders, eq(orders.id, payouts.orderId))
     .where(and(eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
     .orderBy(statementLines.position, payouts.reference);
@@ -69,7 +64,7 @@ export async function confirmPayouts(
         .select({ id: payouts.id })
         .from(statementLines)
         .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), shows))
+        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
         .where(and(eq(statementLines.id, id), eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
         .limit(1);
       if (!seen) return null;

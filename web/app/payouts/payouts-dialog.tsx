@@ -120,7 +120,7 @@ const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>
         )}
         <Button
           size="sm"
-          variant="ghost"
+          variant="secondary"
           aria-label={`${row.account ? copy.rename : copy.name}: ${copy.order(row.order)}`}
           onClick={() => onName(row)}
         >

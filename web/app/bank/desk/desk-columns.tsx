@@ -61,6 +61,7 @@ export function Finding({ row }: { row: Line }) {
         ))}
       </span>
     );
+  if (row.isPayout) return <Badge tone="ok">{row.outgoing ? copy.payout : copy.payoutBack}</Badge>;
   return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts[row.verdict]}</Badge>;
 }
 

@@ -20,7 +20,11 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
   const inDinars = (euros: number) => (rate === null || currency !== 'EUR' ? 0 : dinarsAt(euros, rate).amount);
   // What is left is the difference, so that the three add up to the para.
   const fee = lines.reduce((all, line) => (line.kind === 'fee' ? all + line.amount : all), 0);
-  const [whole, back] = [inDinars(amount) + fee, inDinars(refunded)];
+  // What was paid in dinars goes back in dinars, the fee too.
+  const counted = order.payments.filter((one) => one.currency === 'RSD' && !one.isSurplus);
+  const whole = inDinars(amount) + fee;
+  const back = counted.length > 0 ? counted.reduce((sum, one) => sum + one.refunded, 0) : inDinars(refunded);
+  const gone = counted.length > 0 && rate !== null ? Math.round(back / rate) : refunded;
   const asked = amount + (rate === null ? 0 : Math.round(fee / rate));
   const devices = lines.filter((line) => line.kind === 'goods').reduce((all, { quantity }) => all + quantity, 0);
   return (
@@ -72,12 +76,12 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
           amount={asked}
           currency={currency}
           dinars={whole}
-          main={refunded === 0}
+          main={gone === 0}
         />
-        {refunded > 0 && (
+        {gone > 0 && (
           <>
-            <Total label={copy.refunded} amount={-refunded} currency={currency} dinars={-back} back />
-            <Total label={copy.left} amount={asked - refunded} currency={currency} dinars={whole - back} main />
+            <Total label={copy.refunded} amount={-gone} currency={currency} dinars={-back} back />
+            <Total label={copy.left} amount={asked - gone} currency={currency} dinars={whole - back} main />
           </>
         )}
       </dl>
