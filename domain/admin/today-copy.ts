@@ -55,6 +55,8 @@ export const todayCopy = typeset({
     receipt: 'spakovana bez broja fiskalnog računa',
     second: 'prihvatanje razlike čeka drugu osobu',
     refund: 'povraćaj čeka drugu osobu',
+    account: 'povraćaj čeka račun kupca',
+    payout: 'povraćaj čeka nalog za isplatu',
   },
   proforma: (number: string) => `Predračun ${number}`,
   complaint: (number: string) => `Reklamacija ${number}`,
@@ -67,6 +69,8 @@ export const todayCopy = typeset({
     receipt: 'Upiši račun',
     second: 'Odluči',
     refund: 'Odluči',
+    account: 'Otvori',
+    payout: 'Napravi nalog',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });

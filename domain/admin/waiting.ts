@@ -14,7 +14,8 @@ export function mailFault(error: string): MailFault {
 
 /**
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint, a delivery. And what has none
- * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person.
+ * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
+ * buyer has named no account for days, or has named one and no payment order was made.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -24,6 +25,8 @@ export const DEADLINE_KINDS = [
   'receipt',
   'second',
   'refund',
+  'account',
+  'payout',
 ] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
@@ -36,10 +39,15 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   receipt: 'pack orders',
   second: 'keep accounts',
   refund: 'handle payments',
+  account: 'handle payments',
+  payout: 'keep accounts',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
-export const WAITING_KINDS: readonly DeadlineKind[] = ['receipt', 'second', 'refund'];
+export const WAITING_KINDS: readonly DeadlineKind[] = ['receipt', 'second', 'refund', 'account', 'payout'];
+
+/** So many days a buyer may take to name an account before somebody calls. */
+export const ACCOUNT_DAYS = 3;
 
 /** Of each kind at most. */
 export const MOST_DEADLINES = 30;

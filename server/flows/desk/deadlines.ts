@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import type { Today } from '#domain/admin/today.ts';
-import { DEADLINE_KINDS, DEADLINE_PERMISSIONS, type DeadlineKind, MOST_DEADLINES } from '#domain/admin/waiting.ts';
+import {
+  ACCOUNT_DAYS,
+  DEADLINE_KINDS,
+  DEADLINE_PERMISSIONS,
+  type DeadlineKind,
+  MOST_DEADLINES,
+} from '#domain/admin/waiting.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Currency } from '#domain/money.ts';
@@ -13,6 +19,7 @@ import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 
@@ -142,6 +149,23 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
       amount: sql`${orderRefunds.amount}`,
       currency: sql`${orderRefunds.currency}`,
     })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId} where ${orderRefunds.state} = 'asked'`,
+
+  account: (today) =>
+    sql`${columns('account', {
+      ...ofOrder,
+      day: belgradeDay(payouts.createdAt),
+      amount: sql`${payouts.amount}`,
+      currency: sql`${payouts.currency}`,
+    })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'account'
+      and ${payouts.createdAt} < ${before(daysLater(today, 1 - ACCOUNT_DAYS))}`,
+
+  payout: () =>
+    sql`${columns('payout', {
+      ...ofOrder,
+      day: belgradeDay(payouts.namedAt),
+      amount: sql`${payouts.amount}`,
+      currency: sql`${payouts.currency}`,
+    })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'ready'`,
 
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),

@@ -3,10 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { DUTIES, type Duty } from '#domain/access.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { payoutReference } from '#domain/payouts/rules.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -239,6 +241,53 @@ test('a parcel that was packed without its receipt is told until the receipt is 
     enteredAt: NOW,
   });
   expect(await told()).toEqual([]);
+});
+
+test('money that goes back is told while it waits for a payment order, and when its buyer names no account for three days', async () => {
+  const rows = [];
+  for (const [n, days] of [2, 3, 9].entries()) {
+    const { id, number } = await order({ fulfilment: 'delivered' });
+    const money = { amount: 2_566_000, currency: 'RSD' as const };
+    const refund = {
+      id: randomUUID(),
+      orderId: id,
+      way: 'account',
+      paymentKey: `line:${n}`,
+      scope: 'whole',
+      ...money,
+    } as const;
+    const asked = {
+      reason: 'agreement',
+      goods: 'none',
+      state: 'sending',
+      askedBy: randomUUID(),
+      askedAt: ago(days),
+    } as const;
+    await app.db.insert(orderRefunds).values({ ...refund, ...asked });
+    const [row] = await app.db
+      .insert(payouts)
+      .values({
+        ...{ refundId: refund.id, orderId: id, ...money, createdAt: ago(days) },
+        ...{ reference: payoutReference(2026, n + 1), token: String(n).repeat(22) },
+      })
+      .returning();
+    rows.push({ ...row!, number });
+  }
+  const told = async () => (await today()).deadlines!.map((one) => [one.kind, one.number, one.day]);
+  const [, third, old] = rows;
+  expect(await told()).toEqual([
+    ['account', old!.number, '2026-11-14'],
+    ['account', third!.number, '2026-11-20'],
+  ]);
+  const named = { payee: 'Ana Jović', account: '160000000012345654', namedBy: 'buyer', namedAt: ago(1) };
+  await app.db
+    .update(payouts)
+    .set({ state: 'ready', ...named })
+    .where(eq(payouts.id, old!.id));
+  expect(await told()).toEqual([
+    ['account', third!.number, '2026-11-20'],
+    ['payout', old!.number, '2026-11-22'],
+  ]);
 });
 
 test('of one kind no more than thirty are told, and that there are more is said', async () => {

@@ -56,9 +56,11 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
     case 'complaint':
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
     case 'refund':
+    case 'account':
+    case 'payout':
       return {
         what: order,
-        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what.refund}`,
+        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what[kind]}`,
       };
     case 'second': {
       const what = number === null ? copy.payment : paper === 'order' ? order : copy.reservation(number);
@@ -75,6 +77,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
 /** Where it is done. */
 function placeOf({ kind, number, statement }: Deadline): string {
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
+  if (kind === 'payout') return pages.adminBank.path;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;
 }
