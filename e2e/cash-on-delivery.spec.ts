@@ -137,6 +137,10 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
 
   const letter = await mailTo(who.email, 'payouts.account');
   const [link] = /\/refund\/[\w-]{22}/.exec(letter)!;
+  await page.goto(`/account/orders/${number}`);
+  await expect(page.getByRole('heading', { name: 'Vraćamo Vam 26.050,00 RSD' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upišite račun' })).toHaveAttribute('href', link);
+  await expectAccessible(page);
   const guest = await another(browser, quiet, page);
   await guest.goto(link);
   await expect(guest.getByRole('heading', { name: 'Vraćamo Vam 26.050,00 RSD' })).toBeVisible();

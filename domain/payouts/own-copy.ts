@@ -6,6 +6,8 @@ export const ownPayoutCopy = typeset({
   line: (order: number) => `Narudžbina ${order}`,
   title: (amount: string) => `Vraćamo Vam ${amount}`,
   ask: 'Upišite račun na koji da pošaljemo novac. Račun mora da bude u dinarima, u banci u Srbiji.',
+  asked: 'Čekamo da upišete račun.',
+  name: 'Upišite račun',
   form: 'Račun za povraćaj',
   payee: 'Ime i prezime ili naziv vlasnika računa',
   payeeMissing: 'Upišite ime vlasnika računa.',

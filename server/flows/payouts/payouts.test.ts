@@ -166,6 +166,8 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   expect((await mailsOf(order)).at(-1)).toBe('payouts.account');
 
   const { token } = await live(order);
+  const own = async () => (await call(shop, order.who).orders.read({ number: order.number })).moneyBack;
+  expect(await own()).toMatchObject([{ state: 'account', account: null, path: `/refund/${token}` }]);
   expect(await visitor.read({ token })).toMatchObject({ order: order.number, state: 'account', account: null });
   expect(await visitor.name({ token, payee: 'Šćepan Ćosić', account: '160 0000000123456 54' })).toMatchObject({
     ...{ state: 'ready', account: '160-•••••-54' },
@@ -185,6 +187,7 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
     payout: { state: 'done' },
   });
   expect(await orderOf(order)).toMatchObject({ status: 'paid', paymentState: 'part_refunded', refunded: 19_990 });
+  expect(await own()).toMatchObject([{ state: 'done', account: '160-•••••-54', money: { amount: TEN / 10 } }]);
   expect(await creditedOf(order)).toBe(TEN / 10);
   expect((await mailsOf(order)).at(-1)).toBe('refunds.paid-back');
   expect((await eventsOf(order)).slice(-4)).toEqual(['refund_started', 'payout_account', 'payout_listed', 'refunded']);

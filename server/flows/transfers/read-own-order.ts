@@ -1,7 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, isDeliveryOpen } from '#domain/orders/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own-order-page.ts';
+import { pages } from '#domain/pages.ts';
+import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
@@ -10,6 +12,7 @@ import { claimOf } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { readTransfer } from './offer-transfer.ts';
 
@@ -26,6 +29,11 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
   ]);
   const claim = await claimOf(db, order.id);
+  const back = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.orderId, order.id), inArray(payouts.state, LIVE_PAYOUTS)))
+    .orderBy(asc(payouts.createdAt), asc(payouts.id));
   const isDue = order.paymentState === 'due';
   const { id, kind, productName, amount, way, status, paymentState, fulfilmentState, version, createdAt, delivery } =
     order;
@@ -56,5 +64,11 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     documents: papers.map(listed),
     transfer,
     toCourier: isDue && claim ? claim.amount : null,
+    moneyBack: back.map(({ amount: sum, currency, state, account, token }) => ({
+      money: { amount: sum, currency },
+      state: state as (typeof LIVE_PAYOUTS)[number],
+      account: account && maskedAccount(account),
+      path: pages.payout.path.replace(':token', token),
+    })),
   };
 }

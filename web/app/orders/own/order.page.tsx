@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
@@ -12,6 +12,7 @@ import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
+import { ownPayoutCopy as back } from '#domain/payouts/own-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { MembersOnly } from '../../auth/members-only.tsx';
@@ -111,6 +112,9 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           {isCancellable && phone && <p>{cash.call(phone)}</p>}
         </section>
       )}
+      {order.moneyBack.map((one) => (
+        <MoneyBack key={one.path} {...one} />
+      ))}
       {transfer && <TransferSlip asked={transfer} kind={kind} />}
       {order.status === 'pending' && order.way === 'card' && product && (
         <p className={styles.note}>
@@ -126,6 +130,23 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       {!isSent && <Parts order={order} name={name} change={change} />}
       {order.isCancellable && <CancelOrder order={order} reload={reload} />}
     </>
+  );
+}
+
+/** Money that goes back to an account: where it stands, and where the account is named. */
+function MoneyBack({ money, state, account, path }: OwnOrder['moneyBack'][number]) {
+  return (
+    <section className={styles.panel}>
+      <h2>{back.title(formatMoneyExact(money))}</h2>
+      <p>{account === null ? back.asked : back[state === 'account' ? 'ready' : state](account)}</p>
+      {(state === 'account' || state === 'ready') && (
+        <p>
+          <ButtonLink to={path} variant={state === 'account' ? 'primary' : 'secondary'}>
+            {account === null ? back.name : back.change}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
   );
 }
 
