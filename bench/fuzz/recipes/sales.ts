@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
 import { payoutReference } from '../../../domain/payouts/rules.ts';
 import { packages } from '../../../server/advertising/schema.ts';
@@ -8,6 +8,7 @@ import { orderClaims, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
 import { payouts } from '../../../server/payouts/schema.ts';
 import { orderRefunds } from '../../../server/refunds/schema.ts';
+import { COMPANY, camtFile } from '../../../server/test/statements.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import type { PlannedRequest } from '../request.ts';
@@ -100,13 +101,14 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
   const delivery = { kind: 'person', ...buyer } as never;
   const [order] = await db
     .insert(orders)
-    .values({ ...values, way: 'transfer', delivery })
+    .values({ ...values, way: 'transfer', delivery, status: 'paid', paymentState: 'paid', paidAt: new Date() })
     .returning();
   const orderId = order!.id;
   const money = { amount: 2_566_000, currency: 'RSD' } as const;
   const key = `line:${orderId}`;
-  await db.insert(orderClaims).values({ orderId, way: 'transfer', ...money });
   await db.insert(orderPayments).values({ orderId, key, way: 'transfer', source: 'statement', ...money });
+  const asked = { reference: `5${String(20_260_000_000 + order!.number)}`, validUntil: '2026-12-31' };
+  await db.insert(orderClaims).values({ orderId, way: 'transfer', ...asked, ...money });
   const [refund] = await db
     .insert(orderRefunds)
     .values({
@@ -133,6 +135,23 @@ async function payoutList(context: FuzzContext, ask: Ask): Promise<string> {
   const list = randomUUID();
   await ask('POST', '/api/admin/payout-lists', token, { id: list, payouts: [id], shown: amount });
   return list;
+}
+
+/** A statement that shows a payout of a payment order. */
+async function statementOfPayout(context: FuzzContext, ask: Ask) {
+  await payoutList(context, ask);
+  const { token } = await context.createPerson('admin');
+  const [listed] = await context.db.select().from(payouts).where(eq(payouts.state, 'listed')).limit(1);
+  const entry = { amount: '25660.00', currency: 'RSD' as const, outgoing: true, reference: `97 ${listed?.reference}` };
+  const content = camtFile([{ ...entry, bankReference: randomUUID() }], { account: COMPANY });
+  await ask('FILE', '/api/admin/bank/statements', token, { name: 'izvod.xml', content });
+  const [line] = await context.ids(
+    sql`select id from statement_lines where outgoing order by decided_at desc nulls first limit 1`,
+  );
+  const [importId] = await context.ids(
+    sql`select import_id as id from statement_lines where id = ${line ?? randomUUID()}`,
+  );
+  return { importId: importId ?? randomUUID(), line: line ?? randomUUID() };
 }
 
 async function paidOrder(context: FuzzContext): Promise<{ id: string; token: string }> {
@@ -318,6 +337,13 @@ export const saleRecipes: Record<string, Recipe> = {
   'payouts.admin.export': async (context) => {
     const { id, amount } = await payout(context, 'ready');
     return { body: { id: randomUUID(), payouts: [id], shown: amount } };
+  },
+  'payouts.admin.matches': async (context, _random, ask) => ({
+    params: { importId: (await statementOfPayout(context, ask)).importId },
+  }),
+  'payouts.admin.confirm': async (context, _random, ask) => {
+    const { importId, line } = await statementOfPayout(context, ask);
+    return { params: { importId }, body: { lines: [line] } };
   },
   'payouts.admin.listed': async (context, _random, ask) => ({ params: { id: await payoutList(context, ask) } }),
   'payouts.admin.file': async (context, random, ask) => ({
