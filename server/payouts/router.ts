@@ -1,6 +1,5 @@
 import { payoutFile } from '#domain/payouts/file-copy.ts';
 import { anyone, staff } from '../access.ts';
-import { entitiesOf, statementOf } from '../bank/entities.ts';
 import { exportPayouts } from '../flows/payouts/export-list.ts';
 import { nameByLink, nameByStaff } from '../flows/payouts/name-account.ts';
 import { confirmPayouts, matchesOf } from '../flows/payouts/settle-payouts.ts';
@@ -46,14 +45,8 @@ export const payoutsRouter = {
       return new File([text], payoutFile.name(number, format), { type: `${type}; charset=utf-8` });
     }),
 
-    matches: keeping.matches.handler(async ({ context: { deps, person }, input: { importId } }) => {
-      await statementOf(deps.db, entitiesOf(person), importId);
-      return matchesOf(deps.db, importId);
-    }),
+    matches: keeping.matches.handler(({ context: { deps }, input: { importId } }) => matchesOf(deps.db, importId)),
 
-    confirm: keeping.confirm.handler(async ({ context: { deps, actor, person }, input }) => {
-      await statementOf(deps.db, entitiesOf(person), input.importId);
-      return confirmPayouts(deps, actor, input);
-    }),
+    confirm: keeping.confirm.handler(({ context: { deps, actor }, input }) => confirmPayouts(deps, actor, input)),
   },
 };

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { between } from '#domain/books/accounts.ts';
+import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
@@ -27,6 +27,7 @@ type LineRow = typeof statementLines.$inferSelect;
 
 /** Open lines of a statement of the company that show a payout: it left, or it came back. */
 export async function matchesOf(db: DatabaseOrTransaction, importId: string): Promise<PayoutMatch[]> {
+  await statementOf(db, ENTITIES, importId);
   const found = await db
     .select({
       line: statementLines.id,
@@ -56,6 +57,7 @@ export async function confirmPayouts(
   actor: Actor,
   { importId, lines }: { importId: string; lines: string[] },
 ): Promise<{ executed: number; returned: number }> {
+  await statementOf(deps.db, ENTITIES, importId);
   const done = { executed: 0, returned: 0 };
   for (const id of new Set(lines)) {
     const kind = await deps.db.transaction(async (tx) => {
