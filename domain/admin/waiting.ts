@@ -49,5 +49,8 @@ export const WAITING_KINDS: readonly DeadlineKind[] = ['receipt', 'second', 'ref
 /** So many days a buyer may take to name an account before somebody calls. */
 export const ACCOUNT_DAYS = 3;
 
+/** In the address of the bank: payment orders are open. */
+export const PAYOUTS = 'payouts';
+
 /** Of each kind at most. */
 export const MOST_DEADLINES = 30;

@@ -141,15 +141,15 @@ export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<Iss
   return tx.select().from(documents).where(ofOrder).orderBy(asc(documents.nth));
 }
 
-/** What is left in dinars of an order that was not paid by card; `null` of one by card, and while nothing has come. */
-async function leftInDinars(tx: Tx, orderId: string): Promise<number | null> {
-  const back = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+/** What came in dinars for an order that was not paid by card, and what of it went back; `null` of one by card, and while nothing came. */
+async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; back: number } | null> {
+  const gone = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     where ${refunds.paymentKey} = ${orderPayments.key} and ${refunds.succeeded})`;
   const [row] = await tx
-    .select({ left: sql<string | null>`sum(${orderPayments.amount} - ${back})` })
+    .select({ came: sql<string | null>`sum(${orderPayments.amount})`, back: sql<string | null>`sum(${gone})` })
     .from(orderPayments)
     .where(and(eq(orderPayments.orderId, orderId), eq(orderPayments.isSurplus, false), ne(orderPayments.way, 'card')));
-  return row!.left === null ? null : Number(row!.left);
+  return row!.came === null ? null : { came: Number(row!.came), back: Number(row!.back) };
 }
 
 /** Credits what went back of an order's devices, and invoices again what came back after that. Nothing while nothing was invoiced. */
@@ -161,9 +161,14 @@ export async function matchOrderDocuments(
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order?.kind !== 'device') return;
-  const left = await leftInDinars(tx, orderId);
-  if (left !== null) await matchPapers(tx, deps, await papersOfPaidInDinars(tx, orderId), left, why, 'gross');
-  else await matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
+  const dinars = await cameInDinars(tx, orderId);
+  if (dinars === null)
+    return matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
+  const papers = await papersOfPaidInDinars(tx, orderId);
+  const sold = papers[0]?.gross ?? 0;
+  // A difference may have been accepted: less came than the papers say.
+  const left = dinars.back >= dinars.came ? 0 : sold - dinars.back;
+  await matchPapers(tx, deps, papers, left, why, 'gross');
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */

@@ -273,6 +273,24 @@ test('money that came twice goes back without a credit note, and the order stays
   expect((await desk.read({ order: order.number })).payments.map(({ left }) => left)).toEqual([ONE, 0]);
 });
 
+test('a difference that was accepted is no credit note; when all that came goes back, all that was invoiced is credited', async () => {
+  const order = await placed('one');
+  await db
+    .update(orderClaims)
+    .set({ amount: ONE - 66_000 })
+    .where(eq(orderClaims.orderId, order.id));
+  await receive(order, ONE - 66_000);
+  await delivered(order, 1);
+  expect(await creditsOf(order)).toEqual([]);
+  const { preview } = await ask(order, { scope: 'whole' });
+  expect(preview.money.amount).toBe(ONE - 66_000);
+  await paidOut(order);
+  const papers = await db.select().from(documents).where(eq(documents.orderId, order.id));
+  const invoice = papers.find(({ kind }) => kind === 'invoice')!;
+  expect(await creditedOf(order)).toBe(invoice.gross);
+  expect(preview.credits.map(({ base, tax }) => base + tax)).toEqual([invoice.gross]);
+});
+
 test('two transfers that paid an order together go back as one', async () => {
   const order = await placed('one');
   await receive(order, 1_000_000);

@@ -247,7 +247,7 @@ async function creditsOf(
   if (isSurplus || (!period && order.kind !== 'device')) return [];
   if (payment.way === 'account') {
     const issued = await papersOfPaidInDinars(tx, order.id);
-    return shownTurns(issued, saidBy(issued, 'gross') - amount, 'gross');
+    return shownTurns(issued, amount === payment.left ? 0 : saidBy(issued, 'gross') - amount, 'gross');
   }
   const [issued, left] = period
     ? [await papersOf(tx, period.id), period.amount - period.refunded]

@@ -1,5 +1,6 @@
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { todayCopy as copy, whenOf } from '#domain/admin/today-copy.ts';
+import { PAYOUTS } from '#domain/admin/waiting.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
@@ -77,7 +78,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
 /** Where it is done. */
 function placeOf({ kind, number, statement }: Deadline): string {
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
-  if (kind === 'payout') return pages.adminBank.path;
+  if (kind === 'payout') return `${pages.adminBank.path}?${PAYOUTS}=all`;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;
 }
