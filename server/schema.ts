@@ -13,6 +13,7 @@ export * from './fulfilment/schema.ts';
 export * from './installations/schema.ts';
 export * from './orders/schema.ts';
 export * from './payments/schema.ts';
+export * from './payouts/schema.ts';
 export * from './platform/audit.schema.ts';
 export * from './platform/day-totals.schema.ts';
 export * from './platform/live.schema.ts';

@@ -49,6 +49,7 @@ export const packingProblems: Record<PackingProblem, string> = {
   unpaid: 'Narudžbina još nije plaćena.',
   cancelled: 'Narudžbina je otkazana.',
   refunded: 'Novac je vraćen kupcu.',
+  refunding: 'Novac se vraća kupcu.',
   withdrawn: 'Kupac je odustao od kupovine.',
   call: 'Kupac još nije potvrdio pouzeće telefonom.',
   complete: 'Svi uređaji su već u paketima.',

@@ -49,6 +49,7 @@ export const PACKING_PROBLEMS = [
   'unpaid',
   'cancelled',
   'refunded',
+  'refunding',
   'withdrawn',
   'call',
   'complete',
@@ -60,6 +61,8 @@ interface Packable {
   devices: number;
   inParcels: number;
   paymentState: PaymentState;
+  /** All that is left of its money is on its way back, or somebody asked for that. */
+  isRefunding: boolean;
   /** The buyer withdrew, and nobody has closed it. */
   isWithdrawn: boolean;
   /** It is paid on delivery, and the buyer has not confirmed it by phone. */
@@ -71,13 +74,22 @@ export function packingProblem({
   devices,
   inParcels,
   paymentState,
+  isRefunding,
   isWithdrawn,
   needsCall,
 }: Packable): PackingProblem | null {
   if (devices === 0) return 'no goods';
   return (
     paymentProblem(paymentState) ??
-    (isWithdrawn ? 'withdrawn' : inParcels >= devices ? 'complete' : needsCall ? 'call' : null)
+    (isRefunding
+      ? 'refunding'
+      : isWithdrawn
+        ? 'withdrawn'
+        : inParcels >= devices
+          ? 'complete'
+          : needsCall
+            ? 'call'
+            : null)
   );
 }
 

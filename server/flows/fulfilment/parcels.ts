@@ -51,6 +51,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }:
   const { rows } = await db.execute<{
     devices: number;
     inParcels: number;
+    isRefunding: boolean;
     isWithdrawn: boolean;
     isConfirmed: boolean;
   }>(sql`
@@ -58,15 +59,21 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }:
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
       (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
+      (select coalesce(sum(waits.amount), 0) > 0 and coalesce(sum(waits.amount), 0) >= (
+          select coalesce(sum(came.amount - coalesce((
+            select sum(refunds.amount) from refunds where refunds.payment_key = came.key and refunds.stands), 0)), 0)
+          from fulfilments came where came.order_id = ${id} and not came.surplus)
+        from order_refunds waits join fulfilments paid on paid.key = waits.payment_key and not paid.surplus
+        where waits.order_id = ${id} and waits.state in ('asked', 'sending')) as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed"`);
-  const { devices, inParcels, isWithdrawn, isConfirmed } = rows[0]!;
+  const { devices, inParcels, isRefunding, isWithdrawn, isConfirmed } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,
     missing: Math.max(0, devices - inParcels),
-    problem: packingProblem({ devices, inParcels, isWithdrawn, needsCall, paymentState }),
+    problem: packingProblem({ devices, inParcels, isRefunding, isWithdrawn, needsCall, paymentState }),
   };
 }
 

@@ -362,6 +362,21 @@ test('an account with a wrong digit, of another country, or for money that is in
   expect(await refusal(paying.name({ id, payee: 'Neko Drugi', account: ACCOUNT }))).toBe('PAYOUT_LISTED');
 });
 
+test('while all of its money is on its way back an order is not packed; with a part of it, it is', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'amount', amount: 100_000 });
+  expect((await packing.read({ number: order.number })).problem).toBeNull();
+  await paidOut(order);
+  const { refund } = await ask(order, { scope: 'whole' });
+  expect((await packing.read({ number: order.number })).problem).toBe('refunding');
+  expect(await refusal(delivered(order, 1))).toMatchObject({
+    code: 'NOT_TO_BE_PACKED',
+    data: { problem: 'refunding' },
+  });
+  await desk.decline({ id: refund.id });
+  await delivered(order, 1);
+});
+
 test('a payout is in one list only, however often and by whoever it is exported, and only for the sum that was shown', async () => {
   const order = await paid('one');
   await ask(order, { scope: 'whole' });

@@ -13,7 +13,7 @@ import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
-const SAID: readonly PackingProblem[] = ['unpaid', 'withdrawn', 'call'];
+const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'call'];
 
 type Step = { kind: 'pack' } | { kind: 'parcel'; parcel: ParcelRow };
 const idOf = (step: Step) => (step.kind === 'pack' ? 'pack' : step.parcel.id);
