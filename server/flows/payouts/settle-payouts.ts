@@ -127,7 +127,8 @@ async function settle(
   refund: typeof orderRefunds.$inferSelect,
 ): Promise<void> {
   const { id, paymentKey, amount, currency } = refund;
-  const payment = (await returnablesOf(tx, order)).find(({ key }) => key === paymentKey)!;
+  const payment = (await returnablesOf(tx, order)).find(({ key }) => key === paymentKey);
+  if (!payment) throw new Error(`refund ${id} is of a payment that cannot go back`);
   let rest = amount;
   for (const part of payment.parts) {
     const taken = Math.min(rest, part.left);

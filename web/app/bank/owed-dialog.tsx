@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { SubjectLink } from '../subject-link.tsx';
+import { PlaceLink, SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -20,13 +21,21 @@ import styles from './bank.module.css';
 
 type Owed = Awaited<ReturnType<typeof client.bank.owed.list>>['rows'][number];
 
-/** What the organiser owes back, to whom and why; given back it is marked, never deleted. */
-export default function OwedDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+/** What is owed back, to whom and why, everybody's or the organiser's alone; given back it is marked, never deleted. */
+export default function OwedDialog({
+  entity,
+  onClose,
+  onChanged,
+}: {
+  entity?: 'organiser';
+  onClose: () => void;
+  onChanged: () => void;
+}) {
   const [returned, setReturned] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const list = useInfiniteQuery(
     api.bank.owed.list.infiniteOptions({
-      input: (after: string | undefined) => ({ returned, entity: 'organiser' as const, after }),
+      input: (after: string | undefined) => ({ returned, entity, after }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
@@ -49,7 +58,7 @@ export default function OwedDialog({ onClose, onChanged }: { onClose: () => void
   }
 
   return (
-    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
+    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={entity ? copy.lead : copy.leadOfAll}>
       {sums.length > 0 && <p className="lbl">{copy.sum(sums.map(formatMoneyExact).join(', '))}</p>}
       <Checkbox label={copy.all} checked={returned} onChange={(event) => setReturned(event.target.checked)} />
       <Table
@@ -86,6 +95,11 @@ const columnsOf = (busy: string | null, onMark: (row: Owed) => void): readonly C
             <SubjectLink kind="reservation" lookup={String(row.number)}>
               {copy.reservation(row.number)}
             </SubjectLink>
+          </span>
+        )}
+        {row.order !== null && (
+          <span className="s">
+            <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
           </span>
         )}
         {row.email && (

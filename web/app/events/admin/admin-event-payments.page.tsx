@@ -297,7 +297,7 @@ export default function AdminEventPaymentsPage() {
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
       {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
       {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
-      {opened === 'owed' && <OwedDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+      {opened === 'owed' && <OwedDialog entity="organiser" onClose={() => setOpened(null)} onChanged={reloadMoney} />}
     </>
   );
 }
