@@ -174,6 +174,7 @@ export type AuditAction =
   | 'payouts.downloaded'
   | 'payouts.executed'
   | 'payouts.exported'
+  | 'payouts.refused'
   | 'payouts.returned'
   | 'refunds.agreed'
   | 'refunds.asked'

@@ -274,6 +274,11 @@ const PROCEDURES = {
   'payouts.admin.name': { who: 'handle payments', writes: 'the account of one payout' },
   'payouts.admin.export': { who: 'keep accounts', writes: 'a payment order and its payouts' },
   'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order' },
+  'payouts.admin.refuse': {
+    who: 'keep accounts',
+    writes: 'a payout that the bank did not pay',
+    mails: { 'payouts.account': 'the buyer' },
+  },
   'payouts.admin.matches': { who: 'keep accounts', reads: 'payouts that lines of one statement show' },
   'payouts.admin.confirm': {
     who: 'keep accounts',

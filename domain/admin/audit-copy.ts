@@ -248,6 +248,7 @@ export const audit = {
     'payouts.downloaded': 'Preuzet nalog za isplatu',
     'payouts.executed': 'Isplata izvršena',
     'payouts.exported': 'Napravljen nalog za isplatu',
+    'payouts.refused': 'Banka nije isplatila',
     'payouts.returned': 'Banka je vratila isplatu',
     'refunds.agreed': 'Povraćaj potvrđen',
     'refunds.asked': 'Povraćaj tražen',

@@ -53,6 +53,7 @@ export const PayoutList = z.object({
   money: Money,
   payouts: z.int(),
   done: z.int(),
+  /** Sent back by the bank, or never paid. */
   returned: z.int(),
   /** Of the payment order, hexadecimal. */
   sha256: z.string(),
@@ -118,6 +119,12 @@ export const payouts = {
       .input(z.object({ id: Id, format: z.enum(['xml', 'csv']) }))
       .output(z.file())
       .errors(refusals(gone)),
+    /** The bank did not pay it: it is in no list any more, and the buyer is asked for another account. */
+    refuse: oc
+      .route({ method: 'POST', path: '/admin/payouts/{id}/refuse', ...tags })
+      .input(z.object({ id: Id }))
+      .output(Payout)
+      .errors(refusals({ ...gone, PAYOUTS_CHANGED: {} })),
     /** Lines of a statement that show payouts, and wait. */
     matches: oc
       .route({ method: 'GET', path: '/admin/bank/statements/{importId}/payouts', ...tags })

@@ -20,6 +20,7 @@ export const payoutCopy = typeset({
     listed: 'u banci',
     done: 'isplaćeno',
     returned: 'banka je vratila',
+    refused: 'banka nije isplatila',
     stopped: 'otkazano',
   } satisfies Record<PayoutState, string>,
   stateOf: (state: PayoutState, list: number | null, executedOn: string) =>
@@ -29,6 +30,7 @@ export const payoutCopy = typeset({
       listed: `U nalogu ${list}, čeka izvod.`,
       done: `Isplaćeno ${executedOn}`,
       returned: 'Banka je vratila novac.',
+      refused: 'Banka nije isplatila.',
       stopped: 'Otkazano.',
     })[state],
   byBuyer: 'upisao kupac',
@@ -61,6 +63,11 @@ export const payoutCopy = typeset({
     ]
       .filter(Boolean)
       .join(', '),
+  refuse: 'Banka nije isplatila',
+  refuseTitle: 'Banka nije isplatila',
+  refuseText: (amount: string, who: string) =>
+    `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa. Kupac dobija poruku da upiše drugi račun.`,
+  refused: 'Kupac je zamoljen za drugi račun.',
   count: (n: number, amount: string) => `${payouts(n)}, ${amount}`,
   xml: 'pain.001 (XML)',
   csv: 'CSV',

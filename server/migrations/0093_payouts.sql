@@ -40,12 +40,12 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_token_unique" UNIQUE("token"),
 	CONSTRAINT "payouts_line_id_unique" UNIQUE("line_id"),
 	CONSTRAINT "payouts_return_line_id_unique" UNIQUE("return_line_id"),
-	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('account', 'ready', 'listed', 'done', 'returned', 'stopped')),
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('account', 'ready', 'listed', 'done', 'returned', 'refused', 'stopped')),
 	CONSTRAINT "payouts_entity" CHECK ("payouts"."entity" in ('company', 'organiser')),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount" > 0),
 	CONSTRAINT "payouts_account" CHECK ("payouts"."account" ~ '^[0-9]{18}$'),
 	CONSTRAINT "payouts_named" CHECK ("payouts"."state" in ('account', 'stopped') or ("payouts"."account" is not null and "payouts"."payee" <> '')),
-	CONSTRAINT "payouts_in_list" CHECK (("payouts"."state" in ('listed', 'done', 'returned')) = ("payouts"."list_id" is not null)),
+	CONSTRAINT "payouts_in_list" CHECK (("payouts"."state" in ('listed', 'done', 'returned', 'refused')) = ("payouts"."list_id" is not null)),
 	CONSTRAINT "payouts_done" CHECK (("payouts"."state" in ('done', 'returned')) = ("payouts"."line_id" is not null)),
 	CONSTRAINT "payouts_returned" CHECK (("payouts"."state" = 'returned') = ("payouts"."return_line_id" is not null))
 );
@@ -66,7 +66,7 @@ ALTER TABLE "order_refunds" ADD CONSTRAINT "order_refunds_way" CHECK ("order_ref
 ALTER TABLE "order_refunds" VALIDATE CONSTRAINT "order_refunds_way";
 --> statement-breakpoint
 CREATE TRIGGER moves BEFORE UPDATE OF state ON payouts FOR EACH ROW WHEN (OLD.state <> NEW.state)
-  EXECUTE FUNCTION check_move('account>ready', 'account>stopped', 'ready>stopped', 'ready>listed', 'listed>done', 'done>returned');
+  EXECUTE FUNCTION check_move('account>ready', 'account>stopped', 'ready>stopped', 'ready>listed', 'listed>done', 'listed>refused', 'done>returned');
 --> statement-breakpoint
 -- What the bank was given stays as it was given.
 CREATE FUNCTION refuse_change_of_list() RETURNS trigger LANGUAGE plpgsql AS $$

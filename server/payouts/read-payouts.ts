@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import type { OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts';
-import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
+import { LIVE_PAYOUTS, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -56,13 +56,14 @@ export async function payoutsOfRefunds(db: DatabaseOrTransaction, refundIds: str
 
 /** Lists, the newest first. */
 export async function readLists(db: DatabaseOrTransaction, id?: string): Promise<PayoutList[]> {
-  const inState = (state: 'done' | 'returned') =>
-    sql<number>`(select count(*)::int from ${payouts} where ${payouts.listId} = ${payoutLists.id} and ${payouts.state} = ${state})`;
+  const inState = (...states: PayoutState[]) =>
+    sql<number>`(select count(*)::int from ${payouts} where ${payouts.listId} = ${payoutLists.id}
+      and ${inArray(payouts.state, states)})`;
   const rows = await db
     .select({
       list: payoutLists,
       done: inState('done'),
-      returned: inState('returned'),
+      returned: inState('returned', 'refused'),
       by: sql<
         string | null
       >`nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), '')`,

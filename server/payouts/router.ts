@@ -2,7 +2,7 @@ import { payoutFile } from '#domain/payouts/file-copy.ts';
 import { anyone, staff } from '../access.ts';
 import { exportPayouts } from '../flows/payouts/export-list.ts';
 import { nameByLink, nameByStaff } from '../flows/payouts/name-account.ts';
-import { confirmPayouts, matchesOf } from '../flows/payouts/settle-payouts.ts';
+import { confirmPayouts, matchesOf, refusePayout } from '../flows/payouts/settle-payouts.ts';
 import { record } from '../platform/audit.ts';
 import { listFile, payoutsOfList, readLists, readOwnPayout, readPayout, waitingPayouts } from './read-payouts.ts';
 
@@ -43,6 +43,11 @@ export const payoutsRouter = {
       });
       const type = format === 'xml' ? 'application/xml' : 'text/csv';
       return new File([text], payoutFile.name(number, format), { type: `${type}; charset=utf-8` });
+    }),
+
+    refuse: keeping.refuse.handler(async ({ context: { deps, actor }, input: { id } }) => {
+      await refusePayout(deps, actor, id);
+      return readPayout(deps.db, id);
     }),
 
     matches: keeping.matches.handler(({ context: { deps }, input: { importId } }) => matchesOf(deps.db, importId)),

@@ -90,7 +90,10 @@ export const payouts = pgTable(
       'payouts_named',
       sql`${t.state} in ('account', 'stopped') or (${t.account} is not null and ${t.payee} <> '')`,
     ),
-    check('payouts_in_list', sql`(${t.state} in ('listed', 'done', 'returned')) = (${t.listId} is not null)`),
+    check(
+      'payouts_in_list',
+      sql`(${t.state} in ('listed', 'done', 'returned', 'refused')) = (${t.listId} is not null)`,
+    ),
     check('payouts_done', sql`(${t.state} in ('done', 'returned')) = (${t.lineId} is not null)`),
     check('payouts_returned', sql`(${t.state} = 'returned') = (${t.returnLineId} is not null)`),
   ],

@@ -338,6 +338,11 @@ export const saleRecipes: Record<string, Recipe> = {
     const { id, amount } = await payout(context, 'ready');
     return { body: { id: randomUUID(), payouts: [id], shown: amount } };
   },
+  'payouts.admin.refuse': async (context, _random, ask) => {
+    await payoutList(context, ask);
+    const [listed] = await context.db.select().from(payouts).where(eq(payouts.state, 'listed')).limit(1);
+    return { params: { id: listed?.id ?? randomUUID() } };
+  },
   'payouts.admin.matches': async (context, _random, ask) => ({
     params: { importId: (await statementOfPayout(context, ask)).importId },
   }),

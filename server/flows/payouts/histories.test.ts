@@ -187,7 +187,7 @@ async function check(id: string): Promise<void> {
   // Each request that is agreed to has one payout that lives, and what left the bank is what was executed and did not come back.
   for (const { id: refundId, state } of requests) {
     const theirs = sent.filter((row) => row.refundId === refundId);
-    const alive = theirs.filter((row) => !['returned', 'stopped'].includes(row.state));
+    const alive = theirs.filter((row) => !['returned', 'refused', 'stopped'].includes(row.state));
     expect(alive).toHaveLength(state === 'sending' || state === 'done' ? 1 : 0);
   }
   const books = await balancesOf(db, id);

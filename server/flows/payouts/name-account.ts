@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
-import { isSerbianAccount } from '#domain/payouts/rules.ts';
+import { isSerbianAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -10,6 +10,9 @@ import { type Actor, record, visitorActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
+
+/** Another one took its place, or none. */
+const ENDED: readonly PayoutState[] = ['stopped', 'returned', 'refused'];
 
 interface Named {
   payee: string;
@@ -21,7 +24,7 @@ export async function nameByLink(tx: Tx, deps: Dependencies, { token, ...named }
   const [seen] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.token, token));
   if (!seen) throw refuse('PAYOUT_LINK_ENDED');
   const { row, order } = await lockPayout(tx, seen.id);
-  if (row.state === 'stopped' || row.state === 'returned') throw refuse('PAYOUT_LINK_ENDED');
+  if (ENDED.includes(row.state)) throw refuse('PAYOUT_LINK_ENDED');
   const actor = order.profileId ? { id: order.profileId } : visitorActor;
   return nameAccount(tx, deps, actor, row, { ...named, by: 'buyer' });
 }
@@ -29,7 +32,7 @@ export async function nameByLink(tx: Tx, deps: Dependencies, { token, ...named }
 /** The buyer told staff where the money shall go. */
 export async function nameByStaff(tx: Tx, deps: Dependencies, actor: Actor, { id, ...named }: Named & { id: string }) {
   const { row } = await lockPayout(tx, id);
-  if (row.state === 'stopped' || row.state === 'returned') throw refuse('PAYOUT_GONE');
+  if (ENDED.includes(row.state)) throw refuse('PAYOUT_GONE');
   return nameAccount(tx, deps, actor, row, { ...named, by: 'staff' });
 }
 

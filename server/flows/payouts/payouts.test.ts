@@ -338,6 +338,22 @@ test('the bank sends it back: it is owed again, the buyer names another account,
   ]);
 });
 
+test('what the bank never paid is taken out of its list once, and goes to another account in the next', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  expect(await refusal(paying.refuse({ id: (await live(order)).id }))).toBe('PAYOUTS_CHANGED');
+  const first = await named(order);
+  const list = await listed(first);
+  await Promise.all([paying.refuse({ id: first.id }), call(shop, vesna).payouts.admin.refuse({ id: first.id })]);
+  expect((await payoutsOf(order)).map(({ state }) => state)).toEqual(['refused', 'account']);
+  expect((await paying.list()).lists.find(({ id }) => id === list.id)).toMatchObject({ done: 0, returned: 1 });
+  // A statement that shows it all the same is for a person to look at.
+  expect(await paying.matches({ importId: await statement([debit(first)]) })).toEqual([]);
+  await paidOut(order);
+  expect(await creditedOf(order)).toBe(ONE);
+  expect((await desk.read({ order: order.number })).refunds[0]!.state).toBe('done');
+});
+
 test('an account with a wrong digit, of another country, or for money that is in the bank already is refused by name', async () => {
   const order = await paid('one');
   await ask(order, { scope: 'whole' });

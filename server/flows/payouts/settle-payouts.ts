@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
+import { refuse } from '#domain/refuse.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
@@ -181,6 +182,27 @@ async function bringBack(
   await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
   return 'returned';
 }
+
+/** The bank did not pay it, so no statement will show it: the buyer is asked for another account. Said twice, once. */
+export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { row, order } = await lockPayout(tx, id);
+    if (row.state === 'refused') return;
+    if (row.state !== 'listed') throw refuse('PAYOUTS_CHANGED');
+    const { refundId, amount, currency } = row;
+    await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
+    await enterOrderEvent(tx, deps.now(), actor, order.id, {
+      kind: 'payout_returned',
+      reference: id,
+      facts: { amount, currency },
+    });
+    await record(tx, actor, {
+      action: 'payouts.refused',
+      on: { kind: 'order', id: order.id },
+      after: { amount, currency },
+    });
+    await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
+  });
 
 const bookPayout = (
   tx: Tx,

@@ -8,9 +8,13 @@ import { api, client, errorMessage } from '../api.ts';
 import { PlaceLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
+import type { PayoutRow } from './payout-row.ts';
 import styles from './payouts.module.css';
 
 type List = Awaited<ReturnType<typeof client.payouts.admin.list>>['lists'][number];
@@ -70,29 +74,66 @@ function One({ list }: { list: List }) {
 
 function Rows({ id }: { id: string }) {
   const rows = useQuery(api.payouts.admin.listed.queryOptions({ input: { id } }));
+  const [asking, setAsking] = useState<PayoutRow | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   if (rows.error && !rows.data) return <FormError title={errorMessage(rows.error)} />;
   if (!rows.data) return <Skeleton lines={2} />;
+
+  async function refuse(row: PayoutRow) {
+    setBusy(true);
+    setProblem(null);
+    const done = await write(() => client.payouts.admin.refuse({ id: row.id }));
+    setBusy(false);
+    await rows.refetch();
+    if (done.outcome !== 'done') return setProblem(done);
+    setAsking(null);
+    toast.success(copy.refused);
+  }
+
   return (
-    <ul className={styles.rows}>
-      {rows.data.map((row) => (
-        <li key={row.id}>
-          <span>
-            <b>{row.payee}</b>, <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
-            <br />
-            <small className="muted">
-              <span className="nb">{row.account}</span>, 97 {row.reference}
-            </small>
-          </span>
-          <span className={styles.amount}>
-            <b className="nb">{formatMoneyExact(row.money)}</b>
-            <small>
-              {row.executedOn && row.state === 'done'
-                ? copy.stateOf('done', null, formatDate(row.executedOn))
-                : copy.states[row.state]}
-            </small>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows}>
+        {rows.data.map((row) => (
+          <li key={row.id}>
+            <span>
+              <b>{row.payee}</b>, <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+              <br />
+              <small className="muted">
+                <span className="nb">{row.account}</span>, 97 {row.reference}
+              </small>
+            </span>
+            <span className={styles.amount}>
+              <b className="nb">{formatMoneyExact(row.money)}</b>
+              <small>
+                {row.executedOn && row.state === 'done'
+                  ? copy.stateOf('done', null, formatDate(row.executedOn))
+                  : copy.states[row.state]}
+              </small>
+              {row.state === 'listed' && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`${copy.refuse}: ${copy.order(row.order)}`}
+                  onClick={() => setAsking(row)}
+                >
+                  {copy.refuse}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={copy.refuseTitle}
+        text={asking ? copy.refuseText(formatMoneyExact(asking.money), asking.payee) : ''}
+        yes={copy.refuse}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => asking && void refuse(asking)}
+      />
+    </>
   );
 }
