@@ -97,6 +97,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // What is asked for an order, and what came for it, change with an event of the order.
   statements: ['claims', 'fulfilments'],
   owed: ['claims'],
+  // What came for an order and went back of it; with an event of the order.
+  packing: ['fulfilments', 'refunds'],
   // Names of what an entry is about; they change with an entry of their own.
   audit: [
     'profiles',
