@@ -97,8 +97,6 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // What is asked for an order, and what came for it, change with an event of the order.
   statements: ['claims', 'fulfilments'],
   owed: ['claims'],
-  // What came for an order and went back of it; with an event of the order.
-  packing: ['fulfilments', 'refunds'],
   // Names of what an entry is about; they change with an entry of their own.
   audit: [
     'profiles',
@@ -127,7 +125,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   sales: ['shipments', 'order_events', 'sale_views'],
   // The rows of an order that change with its own, by an event; the buyer's TVs.
   order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
-  packing: ['order_lines', ...WITH_EVENTS],
+  packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],
   // The names of the staff who stand at the doors.
   door: ['profiles'],
   // Events of an order come with the order; a TV, an acceptance and a way in with an entry of the log.
