@@ -54,6 +54,8 @@ for (const { path, layout, title, prerendered } of Object.values<Entry>(pages))
       await expect(page).toHaveTitle(title);
     }
     if (layout !== 'none') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Until the page's own code is there, nothing is.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByText(common.loading)).toHaveCount(0);
     await expectAccessible(page);
     expect(await layoutProblems(page)).toEqual([]);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { lateCopy } from '#domain/late-copy.ts';
 import { late } from '../../ui/late/late.tsx';
 
@@ -11,6 +12,11 @@ const StatementPayouts = late(() => import('../../payouts/statement-payouts.tsx'
 
 /** Statements of every account, what their payments are for, and the payouts that leave the company's. */
 export default function AdminBankPage() {
+  // With the desk, so that nothing moves when it is there.
+  useEffect(() => {
+    PayoutsAction.fetch();
+    StatementPayouts.fetch();
+  }, []);
   return (
     <BankDesk
       actions={<PayoutsAction />}
