@@ -6,6 +6,7 @@ import { fulfilmentRecipes } from './recipes/fulfilment.ts';
 import { installationRecipes } from './recipes/installations.ts';
 import { mailRecipes } from './recipes/mails.ts';
 import { networkRecipes } from './recipes/network.ts';
+import { payoutRecipes } from './recipes/payouts.ts';
 import type { Recipe } from './recipes/recipe.ts';
 import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
@@ -18,6 +19,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...staffRecipes,
   ...signInRecipes,
   ...saleRecipes,
+  ...payoutRecipes,
   ...fulfilmentRecipes,
   ...deviceRecipes,
   ...eventRecipes,

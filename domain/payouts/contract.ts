@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { Day, Id, Money, plainLine } from '../shapes.ts';
-import { PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
+import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
 
 /**
  * Money of transfers and of cash on delivery that goes back to an account. The account is named by the buyer behind a mailed link, or by
@@ -110,7 +110,7 @@ export const payouts = {
     /** These, and no others, become a payment order. The same id again is the same list. `shown` is their sum, para. */
     export: oc
       .route({ method: 'POST', path: '/admin/payout-lists', ...tags })
-      .input(z.object({ id: Id, payouts: z.array(Id).min(1).max(500), shown: z.int().positive() }))
+      .input(z.object({ id: Id, payouts: z.array(Id).min(1).max(MOST_PAYOUTS), shown: z.int().positive() }))
       .output(PayoutList)
       .errors(refusals({ PAYOUTS_CHANGED: {} })),
     /** The same bytes whenever it is asked for. */
@@ -134,7 +134,7 @@ export const payouts = {
     /** Payouts that these lines show are done, or came back. A line that was confirmed before is left as it is. */
     confirm: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/payouts', ...tags })
-      .input(z.object({ importId: Id, lines: z.array(Id).min(1).max(500) }))
+      .input(z.object({ importId: Id, lines: z.array(Id).min(1).max(MOST_PAYOUTS) }))
       .output(z.object({ executed: z.int(), returned: z.int() }))
       .errors(
         refusals({

@@ -10,10 +10,12 @@ export const payoutCopy = typeset({
   title: 'Nalog za isplatu',
   lead: 'Novac koji se vraća na račune kupaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
   waiting: 'Čeka nalog',
-  th: { who: 'Primalac', account: 'Račun', amount: 'Iznos', state: 'Stanje', about: 'Narudžbina' },
+  unnamed: 'Čeka račun kupca',
+  th: { who: 'Primalac', account: 'Račun', amount: 'Iznos' },
   order: (number: number) => `Narudžbina ${number}`,
   choose: (name: string, amount: string) => `${name}, ${amount}`,
-  empty: 'Nijedna isplata ne čeka.',
+  empty: 'Nijedna isplata ne čeka nalog.',
+  foundFailed: 'Nije provereno da li izvod pokazuje naše isplate.',
   states: {
     account: 'čeka račun kupca',
     ready: 'čeka nalog',
@@ -23,26 +25,13 @@ export const payoutCopy = typeset({
     refused: 'banka nije isplatila',
     stopped: 'otkazano',
   } satisfies Record<PayoutState, string>,
-  stateOf: (state: PayoutState, list: number | null, executedOn: string) =>
-    ({
-      account: 'Čeka se da kupac upiše račun.',
-      ready: 'Čeka nalog za isplatu.',
-      listed: `U nalogu ${list}, čeka izvod.`,
-      done: `Isplaćeno ${executedOn}`,
-      returned: 'Banka je vratila novac.',
-      refused: 'Banka nije isplatila.',
-      stopped: 'Otkazano.',
-    })[state],
+  executedOn: (day: string) => `isplaćeno ${day}`,
   byBuyer: 'upisao kupac',
   byStaff: 'upisalo osoblje',
   name: 'Upiši račun',
   rename: 'Promeni račun',
   nameTitle: 'Račun kupca',
   nameText: (amount: string, order: number) => `${amount} po narudžbini ${order}. Upišite ono što Vam je kupac rekao.`,
-  payee: 'Vlasnik računa',
-  payeeMissing: 'Upišite vlasnika računa.',
-  account: 'Broj računa',
-  accountMissing: 'Upišite broj računa.',
   save: 'Sačuvaj račun',
   cancel: 'Odustani',
   named: 'Račun je upisan.',
@@ -79,10 +68,11 @@ export const payoutCopy = typeset({
         `${plural(executed, { one: '# red je naša isplata', few: '# reda su naše isplate', other: '# redova su naše isplate' })}`,
       returned > 0 &&
         `${plural(returned, { one: '# isplata je vraćena', few: '# isplate su vraćene', other: '# isplata je vraćeno' })}`,
+      amount,
     ]
       .filter(Boolean)
       .join(', ')
-      .concat(`, ${amount}.`),
+      .concat('.'),
   foundHint:
     'Iznos i poziv na broj isti su u cifru. Povraćaj se knjiži, izdaje se knjižno odobrenje i kupac dobija poruku.',
   foundBtn: (n: number) => `Upiši ${plural(n, { one: '# isplatu', few: '# isplate', other: '# isplata' })}`,

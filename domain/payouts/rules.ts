@@ -14,6 +14,9 @@ export const LIVE_PAYOUTS = ['account', 'ready', 'listed', 'done'] as const sati
 export const REFUND_WAYS = ['card', 'account'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
+/** So many payouts are in one payment order, and are confirmed with one press, at most. */
+export const MOST_PAYOUTS = 500;
+
 /** As long as a name on a payment order may be (ISO 20022 `Max70Text`). */
 export const PAYEE_MAX = 70;
 

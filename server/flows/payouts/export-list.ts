@@ -26,8 +26,6 @@ interface Wanted {
  * list, or waits for its account again, refuses all of them.
  */
 export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<PayoutList> {
-  const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
-  if (known) return known;
   const ids = [...new Set(wanted.payouts)];
   const orderOf = tx.select({ id: payouts.orderId }).from(payouts).where(inArray(payouts.id, ids));
   const concerned = await tx
@@ -36,6 +34,8 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .where(inArray(orders.id, orderOf))
     .orderBy(orders.id)
     .for('update');
+  const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
+  if (known) return known;
   const rows = await tx
     .select()
     .from(payouts)

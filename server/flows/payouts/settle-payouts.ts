@@ -156,7 +156,7 @@ async function settle(
   await tellPaidBack(tx, deps, refund);
 }
 
-/** The buyer's bank sent it back: it is owed again, and the buyer is asked for another account. */
+/** The buyer's bank sent it back: it is owed again. */
 async function bringBack(
   tx: Tx,
   deps: Dependencies,
@@ -165,44 +165,37 @@ async function bringBack(
   row: PayoutRow,
   line: LineRow,
 ): Promise<'returned'> {
-  const { id, refundId, amount, currency } = row;
   await closeFor(tx, deps, actor, line, payoutLine.returned(order.number));
-  await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, id));
+  await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, row.id));
   await bookPayout(tx, deps, order, row, 'returned');
-  await enterOrderEvent(tx, deps.now(), actor, order.id, {
-    kind: 'payout_returned',
-    reference: id,
-    facts: { amount, currency },
-  });
-  await record(tx, actor, {
-    action: 'payouts.returned',
-    on: { kind: 'order', id: order.id },
-    after: { amount, currency, bookedOn: line.bookedOn },
-  });
-  await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
+  await askForAnother(tx, deps, actor, order, row, 'payouts.returned');
   return 'returned';
 }
 
-/** The bank did not pay it, so no statement will show it: the buyer is asked for another account. Said twice, once. */
+/** The bank did not pay it, so no statement will show it. Said twice, once. */
 export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { row, order } = await lockPayout(tx, id);
     if (row.state === 'refused') return;
     if (row.state !== 'listed') throw refuse('PAYOUTS_CHANGED');
-    const { refundId, amount, currency } = row;
     await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
-    await enterOrderEvent(tx, deps.now(), actor, order.id, {
-      kind: 'payout_returned',
-      reference: id,
-      facts: { amount, currency },
-    });
-    await record(tx, actor, {
-      action: 'payouts.refused',
-      on: { kind: 'order', id: order.id },
-      after: { amount, currency },
-    });
-    await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
+    await askForAnother(tx, deps, actor, order, row, 'payouts.refused');
   });
+
+/** The money did not arrive: the buyer is asked for another account. */
+async function askForAnother(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  { id, refundId, amount, currency }: PayoutRow,
+  action: 'payouts.returned' | 'payouts.refused',
+): Promise<void> {
+  const facts = { amount, currency };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'payout_returned', reference: id, facts });
+  await record(tx, actor, { action, on: { kind: 'order', id: order.id }, after: facts });
+  await openPayout(tx, deps, order, { id: refundId, amount }, { again: true });
+}
 
 const bookPayout = (
   tx: Tx,

@@ -1,15 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
-import { PAYEE_MAX } from '#domain/payouts/rules.ts';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { AccountFields, useAccount } from './account-fields.tsx';
 import type { PayoutRow } from './payout-row.ts';
 
 /** Staff write down the account that the buyer told them. */
@@ -23,19 +22,17 @@ export function NameAccount({
   reload: () => Promise<unknown>;
 }) {
   const form = useId();
-  const [payee, setPayee] = useState(payout.payee || payout.name);
-  const [account, setAccount] = useState(payout.account ?? '');
-  const [asked, setAsked] = useState(false);
+  const account = useAccount({ payee: payout.payee || payout.name, account: payout.account ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
-    if (busy || payee.trim().length < 2 || account.trim() === '') return;
+    account.setAsked(true);
+    if (busy || account.isMissing) return;
     setBusy(true);
     setProblem(null);
-    const done = await write(() => client.payouts.admin.name({ id: payout.id, payee, account }));
+    const done = await write(() => client.payouts.admin.name({ id: payout.id, ...account.named }));
     setBusy(false);
     if (done.outcome !== 'done') return setProblem(done);
     toast.success(copy.named);
@@ -60,23 +57,7 @@ export function NameAccount({
       }
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
-        <TextField
-          label={copy.payee}
-          value={payee}
-          maxLength={PAYEE_MAX}
-          autoComplete="off"
-          {...(asked && payee.trim().length < 2 ? { error: copy.payeeMissing } : {})}
-          onChange={(event) => setPayee(event.target.value)}
-        />
-        <TextField
-          label={copy.account}
-          value={account}
-          maxLength={40}
-          inputMode="numeric"
-          autoComplete="off"
-          {...(asked && account.trim() === '' ? { error: copy.accountMissing } : {})}
-          onChange={(event) => setAccount(event.target.value)}
-        />
+        <AccountFields {...account.fields} />
       </form>
     </Dialog>
   );

@@ -3,15 +3,15 @@ import { type FormEvent, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
-import { PAYEE_MAX } from '#domain/payouts/rules.ts';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextField } from '../ui/form/field.tsx';
+import { FormError } from '../ui/form/field.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
+import { AccountFields, useAccount } from './account-fields.tsx';
 import styles from './payouts.module.css';
 
 type Own = Awaited<ReturnType<typeof client.payouts.read>>;
@@ -110,19 +110,17 @@ function AccountForm({
   onSaved: (saved: Own) => void;
   onKeep: (() => void) | null;
 }) {
-  const [payee, setPayee] = useState(name);
-  const [account, setAccount] = useState('');
-  const [asked, setAsked] = useState(false);
+  const account = useAccount({ payee: name, account: '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
-    if (busy || payee.trim().length < 2 || account.trim() === '') return;
+    account.setAsked(true);
+    if (busy || account.isMissing) return;
     setBusy(true);
     setProblem(null);
-    const done = await write(() => client.payouts.name({ token, payee, account }));
+    const done = await write(() => client.payouts.name({ token, ...account.named }));
     setBusy(false);
     if (done.outcome === 'done') onSaved(done.value);
     else setProblem(done.text);
@@ -130,27 +128,8 @@ function AccountForm({
 
   return (
     <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
-      <Unsaved when={!busy && account !== ''} what={{ payment: true }} />
-      <TextField
-        label={copy.payee}
-        value={payee}
-        maxLength={PAYEE_MAX}
-        autoComplete="name"
-        {...(asked && payee.trim().length < 2 ? { error: copy.payeeMissing } : {})}
-        onChange={(event) => setPayee(event.target.value)}
-      />
-      <TextField
-        label={copy.account}
-        hint={copy.accountHint}
-        value={account}
-        maxLength={40}
-        autoComplete="off"
-        {...(asked && account.trim() === '' ? { error: copy.accountMissing } : {})}
-        onChange={(event) => {
-          setProblem(null);
-          setAccount(event.target.value);
-        }}
-      />
+      <Unsaved when={!busy && account.named.account !== ''} what={{ payment: true }} />
+      <AccountFields {...account.fields} />
       {problem && <FormError title={problem} />}
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>

@@ -107,7 +107,7 @@ function Rows({ id }: { id: string }) {
               <b className="nb">{formatMoneyExact(row.money)}</b>
               <small>
                 {row.executedOn && row.state === 'done'
-                  ? copy.stateOf('done', null, formatDate(row.executedOn))
+                  ? copy.executedOn(formatDate(row.executedOn))
                   : copy.states[row.state]}
               </small>
               {row.state === 'listed' && (

@@ -2,18 +2,16 @@ import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import type { PayoutRow } from './payout-row.ts';
 
-/** Where a payout stands, and whose account it goes to. */
+/** Which payment order a payout is in, and whose account it goes to. */
 export function PayoutState({ payout }: { payout: PayoutRow }) {
-  const { state, list, executedOn, payee, account, isByBuyer } = payout;
+  const { list, executedOn, payee, account, isByBuyer } = payout;
+  if (account === null) return null;
   return (
     <span>
-      {copy.stateOf(state, list, executedOn ? formatDate(executedOn) : '')}
-      {account && (
-        <>
-          {' '}
-          <span className="nb">{account}</span>, {payee} ({isByBuyer ? copy.byBuyer : copy.byStaff})
-        </>
-      )}
+      {[list !== null && copy.list(list), executedOn && copy.executedOn(formatDate(executedOn))]
+        .filter(Boolean)
+        .map((text) => `${text} · `)}
+      <span className="nb">{account}</span>, {payee} ({isByBuyer ? copy.byBuyer : copy.byStaff})
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -33,7 +34,8 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const key = useRef('');
   const waiting = list.data?.waiting;
   const ready = waiting?.filter(({ state }) => state === 'ready') ?? [];
-  const chosen = ready.filter(({ id }) => !left.has(id));
+  const unnamed = waiting?.filter(({ state }) => state === 'account') ?? [];
+  const chosen = ready.filter(({ id }) => !left.has(id)).slice(0, MOST_PAYOUTS);
   const selected = new Set(chosen.map(({ id }) => id));
 
   function choose(now: Set<string>) {
@@ -67,7 +69,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
       <Table
         caption={copy.waiting}
         columns={columnsOf(setNaming)}
-        rows={waiting}
+        rows={waiting && ready}
         rowKey={({ id }) => id}
         selection={{
           selected,
@@ -77,6 +79,18 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
         error={list.error && !waiting ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
+      {unnamed.length > 0 && (
+        <section className={styles.unnamed}>
+          <h3>{copy.unnamed}</h3>
+          <Table
+            caption={copy.unnamed}
+            columns={columnsOf(setNaming)}
+            rows={unnamed}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </section>
+      )}
       <PayoutLists lists={list.data?.lists ?? []} />
       {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog
