@@ -411,6 +411,18 @@ const PROCEDURES = {
   'devices.tv.renew': { who: 'device', writes: 'its own token', audited: 'no: the same TV goes on' },
   'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'tv' },
 
+  'playout.tv.bag': {
+    who: 'device',
+    reads: 'campaigns that fit it',
+    writes: 'its own leases',
+    audited: 'no: leases are the record',
+  },
+  'playout.tv.report': {
+    who: 'device',
+    writes: 'plays of its own leases',
+    audited: 'no: plays are the record',
+  },
+
   'events.offer': { who: 'anyone', reads: NOBODYS },
   'events.reserve': {
     who: 'anyone',

@@ -13,6 +13,7 @@ import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
 import { payments } from './payments/contract.ts';
 import { payouts } from './payouts/contract.ts';
+import { playout } from './playout/contract.ts';
 import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
 import { stock } from './stock/contract.ts';
@@ -27,6 +28,7 @@ export const contract = {
   payments,
   refunds,
   payouts,
+  playout,
   returns,
   tasks,
   stock,

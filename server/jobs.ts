@@ -9,6 +9,8 @@ import { deviceJobs } from './devices/jobs.ts';
 import { documentJobNames, documentJobs } from './documents/jobs.ts';
 import { eventJobs } from './events/jobs.ts';
 import { fileJobs } from './files/jobs.ts';
+import { closeHours } from './flows/campaigns/close-hours.ts';
+import { endCampaigns } from './flows/campaigns/reserve.ts';
 import { cancelUnanswered } from './flows/on-delivery/calls.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { enrolReferred } from './flows/people/enrol-referred.ts';
@@ -23,6 +25,7 @@ import { TASKS_JOB } from './payments/tasks.ts';
 import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
 import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
+import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
 export const jobNames = [
@@ -53,6 +56,9 @@ export const jobNames = [
   'orders.cancel-unanswered',
   'orders.remind-of-transfers',
   'orders.lapse-transfers',
+  'campaigns.close-hours',
+  'campaigns.end',
+  ...playoutJobNames,
   'refunds.lapse',
   TASKS_JOB,
 ] as const;
@@ -87,6 +93,9 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'orders.cancel-unanswered': { work: () => cancelUnanswered(deps), every: '20 * * * *' },
   'orders.remind-of-transfers': { work: () => remindOfTransfers(deps), every: '50 9-19 * * *' },
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
+  'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
+  'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
+  ...playoutJobs(deps),
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

@@ -14,6 +14,7 @@ import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
 import { payoutsRouter } from './payouts/router.ts';
+import { playoutRouter } from './playout/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
 import { stockRouter } from './stock/router.ts';
@@ -28,6 +29,7 @@ export const router = anyone.router({
   payments: paymentsRouter,
   refunds: refundsRouter,
   payouts: payoutsRouter,
+  playout: playoutRouter,
   returns: returnsRouter,
   tasks: tasksRouter,
   stock: stockRouter,

@@ -1,11 +1,13 @@
 import { audit } from '../admin/audit-copy.ts';
 import { changeWords } from '../auth/security-copy.ts';
+import { campaignKinds, campaignStates } from '../campaigns/copy.ts';
 import { countries } from '../copy.ts';
 import { documentNames } from '../documents/copy.ts';
 import { packageCopy } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { pages } from '../pages.ts';
+import { venueNames } from '../places/copy.ts';
 import { returnOutcomes, returnStates } from '../returns/words-copy.ts';
 import { dutyNames } from './staff/duty-copy.ts';
 
@@ -52,6 +54,8 @@ export const ownDataCopy = {
     ledger: 'Promene stanja L-banera i TV sekundi',
     vouchers: 'Iskorišćeni vaučeri',
     devices: 'Televizori',
+    tvDays: 'Viđene reklame po danima',
+    campaigns: 'Kampanje',
     reservations: 'Rezervacije za događaj',
     tickets: 'Karte za događaj',
     guests: 'Imena na kartama',
@@ -96,6 +100,12 @@ export const ownDataCopy = {
     bannerBalance: 'Stanje L-banera',
     bannerCount: 'L-baneri',
     before: 'Pre',
+    budget: 'Budžet',
+    day: 'Dan',
+    endsAt: 'Kraj',
+    region: 'Region',
+    startsAt: 'Početak',
+    venue: 'Vrsta mesta',
     blockedAt: 'Blokiran',
     browser: 'Pregledač',
     bookedOn: 'Datum uplate',
@@ -239,10 +249,12 @@ export const ownDataCopy = {
       confirmed: 'uplaćeno',
       owed: 'za vraćanje',
       returned: 'vraćeno',
+      ...lowered(campaignStates),
       ...lowered(returnStates),
     },
     way: { label: 'nalepnica', own: 'samostalno' },
     kind: {
+      ...lowered(campaignKinds),
       withdrawal: 'odustanak',
       complaint: 'reklamacija',
       device: 'uređaj',
@@ -264,6 +276,7 @@ export const ownDataCopy = {
       ...lowered(returnOutcomes),
     },
     occasion: { registration: 'registracija' },
+    venue: lowered(venueNames),
     choice: { keep: 'karta za novi datum', refund: 'novac' },
     verdict: doorVerdicts,
     duty: dutyNames,

@@ -2,6 +2,7 @@ import { legalPromises } from './legal.ts';
 import { mailPromises } from './mails.ts';
 import { onDeliveryPromises } from './on-delivery.ts';
 import { payoutPromises } from './payouts.ts';
+import { playoutPromises } from './playout.ts';
 import type { PromiseRow } from './promise.ts';
 import { sitePromises } from './site.ts';
 import { transferPromises } from './transfers.ts';
@@ -12,6 +13,7 @@ export const promises = {
   Transfers: transferPromises,
   'Cash on delivery': onDeliveryPromises,
   Payouts: payoutPromises,
+  Adverts: playoutPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,
 } satisfies Record<string, PromiseRow[]>;

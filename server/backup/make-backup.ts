@@ -15,6 +15,7 @@ import {
   type KeptTable,
   keptTables,
   newestMigration,
+  partitions,
   SAME_EVERYWHERE,
   sequences,
 } from './database/tables.ts';
@@ -141,6 +142,7 @@ async function writeTables(
     migration: { tag: tagOf(when), when },
     queue: jobs ? await queueVersion(client) : null,
     tables: all.map(({ name, columns }) => ({ name, columns })),
+    partitions: await partitions(client),
     sequences: await sequences(client),
   });
   for (const table of all) {

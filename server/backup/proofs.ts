@@ -26,6 +26,10 @@ const PROOFS: { name: string; contradictions: string }[] = [
     contradictions: 'select from order_differences where not exists (select from order_catch_ups)',
   },
   {
+    name: 'campaigns whose units differ from what was leased, shown and settled',
+    contradictions: 'select from unit_differences',
+  },
+  {
     name: 'amounts in the books that differ from what they are of',
     contradictions: 'select from book_differences',
   },

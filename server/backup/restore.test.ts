@@ -12,6 +12,9 @@ import { createLog } from '../platform/log/log.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { servers } from '../platform/servers.schema.ts';
 import { storageIn } from '../platform/storage/open.ts';
+import { newLeaseId } from '../playout/lease-id.ts';
+import { makePartitions } from '../playout/partitions.ts';
+import { leases, plays } from '../playout/schema.ts';
 import { testApp } from '../test/app.ts';
 import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
@@ -36,6 +39,24 @@ await app.db.insert(orders).values(
   })),
 );
 await call(app).events.reserve(newReservation());
+await makePartitions(app.db, app.clock.now);
+const hour = new Date(Math.floor(app.clock.now.getTime() / 3600_000) * 3600_000);
+const lease = { hour, tvId: randomUUID(), campaignId: randomUUID(), creativeId: randomUUID() };
+const leaseId = newLeaseId(hour);
+const leaseDay = hour.toISOString().slice(0, 10);
+await app.db.insert(leases).values({
+  ...{
+    ...lease,
+    id: leaseId,
+    licenceId: randomUUID(),
+    opensAt: hour,
+    closesAt: hour,
+    issuedAt: hour,
+    seconds: 15,
+    units: 1,
+  },
+});
+await app.db.insert(plays).values({ ...lease, leaseDay, leaseId, outcome: 'returned', units: 1, reportedAt: hour });
 await app.db.transaction(async (tx) => {
   await queueMail(tx, app.deps.queue, {
     to: member.email,
@@ -115,6 +136,7 @@ test.each([undefined, 'lozinka za arhivu'])(
     });
     expect(differences).toEqual([]);
     expect(manifest.tables['public.orders']).toMatchObject({ rows: 300 });
+    expect(await asked(place.url, 'select id from leases join plays on lease_id = id')).toEqual([{ id: leaseId }]);
     expect(await asked(place.url, RULES)).toEqual(await asked(app.databaseUrl, RULES));
     expect(await asked(place.url, `select data, state from pgboss.job`)).toMatchObject([{ data: { id: 'a-job' } }]);
     expect(readFileSync(path.join(place.dataDir, 'storage', 'slike', 'a.png'), 'utf8')).toBe('a picture');

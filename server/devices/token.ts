@@ -10,10 +10,12 @@ import { devices } from './schema.ts';
 
 export type Tv = typeof devices.$inferSelect;
 
+const SEEN_EVERY_MS = 30_000;
+
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * The linked TV that carries this token, noted as seen. The first use of a renewed token ends the older one. A TV whose
+ * The linked TV that carries this token, noted as seen each half minute. The first use of a renewed token ends the older one. A TV whose
  * owner is blocked or closed is `suspended`: it keeps its token for the day its owner is let in again.
  */
 export async function tvOfToken(db: Database, token: string, now: Date): Promise<Tv | 'suspended' | null> {
@@ -27,12 +29,15 @@ export async function tvOfToken(db: Database, token: string, now: Date): Promise
     ),
   );
   const [found] = await db
-    .select({ id: devices.id, blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
+    .select({ tv: devices, blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
     .from(devices)
     .innerJoin(profiles, eq(profiles.id, devices.profileId))
     .where(carries);
   if (!found) return null;
   if (found.blockedAt || found.closedAt) return 'suspended';
+  const isRenewed = found.tv.nextTokenHash?.equals(hash) ?? false;
+  const seen = found.tv.lastSeenAt?.getTime() ?? 0;
+  if (!isRenewed && now.getTime() - seen < SEEN_EVERY_MS) return found.tv;
   const renewed = eq(devices.nextTokenHash, hash);
   const [tv] = await db
     .update(devices)
@@ -43,7 +48,7 @@ export async function tvOfToken(db: Database, token: string, now: Date): Promise
       nextTokenHash: sql`case when ${renewed} then null else ${devices.nextTokenHash} end`,
       nextTokenMadeAt: sql`case when ${renewed} then null else ${devices.nextTokenMadeAt} end`,
     })
-    .where(and(eq(devices.id, found.id), carries))
+    .where(and(eq(devices.id, found.tv.id), carries))
     .returning();
   return tv ?? null;
 }

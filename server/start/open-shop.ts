@@ -17,6 +17,7 @@ import { migrateDatabase } from '../platform/migrate.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
 import { openStorage } from '../platform/storage/open.ts';
+import { makePartitions } from '../playout/partitions.ts';
 import { heavyProcess } from './heavy-process.ts';
 import { waitForResume } from './hold.ts';
 import { openDependencies, openJobDatabase } from './open-dependencies.ts';
@@ -57,6 +58,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
   const [opened, isHeldAtStart] = await Promise.all([
     openDependencies(config, log, databaseUrl, { db, works, serves: config.jobs !== 'worker' }),
     isHeld(db),
+    makePartitions(db, new Date()),
   ]);
   let isOnHold = isHeldAtStart;
   const { payments: gateway, queue, live, storage } = opened;

@@ -31,6 +31,8 @@ export const ArchiveHead = z.object({
   /** The queue's own version. */
   queue: z.number().nullable(),
   tables: z.array(ArchivedTable),
+  /** Parts of divided tables: where each belongs, and its bounds as SQL writes them. Older archives have none. */
+  partitions: z.array(z.object({ name: z.string(), of: z.string(), bound: z.string() })).default([]),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
 });
 export type ArchiveHead = z.infer<typeof ArchiveHead>;

@@ -21,6 +21,8 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
   for (const { table, name } of [...keys, ...unique])
     await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
+  for (const { name, of, bound } of head.partitions)
+    await client.query(`create table if not exists ${name} partition of ${of} ${bound}`);
   // Migrations write some rows of their own.
   await client.query(`truncate ${[...present].join(', ')}`);
   let current: { name: string; rows: ReturnType<typeof copyFrom> } | null = null;
@@ -78,7 +80,7 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
 /** Those that keep no constraint: built at once they cost a fraction of what they cost row by row. */
 async function plainIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query(`
-    select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(i.indexrelid) as definition
+    select format('%I.%I', n.nspname, c.relname) as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth') and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     order by 1`);

@@ -32,9 +32,18 @@ export async function keptTables(client: pg.Client): Promise<KeptTable[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relkind in ('r', 'p') and c.relpersistence = 'p'
       and n.nspname in ('public', 'auth')
     group by 1 order by format('%I.%I', n.nspname, c.relname) collate "C"`);
+  return rows;
+}
+
+/** The parts that tables are divided into, which have a schema of their own: an archive names them, so that their rows find a place. */
+export async function partitions(client: pg.Client): Promise<ArchiveHead['partitions']> {
+  const { rows } = await client.query<ArchiveHead['partitions'][number]>(`
+    select format('%I.%I', n.nspname, c.relname) as name, i.inhparent::regclass::text as "of", pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+    where c.relispartition and c.relkind = 'r' and n.nspname = 'partitions' order by 1`);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import type { DisputeFacts, Payment } from '../../payments/gateway.ts';
 import { disputes, paymentEvents, refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { freeUnits } from '../campaigns/reserve.ts';
 import { bookReturns } from './book-payments.ts';
 import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
@@ -87,10 +88,11 @@ async function holdUnits(
   const entries = await sumEntries(tx, 'dispute', disputeId);
   const held = { banners: -entries.banners, tvSeconds: -entries.tvSeconds };
   const left = await unitsLeft(tx, sold);
+  const free = await freeUnits(tx, sold.profileId, balances);
   const wanted = (unit: 'banners' | 'tvSeconds', credited: number) => {
     if (state === 'won') return 0;
     const due = Math.min(unitsTakenBack(credited, amount, sold.amount), left[unit] + held[unit]);
-    return Math.min(Math.max(due, held[unit]), held[unit] + balances[unit]);
+    return Math.min(Math.max(due, held[unit]), held[unit] + free[unit]);
   };
   const now = { banners: wanted('banners', sold.bannerCount), tvSeconds: wanted('tvSeconds', sold.tvSeconds) };
   await addEntries(tx, providerActor, sold.profileId, {

@@ -10,6 +10,7 @@ import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { freeUnits } from '../campaigns/reserve.ts';
 import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
@@ -77,7 +78,10 @@ export async function settleRefund(
     return null;
   }
   if (taken.banners !== 0 || taken.tvSeconds !== 0) return null;
-  const { due, taking } = await unitsToTake(tx, sold, { amount: refund.amount, balances });
+  const { due, taking } = await unitsToTake(tx, sold, {
+    amount: refund.amount,
+    free: await freeUnits(tx, sold.profileId, balances),
+  });
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'refund',
     reference,

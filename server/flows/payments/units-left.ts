@@ -26,11 +26,11 @@ interface Units {
   tvSeconds: number;
 }
 
-/** What a refund of a package takes back: its share of what the payment credited, as far as that is still there. */
+/** What a refund of a package takes back: its share of what the payment credited, as far as that is still there and no campaign holds it. */
 export async function unitsToTake(
   tx: Tx,
   sold: typeof packages.$inferSelect,
-  { amount, balances }: { amount: number; balances: Units },
+  { amount, free }: { amount: number; free: Units },
 ): Promise<{ due: Units; taking: Units }> {
   const due = {
     banners: unitsTakenBack(sold.bannerCount, amount, sold.amount),
@@ -40,8 +40,8 @@ export async function unitsToTake(
   return {
     due,
     taking: {
-      banners: Math.min(due.banners, left.banners, balances.banners),
-      tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, balances.tvSeconds),
+      banners: Math.min(due.banners, left.banners, free.banners),
+      tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, free.tvSeconds),
     },
   };
 }

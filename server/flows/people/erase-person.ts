@@ -18,6 +18,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
+import { endForErasure } from '../campaigns/reserve.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
 import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
 
@@ -132,6 +133,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
     .where(eq(tasks.profileId, id));
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
+  await endForErasure(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
   const places = await forgetReservations(tx, ofAddress(reservations.email, person));
   await tx.delete(acceptances).where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, person));

@@ -5,6 +5,7 @@ import { acceptances, personNotes, profiles, staffDuties } from '../../accounts/
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
+import { campaigns } from '../../campaigns/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import {
@@ -23,6 +24,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { tvDays, tvs } from '../../playout/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
@@ -134,7 +136,20 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.profileId, id)),
     ledger: await tx.select().from(ledger).where(eq(ledger.profileId, id)).orderBy(ledger.id),
     vouchers: await tx.select().from(vouchers).where(eq(vouchers.redeemedBy, id)).orderBy(vouchers.redeemedAt),
-    devices: await tx.select().from(devices).where(eq(devices.profileId, id)).orderBy(devices.linkedAt),
+    devices: await tx
+      .select({ ...getTableColumns(devices), region: tvs.region, venue: tvs.venue })
+      .from(devices)
+      .leftJoin(tvs, eq(tvs.tvId, devices.id))
+      .where(eq(devices.profileId, id))
+      .orderBy(devices.linkedAt),
+    tvDays: await tx
+      .select({ number: devices.number, day: tvDays.day, bannerCount: tvDays.banners, tvSeconds: tvDays.tvSeconds })
+      .from(tvDays)
+      .innerJoin(devices, eq(devices.id, tvDays.tvId))
+      .where(eq(devices.profileId, id))
+      .orderBy(desc(tvDays.day))
+      .limit(HISTORY),
+    campaigns: await tx.select().from(campaigns).where(eq(campaigns.profileId, id)).orderBy(campaigns.createdAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
     guests: await tx.select().from(eventPlaces).where(inArray(eventPlaces.reservationId, placeIds)),
@@ -313,7 +328,9 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   ],
   ledger: ['unit', 'delta', 'reason', 'reference', 'createdAt'],
   vouchers: ['code', 'bannerCount', 'redeemedAt'],
-  devices: ['number', 'name', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
+  devices: ['number', 'name', 'region', 'venue', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
+  tvDays: ['number', 'day', 'bannerCount', 'tvSeconds'],
+  campaigns: ['name', 'kind', 'state', 'startsAt', 'endsAt', 'budget', 'createdAt'],
   reservations: [
     'number',
     'year',

@@ -17,6 +17,7 @@ import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { freeUnits } from '../campaigns/reserve.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
@@ -270,7 +271,10 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
     .from(profiles)
     .where(eq(profiles.id, period.profileId));
   if (!before) return null;
-  const { due, taking } = await unitsToTake(tx, period, { amount, balances: before });
+  const { due, taking } = await unitsToTake(tx, period, {
+    amount,
+    free: await freeUnits(tx, period.profileId, before),
+  });
   const isSpent = taking.banners < due.banners || taking.tvSeconds < due.tvSeconds;
   return { taken: taking, before, isSpent };
 }

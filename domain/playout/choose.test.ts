@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WHOLE_WEEK } from '../campaigns/schedule.ts';
+import { type Candidate, choose, type Slot } from './choose.ts';
+
+const noon = new Date('2027-03-01T11:00:00Z');
+const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000);
+const slot = (n: number, seconds = 720): Slot => ({
+  opensAt: hour(n),
+  closesAt: hour(n + 1),
+  wallHour: 12 + n,
+  wallEnd: 13 + n,
+  day: '2027-03-01',
+  seconds,
+});
+const campaign = (id: string, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  creatives: [{ id: `${id}1`, seconds: 15, units: 1 }],
+  startsAt: hour(-24),
+  endsAt: hour(24),
+  wallStarts: -12,
+  wallEnds: 36,
+  schedule: WHOLE_WEEK,
+  pace: 'asap',
+  budget: 10_000,
+  taken: 0,
+  capLeft: {},
+  ...more,
+});
+/** Numbers that look random and are the same each time. */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+const pick = (slots: Slot[], candidates: Candidate[], last: string | null = null, seed = 1) =>
+  choose(slots, candidates, { last, random: seeded(seed) });
+const count = (chosen: { campaignId: string }[], id: string) =>
+  chosen.filter(({ campaignId }) => campaignId === id).length;
+
+test('an hour is filled to its ceiling and not beyond', () => {
+  expect(pick([slot(0)], [campaign('a'), campaign('b')])).toHaveLength(48);
+  expect(pick([slot(0, 29)], [campaign('a')])).toHaveLength(1);
+  expect(pick([slot(0, 14)], [campaign('a')])).toHaveLength(0);
+});
+
+test('nothing comes twice in a row while another fits; alone, it does', () => {
+  const chosen = pick([slot(0), slot(1)], [campaign('a'), campaign('b'), campaign('c')], 'b');
+  const ids = ['b', ...chosen.map(({ campaignId }) => campaignId)];
+  expect(ids.some((id, at) => id === ids[at + 1])).toBe(false);
+  expect(pick([slot(0)], [campaign('a')], 'a')).toHaveLength(48);
+});
+
+test('equals get about the same, and who is further behind gets more', () => {
+  const chosen = pick(
+    Array.from({ length: 40 }, (_, n) => slot(n % 20)),
+    ['a', 'b', 'c', 'd'].map((id) => campaign(id)),
+  );
+  for (const id of ['a', 'b', 'c', 'd']) expect(count(chosen, id)).toBeGreaterThan(chosen.length / 5);
+  const late = pick(
+    [slot(0), slot(1)],
+    [campaign('a', { taken: 9_000 }), campaign('b'), campaign('c', { taken: 9_000 })],
+  );
+  expect(count(late, 'b')).toBeGreaterThan(count(late, 'a'));
+});
+
+test('an even pace gives out what is due by the end of the hour', () => {
+  // Two days, 48 hours; at noon of the middle 24 are over, and 13 o'clock is the 25th.
+  const even = campaign('a', { pace: 'even', budget: 480, taken: 240 });
+  expect(pick([slot(0)], [even])).toHaveLength(10);
+  expect(pick([slot(0), slot(1)], [even])).toHaveLength(20);
+  expect(pick([slot(0)], [{ ...even, taken: 250 }])).toHaveLength(0);
+});
+
+test('a spot costs its seconds, and its adverts take turns', () => {
+  const spot = campaign('a', {
+    creatives: [
+      { id: 'x', seconds: 30, units: 30 },
+      { id: 'y', seconds: 20, units: 20 },
+    ],
+    budget: 120,
+  });
+  const chosen = pick([slot(0)], [spot]);
+  expect(chosen.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(120);
+  expect(new Set(chosen.map(({ creativeId }) => creativeId))).toEqual(new Set(['x', 'y']));
+});
+
+test('hours outside the schedule, before the beginning and after the end are left out', () => {
+  const night = campaign('a', { schedule: Array.from({ length: 7 }, () => 0b111) });
+  expect(pick([slot(0)], [night])).toHaveLength(0);
+  const [first] = pick([slot(0)], [campaign('a', { startsAt: hour(0.5), endsAt: hour(0.75) })]);
+  expect([first!.opensAt, first!.closesAt]).toEqual([hour(0.5), hour(0.75)]);
+  expect(pick([slot(0)], [campaign('a', { startsAt: hour(0.999) })])).toHaveLength(0);
+});
+
+test('whatever is offered, neither a budget, nor a cap, nor an hour is overdrawn', () => {
+  const candidate = fc.record({
+    budget: fc.integer({ min: 1, max: 400 }),
+    taken: fc.integer({ min: 0, max: 400 }),
+    cap: fc.option(fc.integer({ min: 0, max: 30 })),
+    seconds: fc.integer({ min: 5, max: 30 }),
+    isSpot: fc.boolean(),
+    pace: fc.constantFrom('even' as const, 'asap' as const),
+  });
+  fc.assert(
+    fc.property(fc.array(candidate, { maxLength: 6 }), fc.nat(720), fc.nat(1000), (offered, seconds, seed) => {
+      const candidates = offered.map(({ cap, seconds, isSpot, ...more }, n) =>
+        campaign(String(n), {
+          ...more,
+          creatives: [{ id: `${n}x`, seconds, units: isSpot ? seconds : 1 }],
+          capLeft: cap === null ? {} : { '2027-03-01': cap },
+        }),
+      );
+      const chosen = pick([slot(0, seconds), slot(1)], candidates, null, seed);
+      for (const { id, budget, taken, capLeft } of candidates) {
+        const mine = chosen.filter(({ campaignId }) => campaignId === id);
+        const units = mine.reduce((sum, one) => sum + one.units, 0);
+        expect(mine.length === 0 || taken + units <= budget).toBe(true);
+        expect(mine.length).toBeLessThanOrEqual(capLeft['2027-03-01'] ?? Number.POSITIVE_INFINITY);
+      }
+      const inFirst = chosen.filter(({ opensAt }) => opensAt < hour(1));
+      expect(inFirst.reduce((sum, one) => sum + one.seconds, 0)).toBeLessThanOrEqual(seconds);
+    }),
+  );
+});

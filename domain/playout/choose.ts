@@ -1,0 +1,133 @@
+import { isScheduled, plannedUnits, type Schedule } from '../campaigns/schedule.ts';
+
+/** An hour of the clock for which a TV may get leases. */
+export interface Slot {
+  opensAt: Date;
+  closesAt: Date;
+  /** On Belgrade's wall clock, the hour and where `closesAt` stands. */
+  wallHour: number;
+  wallEnd: number;
+  /** The day of Belgrade. */
+  day: string;
+  /** Seconds of adverts that may still be leased for it. */
+  seconds: number;
+}
+
+/** A campaign that may be shown on the TV now or in the next hours. */
+export interface Candidate {
+  id: string;
+  /** Adverts of the campaign, which take turns; `units` is what one play costs. */
+  creatives: readonly { id: string; seconds: number; units: number }[];
+  startsAt: Date;
+  endsAt: Date;
+  /** On Belgrade's wall clock. */
+  wallStarts: number;
+  wallEnds: number;
+  schedule: Schedule;
+  pace: 'even' | 'asap';
+  /** Units it may spend in all, and those that are leased or counted. */
+  budget: number;
+  taken: number;
+  /** Plays that this TV may still show, by day of Belgrade; a day that is not there has no limit. */
+  capLeft: Readonly<Record<string, number>>;
+}
+
+export interface Choice {
+  campaignId: string;
+  creativeId: string;
+  seconds: number;
+  units: number;
+  opensAt: Date;
+  closesAt: Date;
+  slot: Slot;
+}
+
+/**
+ * The adverts for a TV, in the order in which they are to be shown. Of the campaigns that fit, one is drawn with a chance that grows with what it
+ * is behind its plan, so that equals are treated alike; none comes twice in a row while another fits. `random` gives numbers from 0
+ * to below 1.
+ */
+export function choose(
+  slots: readonly Slot[],
+  candidates: readonly Candidate[],
+  { last, random }: { last: string | null; random: () => number },
+): Choice[] {
+  const chosen: Choice[] = [];
+  const states = candidates.map((candidate) => ({
+    candidate,
+    taken: candidate.taken,
+    capLeft: { ...candidate.capLeft },
+    turn: Math.floor(random() * candidate.creatives.length),
+  }));
+  type State = (typeof states)[number];
+  let previous = last;
+
+  for (const slot of slots) {
+    let seconds = slot.seconds;
+    const open = states.flatMap((state) => {
+      const window = windowOf(state.candidate, slot);
+      return window ? [{ state, window, goal: goalOf(state.candidate, slot) }] : [];
+    });
+    const due = ({ state, goal }: { state: State; goal: number }) => goal - state.taken;
+    const fits = (one: (typeof open)[number]) => {
+      const { state, window } = one;
+      const creative = creativeOf(state);
+      return (
+        creative.seconds <= seconds &&
+        due(one) > 0 &&
+        state.taken + creative.units <= state.candidate.budget &&
+        (state.capLeft[slot.day] ?? 1) > 0 &&
+        window.closesAt.getTime() - window.opensAt.getTime() >= creative.seconds * 1000
+      );
+    };
+    for (;;) {
+      const fitting = open.filter(fits);
+      const others = fitting.filter(({ state }) => state.candidate.id !== previous);
+      const drawn = draw(others.length > 0 ? others : fitting, due, random);
+      if (!drawn) break;
+      const { state, window } = drawn;
+      const creative = creativeOf(state);
+      chosen.push({
+        campaignId: state.candidate.id,
+        creativeId: creative.id,
+        seconds: creative.seconds,
+        units: creative.units,
+        ...window,
+        slot,
+      });
+      previous = state.candidate.id;
+      seconds -= creative.seconds;
+      state.taken += creative.units;
+      state.turn += 1;
+      const left = state.capLeft[slot.day];
+      if (left !== undefined) state.capLeft[slot.day] = left - 1;
+    }
+  }
+  return chosen;
+}
+
+const creativeOf = ({ candidate, turn }: { candidate: Candidate; turn: number }) =>
+  candidate.creatives[turn % candidate.creatives.length]!;
+
+/** When in the hour it may be shown; `null` when it may not. */
+function windowOf({ startsAt, endsAt, schedule }: Candidate, slot: Slot) {
+  if (!isScheduled(schedule, slot.wallHour)) return null;
+  const opensAt = startsAt > slot.opensAt ? startsAt : slot.opensAt;
+  const closesAt = endsAt < slot.closesAt ? endsAt : slot.closesAt;
+  return opensAt < closesAt ? { opensAt, closesAt } : null;
+}
+
+/** Units that may be taken by the end of that hour. */
+function goalOf(candidate: Candidate, slot: Slot): number {
+  const { budget, pace, schedule, wallStarts: starts, wallEnds: ends } = candidate;
+  return pace === 'asap' ? budget : Math.round(plannedUnits({ budget, schedule, starts, ends }, slot.wallEnd));
+}
+
+function draw<One>(from: readonly One[], weight: (one: One) => number, random: () => number): One | null {
+  let left = random() * from.reduce((sum, one) => sum + weight(one), 0);
+  for (const one of from) {
+    left -= weight(one);
+    if (left < 0) return one;
+  }
+  return from.at(-1) ?? null;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CAMPAIGN_KINDS, CAMPAIGN_STATES, PACES } from '#domain/campaigns/rules.ts';
+import { profiles } from '../accounts/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: CAMPAIGN_KINDS }).notNull(),
+    state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    /** `Schedule` of domain/campaigns/schedule.ts. */
+    schedule: integer('schedule').array().notNull(),
+    /** Codes of domain/places; empty: everywhere. */
+    regions: text('regions').array().notNull().default([]),
+    venues: text('venues').array().notNull().default([]),
+    /** Plays for one TV in a day of Belgrade at most. */
+    cap: integer('cap'),
+    pace: text('pace', { enum: PACES }).notNull().default('even'),
+    /** Banners or TV seconds that it may spend; held for it from its approval on (`unit_reservations`). */
+    budget: bigint('budget', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('campaigns_of_company').on(t.profileId, t.createdAt),
+    index('campaigns_shown').on(t.endsAt).where(sql`${t.state} = 'approved'`),
+    check('campaigns_kind', isOneOf(t.kind, CAMPAIGN_KINDS)),
+    check('campaigns_state', isOneOf(t.state, CAMPAIGN_STATES)),
+    check('campaigns_pace', isOneOf(t.pace, PACES)),
+    check('campaigns_times', sql`${t.startsAt} < ${t.endsAt}`),
+    check('campaigns_schedule', sql`cardinality(${t.schedule}) = 7`),
+    check('campaigns_budget', sql`${t.budget} > 0 and (${t.cap} is null or ${t.cap} > 0)`),
+  ],
+);
+
+/** A picture or film of a campaign; they take turns. */
+export const creatives = pgTable(
+  'creatives',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    seconds: integer('seconds').notNull(),
+    /** Taken down: it is leased no more. */
+    withdrawnAt: at('withdrawn_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('creatives_of_campaign').on(t.campaignId),
+    check('creatives_seconds', sql`${t.seconds} between 5 and 30`),
+  ],
+);

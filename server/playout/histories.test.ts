@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  hourOf,
+  judge,
+  LATE_HOURS,
+  type LeaseFacts,
+  OVERLAP_TOLERANCE,
+  REPORT_HOURS,
+  reportEnds,
+} from '#domain/playout/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
+import { campaigns, creatives } from '../campaigns/schema.ts';
+import { resume, stop } from '../flows/campaigns/reserve.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { isLong, SEED, size } from '../test/size.ts';
+import { reportPlays } from './report-plays.ts';
+import { tvs } from './schema.ts';
+
+/**
+ * Two TVs and two campaigns through days of lost answers, repeats, wrong clocks, pauses and blocks, beside a model in a few plain maps
+ * that knows what is valid. What the company pays is the distinct valid plays, and no unit appears or disappears.
+ */
+const HISTORIES = size(12, 1_000);
+const BOUGHT = 200;
+/** A report of a lease whose hour is longer ago is of an unknown lease. */
+const FORGOTTEN = (1 + REPORT_HOURS + LATE_HOURS) * 3600_000;
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-27T20:40:00Z');
+const adverts = await testAdverts(app);
+
+const faults = [
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'hidden',
+  'short',
+  'over another',
+  'a day ahead',
+  'a day behind',
+] as const;
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('bag' as const), tv: fc.nat(1) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({ do: fc.constant('show' as const), tv: fc.nat(1), how: fc.constantFrom(...faults) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('report' as const),
+      tv: fc.nat(1),
+      times: fc.integer({ min: 1, max: 3 }),
+      crashes: fc.boolean(),
+      isLost: fc.boolean(),
+      unplayed: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 9, 25, 60, 600) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('away' as const), days: fc.constantFrom(1, 4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      what: fc.constantFrom('pause' as const, 'resume' as const, 'end' as const),
+      campaign: fc.nat(1),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('block' as const), isOn: fc.boolean(), tv: fc.nat(1) }) },
+);
+/** Most of what happens is that TVs show what they got. */
+const evening = fc
+  .tuple(fc.nat(1), fc.array(step, { minLength: 4, maxLength: 10 }), fc.integer({ min: 1, max: 3 }))
+  .map(([tv, steps, times]) => [
+    { do: 'bag' as const, tv },
+    { do: 'show' as const, tv, how: 'whole' as const },
+    { do: 'show' as const, tv, how: 'whole' as const },
+    ...steps,
+    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0 },
+  ]);
+const life = fc.array(evening, { minLength: 2, maxLength: 6 }).map((evenings) => evenings.flat());
+type Step = typeof life extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+interface KnownLease extends Omit<LeaseFacts, 'revokedAt'> {
+  id: string;
+  campaign: number;
+  tv: number;
+  issuedAt: Date;
+  isUsed: boolean;
+}
+type Told = ReturnType<typeof adverts.shown>;
+
+/** Takes what TVs report and says for how many units the company pays. */
+interface Counter {
+  report(tvId: string, plays: readonly Told[], unplayed: readonly string[]): Promise<unknown>;
+  billed(company: string): Promise<number>;
+}
+const ours: Counter = {
+  report: (tvId, plays, unplayed) => reportPlays(db, tvId, { plays, unplayed }, clock.now),
+  async billed(company) {
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, company));
+    return BOUGHT - row!.bannerBalance;
+  },
+};
+/** Counts as a player's log is counted elsewhere: whatever is sent and has sensible times raises a counter. */
+function incrementing(): Counter {
+  let count = 0;
+  return {
+    async report(tvId, plays, unplayed) {
+      count += plays.filter(({ startedAt, shownMs }) => shownMs > 0 && startedAt <= clock.now).length;
+      await ours.report(tvId, plays, unplayed);
+    },
+    billed: async () => count,
+  };
+}
+
+async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
+  await db.update(campaigns).set({ state: 'done' });
+  const company = await adverts.company({ banners: BOUGHT, tvSeconds: 0 });
+  const endsAt = new Date(clock.now.getTime() + 30 * 24 * 3600_000);
+  const caps = [null, 5];
+  const ids = [
+    await adverts.campaign(company, { budget: 60, endsAt }),
+    await adverts.campaign(company, { budget: 9, cap: 5, endsAt }),
+  ];
+  for (const id of ids) expect(await adverts.approve(id)).toBe(true);
+  const adverted = await db.select().from(creatives);
+  const screens = [await adverts.tv(), await adverts.tv()];
+
+  const known = new Map<string, KnownLease>();
+  const logs: Told[][] = [[], []];
+  const shown: (Told | undefined)[] = [];
+  const stops: Date[][] = [[], []];
+  const states = ['approved', 'approved'];
+  const blocked = [false, false];
+  /** What the model holds to be written, by lease. */
+  const written = new Map<string, string>();
+  const counted: { lease: KnownLease; from: number; to: number }[] = [];
+
+  function judgeAll(tv: number, plays: readonly Told[], unplayed: readonly string[]): void {
+    for (const play of plays.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())) {
+      const lease = known.get(play.lease)!;
+      if (hourOf(lease.opensAt).getTime() < clock.now.getTime() - FORGOTTEN) continue;
+      const [from, to] = [play.startedAt.getTime(), play.startedAt.getTime() + play.shownMs];
+      const own = counted.filter((one) => one.lease.tv === tv);
+      const outcome = judge({
+        ...play,
+        isKnown: written.has(lease.id),
+        lease: {
+          ...lease,
+          revokedAt: stops[lease.campaign]!.find((at) => at.getTime() >= lease.issuedAt.getTime() - 2_000) ?? null,
+        },
+        isBlocked: blocked[tv]!,
+        receivedAt: clock.now,
+        overlaps: own.some((one) => one.from < to - OVERLAP_TOLERANCE && from < one.to - OVERLAP_TOLERANCE),
+        countedToday: own.filter(
+          (one) => one.lease.campaign === lease.campaign && dayOf(one.lease.opensAt) === dayOf(lease.opensAt),
+        ).length,
+      });
+      if (outcome === 'duplicate') continue;
+      written.set(lease.id, outcome);
+      if (outcome === 'counted') counted.push({ lease, from, to });
+    }
+    for (const id of unplayed) {
+      if (!written.has(id) && clock.now <= reportEnds(known.get(id)!.closesAt)) written.set(id, 'returned');
+    }
+  }
+
+  async function decide({ what, campaign }: Extract<Step, { do: 'decide' }>): Promise<void> {
+    const id = ids[campaign]!;
+    if (what === 'resume') {
+      // Clocks of servers may be two seconds apart, and so is what is paused and resumed at once.
+      clock.now = new Date(clock.now.getTime() + 3_000);
+      if (await db.transaction((tx) => resume(tx, id, clock.now))) states[campaign] = 'approved';
+      return;
+    }
+    const state = what === 'pause' ? 'paused' : 'done';
+    const may = states[campaign] === 'approved' || (what === 'end' && states[campaign] === 'paused');
+    expect(await db.transaction((tx) => stop(tx, id, state, () => clock.now))).toBe(may);
+    if (!may) return;
+    stops[campaign]!.push(clock.now);
+    states[campaign] = state;
+  }
+
+  async function take(one: Step): Promise<void> {
+    if (one.do === 'wait') return adverts.after(one.minutes);
+    if (one.do === 'away') return adverts.after(one.days * 24 * 60);
+    if (one.do === 'decide') return decide(one);
+    const { id: tvId, player } = screens[one.tv]!;
+    if (one.do === 'block') {
+      blocked[one.tv] = one.isOn;
+      await db
+        .update(tvs)
+        .set({ blockedAt: one.isOn ? clock.now : null })
+        .where(eq(tvs.tvId, tvId));
+      return;
+    }
+    if (one.do === 'bag') {
+      for (const { id, creative, seconds, opensAt, closesAt } of (await player.bag()).leases) {
+        if (known.has(id)) continue;
+        const campaign = ids.indexOf(adverted.find((advert) => advert.id === creative)!.campaignId);
+        const window = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) };
+        known.set(id, {
+          ...window,
+          id,
+          campaign,
+          tv: one.tv,
+          seconds,
+          cap: caps[campaign]!,
+          issuedAt: clock.now,
+          isUsed: false,
+        });
+      }
+      return;
+    }
+    const own = [...known.values()].filter((lease) => lease.tv === one.tv && !lease.isUsed);
+    if (one.do === 'show') {
+      const lease = own.find(
+        ({ opensAt, closesAt, seconds }) =>
+          opensAt <= clock.now && clock.now.getTime() + seconds * 1000 <= closesAt.getTime(),
+      );
+      if (!lease) return;
+      lease.isUsed = true;
+      const ms = lease.seconds * 1000;
+      const play = { ...adverts.shown(lease), startedAt: clock.now };
+      const previous = shown[one.tv]?.startedAt;
+      if (one.how === 'hidden') play.visibleMs = ms / 2;
+      if (one.how === 'short') play.progressMs = ms / 2;
+      if (one.how === 'over another' && previous) play.startedAt = new Date(previous.getTime() + 2_000);
+      if (one.how === 'a day ahead') play.startedAt = new Date(clock.now.getTime() + 24 * 3600_000);
+      if (one.how === 'a day behind') play.startedAt = new Date(clock.now.getTime() - 24 * 3600_000);
+      if (one.how === 'whole') shown[one.tv] = play;
+      logs[one.tv]!.push(play);
+      clock.now = new Date(clock.now.getTime() + ms + 1_000);
+      return;
+    }
+    const plays = logs[one.tv]!.slice(0, 50);
+    const unplayed = own.slice(0, one.unplayed).map(({ id }) => id);
+    for (const lease of own.slice(0, one.unplayed)) lease.isUsed = true;
+    if (one.crashes) {
+      const crash = new Error('the server dies before it commits');
+      const dying = {
+        ...db,
+        transaction: (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
+          db.transaction(async (tx) => {
+            await work(tx);
+            throw crash;
+          }, config),
+      } as typeof db;
+      await expect(reportPlays(dying, tvId, { plays, unplayed }, clock.now)).rejects.toBe(crash);
+    }
+    await Promise.all(Array.from({ length: one.times }, () => counter.report(tvId, plays, unplayed)));
+    judgeAll(one.tv, plays, unplayed);
+    if (!one.isLost) logs[one.tv] = logs[one.tv]!.slice(50);
+  }
+
+  for (const one of steps) {
+    await take(one);
+    expect(await db.ask('select * from unit_differences')).toEqual([]);
+  }
+  await adverts.after(4 * 24 * 60);
+  expect(await db.ask('select * from unit_differences')).toEqual([]);
+  expect(await counter.billed(company.id), PAID).toBe(counted.length);
+  const rows = await db.ask<{ id: string; outcome: string }>(
+    'select lease_id as id, outcome from plays where campaign_id = any($1)',
+    [ids],
+  );
+  expect(Object.fromEntries(rows.map(({ id, outcome }) => [id, outcome]))).toEqual(Object.fromEntries(written));
+  for (const [n, limit] of [60, 9].entries())
+    expect(counted.filter(({ lease }) => lease.campaign === n).length).toBeLessThanOrEqual(limit);
+  total.counted += counted.length;
+  total.others += written.size - counted.length;
+}
+const PAID = 'units that the company pays';
+const total = { counted: 0, others: 0 };
+
+test('what a company pays is the distinct valid plays, whatever TVs, network and staff do, and no unit appears or disappears', {
+  timeout: isLong ? 3_600_000 : 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(life, (steps) => holds(ours, steps)),
+    { numRuns: HISTORIES, seed: SEED },
+  );
+  // Histories in which nothing is shown would prove nothing.
+  expect(total.counted).toBeGreaterThan(HISTORIES * 2);
+  expect(total.others).toBeGreaterThan(HISTORIES * 2);
+});
+
+test('counting by increments, as others count, breaks the same promise', { timeout: 240_000 }, async () => {
+  const result = await fc.check(
+    fc.asyncProperty(life, (steps) => holds(incrementing(), steps)),
+    { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+  );
+  expect(result.failed).toBe(true);
+  expect(String(result.errorInstance)).toContain(PAID);
+});

@@ -1,0 +1,21 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
+import { dropPartitions, makePartitions } from './partitions.ts';
+import { proveUnits } from './prove.ts';
+import { countSilent, foldReleased } from './reservations.ts';
+
+export const playoutJobNames = ['playout.partitions', 'playout.fold', 'playout.silent', 'playout.prove'] as const;
+
+export const playoutJobs = (deps: Dependencies) =>
+  ({
+    'playout.partitions': {
+      every: '17 * * * *',
+      work: async () => {
+        await makePartitions(deps.db, deps.now());
+        await dropPartitions(deps.db, deps.now());
+      },
+    },
+    'playout.fold': { every: '* * * * *', work: () => foldReleased(deps.db) },
+    'playout.silent': { every: '*/5 * * * *', work: () => countSilent(deps.db, deps.now()) },
+    'playout.prove': { every: '45 4 * * *', heavy: true, work: () => proveUnits(deps) },
+  }) satisfies Jobs;

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
+import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
+import type { Database } from '../platform/db.ts';
+
+/** How far ahead parts are made: a worker that is away for a day is not missed. */
+const HOURS_AHEAD = 48;
+const DAYS_AHEAD = 3;
+/** Hours after its hour until nothing is asked of a lease any more, and the days of plays that may still be written. */
+const LEASE_HOURS = 1 + REPORT_HOURS + LATE_HOURS;
+const DAYS_BACK = Math.ceil(LEASE_HOURS / 24) + 1;
+/** Single plays are kept so many days after the end of their month. */
+const PLAYS_KEPT_DAYS = 90;
+
+interface Part {
+  of: 'leases' | 'plays';
+  name: string;
+  from: string;
+  to: string;
+}
+
+function leasePart(hour: number): Part {
+  const from = new Date(hour).toISOString();
+  return {
+    of: 'leases',
+    name: `leases_${from.slice(0, 13).replace(/\D/g, '')}`,
+    from,
+    to: new Date(hour + HOUR_MS).toISOString(),
+  };
+}
+
+function playPart(time: number): Part {
+  const from = new Date(time).toISOString().slice(0, 10);
+  return {
+    of: 'plays',
+    name: `plays_${from.replaceAll('-', '')}`,
+    from,
+    to: new Date(time + DAY_MS).toISOString().slice(0, 10),
+  };
+}
+
+/** Makes the parts of leases and plays that are written to from now on, those that are there already not again. */
+export async function makePartitions(db: Database, now: Date): Promise<void> {
+  const hour = hourOf(now).getTime();
+  const day = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const wanted = [
+    ...Array.from({ length: HOURS_AHEAD }, (_, n) => leasePart(hour + n * HOUR_MS)),
+    ...Array.from({ length: DAYS_BACK + DAYS_AHEAD }, (_, n) => playPart(day + (n - DAYS_BACK) * DAY_MS)),
+  ];
+  const there = new Set(await partitions(db));
+  const missing = wanted.filter(({ name }) => !there.has(name));
+  if (missing.length === 0) return;
+  await db.transaction(
+    async (tx) => {
+      const now = new Set(await partitions(tx));
+      for (const { of, name, from, to } of missing) {
+        if (now.has(name)) continue;
+        // Attaching lets others read and write meanwhile; a part that is created in place would not.
+        await tx.execute(sql.raw(`create table partitions.${name} (like public.${of} including all)`));
+        await tx.execute(
+          sql.raw(
+            `alter table public.${of} attach partition partitions.${name} for values from ('${from}') to ('${to}')`,
+          ),
+        );
+      }
+    },
+    { lock: ['playout', 'partitions'] },
+  );
+}
+
+/** Drops whole hours of leases that nobody can report any more, and days of plays whose time is over and whose hours are closed. */
+export async function dropPartitions(db: Database, now: Date): Promise<void> {
+  const lastLease = leasePart(hourOf(new Date(now.getTime() - LEASE_HOURS * HOUR_MS)).getTime()).name;
+  const old = (await partitions(db)).filter((name) =>
+    name.startsWith('leases_') ? name < lastLease : playsEnd(name) <= now,
+  );
+  for (const name of old.toSorted()) {
+    const of = name.startsWith('leases_') ? 'leases' : 'plays';
+    if (!(await isClosed(db, of, name))) continue;
+    await db.execute(sql.raw(`alter table public.${of} detach partition partitions.${name} concurrently`));
+    await db.execute(sql.raw(`drop table partitions.${name}`));
+  }
+}
+
+/** When single plays of that part need no longer be kept. */
+function playsEnd(name: string): Date {
+  const digits = name.slice('plays_'.length);
+  const month = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-01`;
+  return new Date(Date.parse(`${monthsLater(month, 1)}T00:00:00Z`) + PLAYS_KEPT_DAYS * DAY_MS);
+}
+
+/** Whether every hour that has rows in it is closed. */
+async function isClosed(db: Database, of: Part['of'], name: string): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(
+    sql.raw(`select exists (select from partitions.${name} r
+      where not exists (select from closed_hours c where c.hour = r.hour)) as open, '${of}' as part`),
+  );
+  return !rows[0]!.open;
+}
+
+async function partitions(db: Pick<Database, 'execute'>): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('public.leases'::regclass, 'public.plays'::regclass)`);
+  return rows.map(({ name }) => name);
+}

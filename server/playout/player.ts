@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { PlayerState } from '#domain/playout/contract.ts';
+import type { Tx } from '../platform/db.ts';
+import { revokedAt } from './revoked.ts';
+
+export interface Player {
+  state: PlayerState;
+  licenceId: string | null;
+  region: string | null;
+  /** `null` also while nobody has confirmed it. */
+  venue: string | null;
+  isLinked: boolean;
+}
+
+/** What a TV is to the adverts at that moment. */
+export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player> {
+  const { rows } = await tx.execute<{
+    licence: string | null;
+    region: string | null;
+    venue: string | null;
+    blocked: boolean;
+    linked: boolean;
+  }>(sql`
+    select licences.id as licence, tvs.region, tvs.blocked_at is not null as blocked, devices.unlinked_at is null as linked,
+      case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
+    from devices left join tvs on tvs.tv_id = devices.id
+      left join licences on licences.tv_id = devices.id and (licences.ends_at is null or licences.ends_at > ${now})
+    where devices.id = ${tvId}`);
+  const row = rows[0];
+  const { region, venue } = row ?? { region: null, venue: null };
+  const state = !row || row.blocked ? 'blocked' : !row.licence ? 'unlicensed' : region && venue ? 'plays' : 'unplaced';
+  return { state, licenceId: row?.licence ?? null, region, venue, isLinked: row?.linked ?? false };
+}
+
+/** Leases of a TV that it must not show any more, of those whose window is not over. */
+export async function revokedLeases(tx: Tx, tvId: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select l.id from leases l where l.hour >= date_trunc('hour', ${now}::timestamptz) and l.tv_id = ${tvId} and l.closes_at > ${now}
+      and ${revokedAt} is not null`);
+  return rows.map(({ id }) => id);
+}

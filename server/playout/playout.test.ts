@@ -1,0 +1,312 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { profiles } from '../accounts/schema.ts';
+import { ledger } from '../advertising/schema.ts';
+import { campaigns, creatives } from '../campaigns/schema.ts';
+import { devices } from '../devices/schema.ts';
+import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/reserve.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { codeOfCall } from '../test/people.ts';
+import { licences, playHours, plays, revocations, tvDays, tvs, unitReservations } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const { after, approve, campaign, company, runJobs, shown, tv } = adverts;
+
+/** Each test has the screens to itself. */
+beforeEach(async () => {
+  await db.update(campaigns).set({ state: 'done' });
+  await runJobs();
+});
+
+const reservation = async (id: string) =>
+  (await db.select().from(unitReservations).where(eq(unitReservations.campaignId, id)))[0]!;
+const outcomes = async (id: string) =>
+  (await db.select().from(plays).where(eq(plays.campaignId, id)).orderBy(plays.startedAt)).map((row) => row.outcome);
+const balanceOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!.bannerBalance;
+const freeOf = (id: string) =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(profiles).where(eq(profiles.id, id));
+    return freeUnits(tx, id, { banners: row!.bannerBalance, tvSeconds: row!.tvSecondBalance });
+  });
+const expectNoDifferences = async () => expect(await db.ask('select * from unit_differences')).toEqual([]);
+const running = async (more: Parameters<typeof campaign>[1] = {}) => {
+  const who = await company();
+  const id = await campaign(who, more);
+  expect(await approve(id)).toBe(true);
+  return { who, id };
+};
+
+test('a company’s advert is shown, counted once and paid from its balance when the hour is closed', async () => {
+  const { who, id } = await running();
+  const { player, id: tvId } = await tv();
+  const { leases, state } = await player.bag();
+  expect(state).toBe('plays');
+  // A TV that nobody knows yet gets twenty minutes: 240 seconds.
+  expect(leases).toHaveLength(16);
+  const told = leases.slice(0, 3).map((lease, n) => shown(lease, { after: 15 * n }));
+  await after(5);
+  const { remove, revoked } = await player.report({ plays: told });
+  expect(remove.sort()).toEqual(told.map(({ lease }) => lease).sort());
+  expect(revoked).toEqual([]);
+  expect(await outcomes(id)).toEqual(['counted', 'counted', 'counted']);
+  expect(await freeOf(who.id)).toEqual({ banners: 900, tvSeconds: 1000 });
+  expect(await balanceOf(who.id)).toBe(1000);
+  expect((await db.select().from(tvDays).where(eq(tvDays.tvId, tvId)))[0]).toMatchObject({
+    ...{ day: '2027-03-01', leased: 16, resolved: 3, banners: 3 },
+  });
+  await expectNoDifferences();
+
+  await after(80 * 60);
+  expect(await balanceOf(who.id)).toBe(997);
+  expect(await reservation(id)).toMatchObject({ leased: 16, released: 13, settled: 3, budget: 3 });
+  expect(await freeOf(who.id)).toEqual({ banners: 997, tvSeconds: 1000 });
+  const entries = await db
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.profileId, who.id), eq(ledger.reason, 'shown')));
+  expect(entries.map(({ delta, reference }) => [delta, reference])).toEqual([[-3, `${id}/2027-03-01T11:00:00.000Z/1`]]);
+  await runJobs();
+  expect(await balanceOf(who.id)).toBe(997);
+  await expectNoDifferences();
+  clock.now = new Date('2027-03-05T11:10:00Z');
+});
+
+test('a report that comes a hundred times, at once and out of order, counts each play once', async () => {
+  const { id } = await running();
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  await after(6);
+  const told = leases.slice(0, 10).map((lease, n) => shown(lease, { after: 15 * n }));
+  const reports = Array.from({ length: 100 }, (_, n) => [...told.slice(n % 10), ...told.slice(0, n % 10)].reverse());
+  await Promise.all(reports.map((plays) => player.report({ plays })));
+  expect(await outcomes(id)).toEqual(Array.from({ length: 10 }, () => 'counted'));
+  const sums = await db.select().from(playHours).where(eq(playHours.campaignId, id));
+  expect(sums.map(({ outcome, plays, units, repeats }) => ({ outcome, plays, units, repeats }))).toEqual([
+    { outcome: 'counted', plays: 10, units: 10, repeats: 990 },
+  ]);
+  await expectNoDifferences();
+});
+
+test('each reason is written with what was reported, and its unit goes back to the campaign', async () => {
+  const { id } = await running({ cap: 40 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  await after(15);
+  const [whole, hidden, cut, over, early] = leases;
+  await player.report({
+    plays: [
+      shown(whole!),
+      shown(hidden!, { after: 60, visibleMs: 9_000 }),
+      shown(cut!, { after: 120, shownMs: 6_000, visibleMs: 6_000, progressMs: 6_000 }),
+      shown(over!, { after: 5 }),
+      shown(early!, { after: -60 }),
+    ],
+  });
+  expect(await outcomes(id)).toEqual(['unknown_lease', 'counted', 'overlap', 'hidden', 'short']);
+  await runJobs();
+  expect(await reservation(id)).toMatchObject({ leased: 16, released: 4 });
+  await expectNoDifferences();
+});
+
+test('what was not shown is said and is free again within a minute; said twice it is free once', async () => {
+  const { id } = await running({ budget: 16 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  expect(leases).toHaveLength(16);
+  const other = await tv();
+  expect((await other.player.bag()).leases).toHaveLength(0);
+  const unplayed = leases.map((lease) => lease.id);
+  await player.report({ unplayed });
+  await player.report({ unplayed, plays: [shown(leases[0]!)] });
+  await after(1);
+  expect(await reservation(id)).toMatchObject({ leased: 16, released: 16 });
+  expect((await other.player.bag()).leases).toHaveLength(16);
+  await expectNoDifferences();
+});
+
+test('a bag asked for twice, or whose answer is lost, is the same bag', async () => {
+  const { id } = await running();
+  const { player } = await tv();
+  const [one, two] = await Promise.all([player.bag(), player.bag()]);
+  expect(two.leases.map((lease) => lease.id).sort()).toEqual(one.leases.map((lease) => lease.id).sort());
+  expect(await reservation(id)).toMatchObject({ leased: 16 });
+});
+
+test('an hour of the clock holds 720 seconds of adverts on one TV, however often it asks', async () => {
+  await running({ budget: 1000 });
+  const { player, id } = await tv();
+  clock.now = new Date('2027-03-05T12:00:00Z');
+  await runJobs();
+  await db.insert(tvDays).values({ tvId: id, day: '2027-03-04', leased: 100, resolved: 100 });
+  for (let minute = 0; minute < 60; minute += 7) {
+    await player.bag();
+    await after(7);
+  }
+  const { leases } = await player.bag();
+  const seconds = await db.ask<{ hour: string; seconds: number }>(
+    'select hour, sum(seconds)::int as seconds from leases where tv_id = $1 group by 1 order by 1',
+    [id],
+  );
+  expect(seconds.slice(0, 2).map((row) => row.seconds)).toEqual([720, 720]);
+  expect(leases.every(({ closesAt }) => new Date(closesAt) > clock.now)).toBe(true);
+});
+
+test('TVs that ask at once never get more than the budget', async () => {
+  const { id } = await running({ budget: 50 });
+  const many = await Promise.all(Array.from({ length: 12 }, () => tv()));
+  const bags = await Promise.all(many.map(({ player }) => player.bag()));
+  expect(bags.reduce((sum, { leases }) => sum + leases.length, 0)).toBe(50);
+  expect(await reservation(id)).toMatchObject({ leased: 50, budget: 50 });
+});
+
+test('a paused campaign is revoked on every TV, what is begun a minute later does not count, and it goes on with new leases', async () => {
+  const { id } = await running();
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  const began = clock.now;
+  await after(2);
+  expect(await db.transaction((tx) => stop(tx, id, 'paused', () => clock.now))).toBe(true);
+  await after(3);
+  const { revoked } = await player.report({});
+  expect(revoked.sort()).toEqual(leases.map((lease) => lease.id).sort());
+  expect((await player.bag()).leases).toEqual([]);
+  const seconds = (clock.now.getTime() - began.getTime()) / 1000;
+  await player.report({ plays: [shown(leases[0]!, { after: 100 }), shown(leases[1]!, { after: seconds - 20 })] });
+  expect(await outcomes(id)).toEqual(['counted', 'unknown_lease']);
+  expect(await db.transaction((tx) => resume(tx, id, clock.now))).toBe(true);
+  expect((await player.bag()).leases.length).toBeGreaterThan(0);
+});
+
+test('one advert that is taken down is revoked, and the others of its campaign go on', async () => {
+  const { id } = await running({ seconds: [15, 15] });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  const [first] = await db.select().from(creatives).where(eq(creatives.campaignId, id));
+  await db.transaction((tx) => withdraw(tx, first!.id, clock.now));
+  const { revoked } = await player.report({});
+  const gone = leases.filter(({ creative }) => creative === first!.id).map((lease) => lease.id);
+  expect(gone).toHaveLength(8);
+  expect(revoked.sort()).toEqual(gone.sort());
+  await player.report({ unplayed: gone });
+  await after(1);
+  const later = await player.bag();
+  expect(later.leases.length).toBeGreaterThanOrEqual(8);
+  expect(later.leases.some(({ creative }) => creative === first!.id)).toBe(false);
+});
+
+test('a campaign that ends gives back what is not leased at once, and the rest when the leases are over', async () => {
+  const { who, id } = await running({ budget: 100 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  await after(2);
+  await player.report({ plays: [shown(leases[0]!)] });
+  await db.transaction((tx) => stop(tx, id, 'done', () => clock.now));
+  expect(await reservation(id)).toMatchObject({ budget: 16 });
+  expect(await freeOf(who.id)).toMatchObject({ banners: 984 });
+  await after(80 * 60);
+  expect(await reservation(id)).toMatchObject({ budget: 1, settled: 1 });
+  expect(await freeOf(who.id)).toMatchObject({ banners: 999 });
+  expect(await db.transaction((tx) => resume(tx, id, clock.now))).toBe(false);
+  await expectNoDifferences();
+});
+
+test('a budget that is not free is not approved', async () => {
+  const who = await company({ banners: 150 });
+  const [first, second] = [await campaign(who), await campaign(who)];
+  expect(await approve(first)).toBe(true);
+  expect(await approve(second)).toBe(false);
+  expect(await approve(first)).toBe(false);
+});
+
+test('a TV without a licence or while it is blocked gets nothing; one whose place is not confirmed gets what is for everybody', async () => {
+  await running({ budget: 200 });
+  await running({ budget: 200, venues: ['cafe'] });
+  const bare = await tv({}, { hasLicence: false });
+  expect(await bare.player.bag()).toMatchObject({ state: 'unlicensed', leases: [] });
+  const declared = await tv({ venue: 'cafe' });
+  const bag = await declared.player.bag();
+  expect(bag.state).toBe('unplaced');
+  expect(new Set(bag.leases.map(({ creative }) => creative)).size).toBe(1);
+  const confirmed = await tv({ venue: 'cafe', confirmedAt: clock.now });
+  expect(new Set((await confirmed.player.bag()).leases.map(({ creative }) => creative)).size).toBe(2);
+
+  const blocked = await tv();
+  const { leases } = await blocked.player.bag();
+  await db.update(tvs).set({ blockedAt: clock.now }).where(eq(tvs.tvId, blocked.id));
+  await after(2);
+  expect(await blocked.player.report({ plays: [shown(leases[0]!)] })).toMatchObject({ state: 'blocked' });
+  expect(await db.$count(plays, and(eq(plays.tvId, blocked.id), eq(plays.outcome, 'device_blocked')))).toBe(1);
+  expect((await blocked.player.bag()).state).toBe('blocked');
+});
+
+test('a TV whose licence ends, or that is unlinked, shows nothing more', async () => {
+  await running();
+  const one = await tv();
+  const { leases } = await one.player.bag();
+  await db.insert(revocations).values({ at: clock.now, tvId: one.id });
+  await db.delete(licences).where(eq(licences.tvId, one.id));
+  expect(await one.player.report({})).toMatchObject({
+    ...{ state: 'unlicensed', revoked: expect.arrayContaining(leases.map(({ id }) => id)) },
+  });
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null }).where(eq(devices.id, one.id));
+  expect(await codeOfCall(one.player.bag())).toBe('UNAUTHORIZED');
+});
+
+test('nobody shows with somebody else’s lease, and made-up leases leave nothing behind', async () => {
+  const { id } = await running();
+  const [one, two] = [await tv(), await tv()];
+  const { leases } = await one.player.bag();
+  await after(2);
+  const madeUp = leases[0]!.id.replace(/.{4}$/, 'ffff');
+  const { remove } = await two.player.report({ plays: [shown(leases[0]!), shown({ ...leases[0]!, id: madeUp })] });
+  expect(remove).toHaveLength(2);
+  expect(await outcomes(id)).toEqual([]);
+});
+
+test('four days without a network: what was shown comes late, and its units were free before', async () => {
+  const { who, id } = await running();
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  await after(4 * 24 * 60);
+  expect(await freeOf(who.id)).toMatchObject({ banners: 1000 });
+  await player.report({ plays: leases.map((lease, n) => shown(lease, { after: n * 15 })) });
+  expect(await outcomes(id)).toEqual(Array.from({ length: 16 }, () => 'late'));
+  await after(1);
+  expect(await freeOf(who.id)).toMatchObject({ banners: 1000 });
+  await expectNoDifferences();
+});
+
+test('a cap that is lowered while leases are out holds for what is shown', async () => {
+  const { id } = await running({ cap: 10 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  expect(leases).toHaveLength(10);
+  await db.update(campaigns).set({ cap: 4 }).where(eq(campaigns.id, id));
+  await after(5);
+  const told = leases.map((lease, n) => shown(lease, { after: n * 15 }));
+  await Promise.all([player.report({ plays: told.slice(0, 5) }), player.report({ plays: told.slice(5) })]);
+  const written = await outcomes(id);
+  expect(written.filter((outcome) => outcome === 'counted')).toHaveLength(4);
+  expect(written.filter((outcome) => outcome === 'cap')).toHaveLength(6);
+});
+
+test('leases are dropped by whole hours once nobody can report them, plays after ninety days', async () => {
+  await running();
+  const { player } = await tv();
+  await player.bag();
+  const parts = async () =>
+    (
+      await db.execute<{
+        n: number;
+      }>(sql`select count(*)::int as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'partitions' and c.relname ~ '^leases_' and c.relkind = 'r'`)
+    ).rows[0]!.n;
+  await after(10 * 24 * 60);
+  expect(await db.ask('select from leases where closes_at < $1', [clock.now])).toEqual([]);
+  expect(await parts()).toBeLessThan(48 + 180);
+  await expectNoDifferences();
+});

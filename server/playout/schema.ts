@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { VENUES } from '#domain/places/rules.ts';
+import { OUTCOMES } from '#domain/playout/rules.ts';
+import { profiles } from '../accounts/schema.ts';
+import { campaigns } from '../campaigns/schema.ts';
+import { devices } from '../devices/schema.ts';
+import { at, isOneOf } from '../platform/columns.ts';
+
+/** Where a linked TV stands, and whether it counts. */
+export const tvs = pgTable(
+  'tvs',
+  {
+    tvId: uuid('tv_id')
+      .primaryKey()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    /** A code of domain/places. */
+    region: text('region'),
+    venue: text('venue', { enum: VENUES }),
+    /** When somebody of ours saw that the venue is true; a household needs nobody. */
+    confirmedAt: at('confirmed_at'),
+    blockedAt: at('blocked_at'),
+  },
+  (t) => [check('tvs_venue', isOneOf(t.venue, VENUES))],
+);
+
+/** A delivered device lets one TV show adverts. */
+export const licences = pgTable(
+  'licences',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    tvId: uuid('tv_id')
+      .unique()
+      .references(() => devices.id, { onDelete: 'set null' }),
+    /** `null`: for good. */
+    endsAt: at('ends_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('licences_of_person').on(t.profileId)],
+);
+
+/**
+ * The units that a campaign holds of its company's balance, from its approval until the last of them is settled. What may be leased is
+ * `budget - (leased - released)`; what the company has left is its balance less `budget - settled` of all its campaigns.
+ */
+export const unitReservations = pgTable(
+  'unit_reservations',
+  {
+    campaignId: uuid('campaign_id')
+      .primaryKey()
+      .references(() => campaigns.id, { onDelete: 'restrict' }),
+    /** No foreign key: the books outlive the person. */
+    profileId: uuid('profile_id').notNull(),
+    unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
+    budget: bigint('budget', { mode: 'number' }).notNull(),
+    /** Ever leased. */
+    leased: bigint('leased', { mode: 'number' }).notNull().default(0),
+    /** Of these, those whose lease ended without a counted play. */
+    released: bigint('released', { mode: 'number' }).notNull().default(0),
+    /** Counted and taken from the company's balance. */
+    settled: bigint('settled', { mode: 'number' }).notNull().default(0),
+    /** Leased to TVs from which nothing is heard; looked at every few minutes. */
+    silent: bigint('silent', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    index('unit_reservations_of_company').on(t.profileId),
+    check('unit_reservations_unit', isOneOf(t.unit, ['banner', 'tv_second'])),
+    check('unit_reservations_leased', sql`${t.leased} - ${t.released} between 0 and ${t.budget}`),
+    check('unit_reservations_settled', sql`${t.settled} between 0 and ${t.leased} - ${t.released}`),
+  ],
+);
+
+/** Units on their way to `released`: many TVs write here at once, one job adds them up. */
+export const releasedUnits = pgTable(
+  'released_units',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    campaignId: uuid('campaign_id').notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+  },
+  (t) => [check('released_units_some', sql`${t.units} > 0`)],
+);
+
+/**
+ * What a TV may show in one hour of the clock. Partitioned by that hour, which is 73 hours before the last moment at which it may be
+ * reported; the id begins with it (lease-id.ts). Nothing in a row changes: what became of a lease is in `plays`.
+ */
+export const leases = pgTable(
+  'leases',
+  {
+    hour: at('hour').notNull(),
+    id: uuid('id').notNull(),
+    tvId: uuid('tv_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    licenceId: uuid('licence_id').notNull(),
+    region: text('region'),
+    venue: text('venue', { enum: VENUES }),
+    opensAt: at('opens_at').notNull(),
+    closesAt: at('closes_at').notNull(),
+    seconds: smallint('seconds').notNull(),
+    units: smallint('units').notNull(),
+    issuedAt: at('issued_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.id] }), index('leases_of_tv').on(t.tvId)],
+);
+
+/** What became of a lease, once. Partitioned by the day (UTC) of the lease's hour. */
+export const plays = pgTable(
+  'plays',
+  {
+    leaseDay: date('lease_day', { mode: 'string' }).notNull(),
+    leaseId: uuid('lease_id').notNull(),
+    hour: at('hour').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    tvId: uuid('tv_id').notNull(),
+    region: text('region'),
+    venue: text('venue', { enum: VENUES }),
+    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    units: smallint('units').notNull(),
+    /** As the TV measured it; `null` when it was returned. */
+    startedAt: at('started_at'),
+    endedAt: at('ended_at'),
+    visibleMs: integer('visible_ms'),
+    progressMs: integer('progress_ms'),
+    reportedAt: at('reported_at').notNull(),
+    /** How often it was reported again. */
+    repeats: integer('repeats').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leaseDay, t.leaseId] }),
+    index('plays_of_tv').on(t.tvId, t.hour),
+    index('plays_by_hour').using('brin', t.hour),
+    index('plays_not_counted').on(t.campaignId, t.hour).where(sql`${t.outcome} not in ('counted', 'returned')`),
+    check('plays_outcome', isOneOf(t.outcome, OUTCOMES)),
+  ],
+);
+
+/** Sums of `plays` by hour, written with them. Several rows, by `shard`, so that TVs that report at once do not wait for one another. */
+export const playHours = pgTable(
+  'play_hours',
+  {
+    campaignId: uuid('campaign_id').notNull(),
+    hour: at('hour').notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    /** Empty: none was known. */
+    region: text('region').notNull(),
+    venue: text('venue').notNull(),
+    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    shard: smallint('shard').notNull(),
+    plays: bigint('plays', { mode: 'number' }).notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+    repeats: bigint('repeats', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'play_hours_key',
+      columns: [t.campaignId, t.hour, t.creativeId, t.region, t.venue, t.outcome, t.shard],
+    }),
+  ],
+);
+
+/** What a TV got and did on a day of Belgrade. */
+export const tvDays = pgTable(
+  'tv_days',
+  {
+    tvId: uuid('tv_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    leased: integer('leased').notNull().default(0),
+    /** Of these, reported or returned in time. */
+    resolved: integer('resolved').notNull().default(0),
+    /** Counted plays of banners, and seconds of counted spots. */
+    banners: integer('banners').notNull().default(0),
+    tvSeconds: integer('tv_seconds').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.tvId, t.day] })],
+);
+
+/** From then on older leases are not to be shown: of a campaign, of one of its adverts, or of a TV. */
+export const revocations = pgTable(
+  'revocations',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: at('at').notNull(),
+    campaignId: uuid('campaign_id'),
+    creativeId: uuid('creative_id'),
+    tvId: uuid('tv_id'),
+  },
+  (t) => [
+    index('revocations_by_time').on(t.at),
+    check('revocations_of_one', sql`num_nonnulls(${t.campaignId}, ${t.creativeId}, ${t.tvId}) = 1`),
+  ],
+);
+
+/** Hours whose reports are over: what was not counted is released, what was is settled. */
+export const closedHours = pgTable('closed_hours', {
+  hour: at('hour').primaryKey(),
+  closedAt: at('closed_at').notNull(),
+});
+
+/** The nightly look at the raw rows; a difference stops the closing of the month. */
+export const unitProofs = pgTable('unit_proofs', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  provenAt: at('proven_at').notNull(),
+  differences: text('differences').array().notNull(),
+});
