@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { PlayerState } from '#domain/playout/contract.ts';
+import { BAG_MINUTES, hourOf } from '#domain/playout/rules.ts';
 import type { Tx } from '../platform/db.ts';
 import { revokedAt } from './revoked.ts';
+
+/** The last hour for which a TV may have leases at that moment. With it, two or three parts of `leases` are looked at. */
+export const lastHour = (now: Date): Date => hourOf(new Date(now.getTime() + BAG_MINUTES.most * 60_000));
 
 export interface Player {
   state: PlayerState;
@@ -35,7 +39,7 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
 /** Leases of a TV that it must not show any more, of those whose window is not over. */
 export async function revokedLeases(tx: Tx, tvId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select l.id from leases l where l.hour >= date_trunc('hour', ${now}::timestamptz) and l.tv_id = ${tvId} and l.closes_at > ${now}
+    select l.id from leases l where l.hour between ${hourOf(now)} and ${lastHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}
       and ${revokedAt} is not null`);
   return rows.map(({ id }) => id);
 }

@@ -13,7 +13,7 @@ import {
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { newLeaseId } from './lease-id.ts';
-import { type Player, playerOf } from './player.ts';
+import { lastHour, type Player, playerOf } from './player.ts';
 import { lockReservations } from './reservations.ts';
 import { revokedAt } from './revoked.ts';
 
@@ -106,7 +106,7 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
     from leases l join campaigns c on c.id = l.campaign_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
-    where l.hour >= ${hour} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
+    where l.hour between ${hour} and ${lastHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
     order by l.opens_at, l.id`);
   return rows.map((row: Record<keyof Held, unknown>) => ({
     ...(row as Held),
@@ -179,18 +179,19 @@ async function candidatesFor(
     taken: number;
     creatives: Candidate['creatives'];
   }>(sql`
-    select c.id, c.kind, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
+    select c.*, (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds,
+        'units', case c.kind when 'banner' then 1 else a.seconds end) order by a.created_at, a.id)
+      from creatives a where a.campaign_id = c.id and a.withdrawn_at is null) as creatives
+    from (select c.id, c.kind, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
       (r.leased - r.released)::float8 as taken,
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
-      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds",
-      (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds, 'units', case c.kind when 'banner' then 1 else a.seconds end)
-        order by a.created_at, a.id) from creatives a where a.campaign_id = c.id and a.withdrawn_at is null) as creatives
+      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
     from campaigns c join unit_reservations r on r.campaign_id = c.id
     where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
       and (${reliable} or r.silent <= ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent))
       and (cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
         and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues)))
-    order by random() limit ${CANDIDATES}`);
+    order by random() limit ${CANDIDATES}) c`);
   const usable = rows.filter(({ creatives }) => creatives !== null);
   const used = await usedToday(
     tx,
