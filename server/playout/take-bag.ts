@@ -2,14 +2,8 @@ import { sql } from 'drizzle-orm';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Candidate, type Choice, choose, type Slot } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import {
-  ADVERT_SECONDS_PER_HOUR,
-  bagMinutes,
-  hourOf,
-  isReliable,
-  RELIABLE,
-  SILENT_SHARE,
-} from '#domain/playout/rules.ts';
+import { bagMinutes, hourOf, isReliable, RELIABLE, SILENT_SHARE } from '#domain/playout/rules.ts';
+import { slotsFrom } from '#domain/playout/slots.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { newLeaseId } from './lease-id.ts';
@@ -53,7 +47,8 @@ export async function takeBag(
       const open = held.filter(({ isOver, isRevoked, closesAt }) => !isOver && !isRevoked && closesAt > now);
       const revoked = held.filter(({ isRevoked, closesAt }) => isRevoked && closesAt > now).map(({ id }) => id);
       const canPlay = player.state === 'plays' || player.state === 'unplaced';
-      const slots = canPlay ? slotsFrom(now, bagMinutes(trust), held) : [];
+      const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
+      const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(leaseOf) };
       const candidates = await candidatesFor(tx, tvId, player, slots, isReliable(trust), now);
       const last = open.at(-1)?.campaignId ?? null;
@@ -114,43 +109,6 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
     opensAt: new Date(row.opensAt as string),
     closesAt: new Date(row.closesAt as string),
   }));
-}
-
-const WALL_START = Date.UTC(1970, 0, 5);
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Belgrade',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-/** Hours since a Monday midnight on the clocks of Belgrade. */
-const wallHour = (when: Date): number =>
-  (Date.parse(`${wallClock.format(when).replace(' ', 'T')}Z`) - WALL_START) / HOUR_MS;
-
-/** The hours of the clock until so many minutes from now, with the seconds that may still be leased for each. */
-function slotsFrom(now: Date, minutes: number, held: readonly Held[]): Slot[] {
-  const end = now.getTime() + minutes * 60_000;
-  const slots: Slot[] = [];
-  for (let hour = hourOf(now).getTime(); hour < end; hour += HOUR_MS) {
-    const until = Math.min(end, hour + HOUR_MS);
-    const inHour = held.filter((one) => one.hour.getTime() === hour);
-    const sum = (rows: readonly Held[]) => rows.reduce((all, { seconds }) => all + seconds, 0);
-    const share = (from: number) => Math.floor((ADVERT_SECONDS_PER_HOUR * (until - from)) / HOUR_MS);
-    const seconds = Math.min(
-      share(hour) - sum(inHour),
-      share(Math.max(hour, now.getTime())) - sum(inHour.filter(({ isOver, isRevoked }) => !isOver && !isRevoked)),
-    );
-    const closesAt = new Date(hour + HOUR_MS);
-    const wall = wallHour(new Date(hour));
-    slots.push({
-      opensAt: new Date(Math.max(hour, now.getTime())),
-      closesAt,
-      wallHour: wall,
-      wallEnd: wall + 1,
-      day: dayOf(new Date(hour)),
-      seconds: Math.max(0, seconds),
-    });
-  }
-  return slots;
 }
 
 type CandidateRow = Candidate & { kind: 'banner' | 'spot' };

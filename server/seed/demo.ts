@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { profiles } from '../accounts/schema.ts';
 import { openPasswords } from '../auth/passwords/passwords.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
@@ -12,6 +14,8 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { lockDataDir } from '../platform/process/data-dir.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { isStartupError } from '../platform/process/startup-error.ts';
+import { openDependencies } from '../start/open-dependencies.ts';
+import { playDesk } from './desk.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
 
@@ -32,6 +36,11 @@ try {
   writeSandbox(path.join(config.dataDir, 'stripe-sandbox'), config.publicUrl, year);
   // A shop that is kept well: without it, the dashboard asks for a first backup.
   await db.insert(backups).values({ madeAt: now(), folder: ownFolder(config), file: 'demo', bytes: 0, seconds: 1 });
+  const opened = await openDependencies(config, log, postgres.url, { db, works: false, serves: false });
+  const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
+  await playDesk(opened, year.crowd.members.slice(20, 60), desk!);
+  await opened.live.close();
+  await opened.queue.stop();
   await db.close();
   await postgres.stop();
   lock.release();
