@@ -19,7 +19,7 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
       main: 'server/main.ts',
       'stripe-sandbox': 'doubles/stripe/thread.ts',
       'bank/statements/thread': 'server/bank/statements/thread.ts',
-      'seed/demo': 'server/seed/demo.ts',
+      demo: 'server/seed/demo.ts',
       'rescue-owner': 'server/rescue-owner.ts',
       'backup/backup': 'server/backup/commands/backup.ts',
       'backup/restore': 'server/backup/commands/restore.ts',

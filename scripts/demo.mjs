@@ -18,7 +18,7 @@ process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone:
 );
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });
 const began = performance.now();
-if ((await run(projectNode, [path.join('build', 'node', 'seed', 'demo.js')], { env: withOwnNode() })) !== 0)
+if ((await run(projectNode, [path.join('build', 'node', 'demo.js')], { env: withOwnNode() })) !== 0)
   fail('The year could not be written; the message is above.');
 console.log(`A year of business, written in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 await import('./start.mjs');

@@ -22,7 +22,7 @@ export interface FuzzServer {
 
 /** A year of business in an empty data directory. */
 export async function seed(dataDir: string): Promise<void> {
-  const code = await run(process.execPath, [path.join('build', 'node', 'seed', 'demo.js')], {
+  const code = await run(process.execPath, [path.join('build', 'node', 'demo.js')], {
     env: environmentOf(dataDir, 0),
     stdio: 'ignore',
   });

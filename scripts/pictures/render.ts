@@ -75,7 +75,7 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 const env = { ...process.env, ...settings };
-if ((await run(projectNode, ['build/node/seed/demo.js'], { env })) !== 0) throw new Error('The demo was not written.');
+if ((await run(projectNode, ['build/node/demo.js'], { env })) !== 0) throw new Error('The demo was not written.');
 const server = spawn(projectNode, serverArguments, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
 try {
   await ready(url, server);

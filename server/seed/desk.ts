@@ -96,6 +96,8 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
         ...{ city: city ?? '', postalCode: postalCode ?? '', phone: `+381 63 48${String(next).padStart(5, '0')}` },
       } as never,
     });
+    // The database itself dates new orders.
+    await db.update(orders).set({ createdAt: clock.now }).where(eq(orders.id, placed.orderId));
     return { id: placed.orderId, number: placed.number, buyer };
   }
   const claimOf = async ({ id }: Placed) =>
@@ -120,7 +122,7 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
       `:60F:C${day}RSD${dinars(opening)}`,
       ...lines.flatMap(({ amount, text, payer = '' }, n) => [
         `:61:${day}${amount < 0 ? 'D' : 'C'}${dinars(amount)}NTRFNONREF//DEMO${day}${n}`,
-        `:86:/REMI/${text}/NAME/${payer}`,
+        `:86:166?00PRENOS?20${text}?32${payer}`,
       ]),
       `:62F:C${day}RSD${dinars(closing)}`,
       '-',
