@@ -24,6 +24,8 @@ const campaign = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   pace: 'asap',
   budget: 10_000,
   taken: 0,
+  silent: 0,
+  isScarce: false,
   capLeft: {},
   ...more,
 });
@@ -36,7 +38,7 @@ function seeded(seed: number) {
   };
 }
 const pick = (slots: Slot[], candidates: Candidate[], last: string | null = null, seed = 1) =>
-  choose(slots, candidates, { last, random: seeded(seed) });
+  choose(slots, candidates, { last, scarceSeconds: 240, random: seeded(seed) });
 const count = (chosen: { campaignId: string }[], id: string) =>
   chosen.filter(({ campaignId }) => campaignId === id).length;
 
@@ -66,12 +68,13 @@ test('equals get about the same, and who is further behind gets more', () => {
   expect(count(late, 'b')).toBeGreaterThan(count(late, 'a'));
 });
 
-test('an even pace gives out what is due by the end of the hour', () => {
-  // Two days, 48 hours; at noon of the middle 24 are over, and 13 o'clock is the 25th.
-  const even = campaign('a', { pace: 'even', budget: 480, taken: 240 });
+test('an even pace gives out what is due by the end of the hour, and runs a little ahead', () => {
+  // Two days, 48 hours; at noon of the middle 24 are over, and 7.2 hours are what it runs ahead.
+  const even = campaign('a', { pace: 'even', budget: 480, taken: 240 + 72 });
   expect(pick([slot(0)], [even])).toHaveLength(10);
   expect(pick([slot(0), slot(1)], [even])).toHaveLength(20);
-  expect(pick([slot(0)], [{ ...even, taken: 250 }])).toHaveLength(0);
+  expect(pick([slot(0)], [{ ...even, taken: 322 }])).toHaveLength(0);
+  expect(pick([slot(0)], [{ ...even, taken: 322, silent: 5 }])).toHaveLength(5);
 });
 
 test('a spot costs its seconds, and its adverts take turns', () => {
@@ -93,6 +96,14 @@ test('hours outside the schedule, before the beginning and after the end are lef
   const [first] = pick([slot(0)], [campaign('a', { startsAt: hour(0.5), endsAt: hour(0.75) })]);
   expect([first!.opensAt, first!.closesAt]).toEqual([hour(0.5), hour(0.75)]);
   expect(pick([slot(0)], [campaign('a', { startsAt: hour(0.999) })])).toHaveLength(0);
+});
+
+test('of what is scarce a TV gets enough for the next minutes, and the others fill the hours', () => {
+  const chosen = pick([slot(0), slot(1)], [campaign('a', { isScarce: true }), campaign('b')]);
+  expect(chosen).toHaveLength(96);
+  const last = chosen.findLastIndex(({ campaignId }) => campaignId === 'a');
+  expect(last).toBeLessThan(16);
+  expect(count(chosen, 'a')).toBeGreaterThan(4);
 });
 
 test('whatever is offered, neither a budget, nor a cap, nor an hour is overdrawn', () => {

@@ -28,6 +28,10 @@ export interface Candidate {
   /** Units it may spend in all, and those that are leased or counted. */
   budget: number;
   taken: number;
+  /** Of these, those of TVs from which nothing is heard: an even pace does not wait for them. */
+  silent: number;
+  /** Silent TVs hold much of what it has left: it is leased for the next minutes only. */
+  isScarce: boolean;
   /** Plays that this TV may still show, by day of Belgrade; a day that is not there has no limit. */
   capLeft: Readonly<Record<string, number>>;
 }
@@ -50,7 +54,16 @@ export interface Choice {
 export function choose(
   slots: readonly Slot[],
   candidates: readonly Candidate[],
-  { last, random }: { last: string | null; random: () => number },
+  {
+    last,
+    scarceSeconds,
+    random,
+  }: {
+    last: string | null;
+    /** Seconds of adverts with which the TV has enough for the next minutes. */
+    scarceSeconds: number;
+    random: () => number;
+  },
 ): Choice[] {
   const chosen: Choice[] = [];
   const states = candidates.map((candidate) => ({
@@ -61,6 +74,7 @@ export function choose(
   }));
   type State = (typeof states)[number];
   let previous = last;
+  let given = 0;
 
   for (const slot of slots) {
     let seconds = slot.seconds;
@@ -68,12 +82,13 @@ export function choose(
       const window = windowOf(state.candidate, slot);
       return window ? [{ state, window, goal: goalOf(state.candidate, slot) }] : [];
     });
-    const due = ({ state, goal }: { state: State; goal: number }) => goal - state.taken;
+    const due = ({ state, goal }: { state: State; goal: number }) => goal - state.taken + state.candidate.silent;
     const fits = (one: (typeof open)[number]) => {
       const { state, window } = one;
       const creative = creativeOf(state);
       return (
         creative.seconds <= seconds &&
+        (!state.candidate.isScarce || given < scarceSeconds) &&
         due(one) > 0 &&
         state.taken + creative.units <= state.candidate.budget &&
         (state.capLeft[slot.day] ?? 1) > 0 &&
@@ -97,6 +112,7 @@ export function choose(
       });
       previous = state.candidate.id;
       seconds -= creative.seconds;
+      given += creative.seconds;
       state.taken += creative.units;
       state.turn += 1;
       const left = state.capLeft[slot.day];
@@ -117,10 +133,17 @@ function windowOf({ startsAt, endsAt, schedule }: Candidate, slot: Slot) {
   return opensAt < closesAt ? { opensAt, closesAt } : null;
 }
 
+/**
+ * An even pace runs so far ahead of the plan: what TVs get and do not show comes back after hours, and is given to others before the end.
+ * At most so many hours, and that share of the campaign.
+ */
+const LEAD = { hours: 12, share: 0.15 };
+
 /** Units that may be taken by the end of that hour. */
 function goalOf(candidate: Candidate, slot: Slot): number {
   const { budget, pace, schedule, wallStarts: starts, wallEnds: ends } = candidate;
-  return pace === 'asap' ? budget : Math.round(plannedUnits({ budget, schedule, starts, ends }, slot.wallEnd));
+  const lead = Math.min(LEAD.hours, LEAD.share * (ends - starts));
+  return pace === 'asap' ? budget : Math.round(plannedUnits({ budget, schedule, starts, ends }, slot.wallEnd + lead));
 }
 
 function draw<One>(from: readonly One[], weight: (one: One) => number, random: () => number): One | null {

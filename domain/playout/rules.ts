@@ -33,10 +33,12 @@ export const REPORT_HOURS = 72;
 export const LATE_HOURS = 96;
 /** How far ahead a TV gets leases: one that was never seen before, and one that played or returned all it had, in minutes. */
 export const BAG_MINUTES = { least: 20, most: 120 };
-/** Days whose leases say how much a TV plays or returns, and the share from which it counts as reliable. */
-export const RELIABLE = { days: 14, share: 0.9 };
-/** The share of what a campaign has left that silent TVs may hold before only reliable TVs get more of it. */
+/** Days whose leases say how much a TV plays or returns. */
+export const TRUST_DAYS = 14;
+/** The share of what a campaign has left that silent TVs may hold before it is leased for the next minutes only. */
 export const SILENT_SHARE = 0.05;
+/** Seconds of adverts for the next minutes, `BAG_MINUTES.least`. */
+export const SCARCE_SECONDS = (ADVERT_SECONDS_PER_HOUR * BAG_MINUTES.least) / 60;
 /** A TV from which nothing was heard for so many minutes is silent. */
 export const SILENT_MINUTES = 10;
 /** Plays in one report. */
@@ -129,6 +131,3 @@ export function bagMinutes({ leased, resolved }: { leased: number; resolved: num
   const share = leased === 0 ? 0 : Math.min(1, resolved / leased);
   return Math.round(BAG_MINUTES.least + (BAG_MINUTES.most - BAG_MINUTES.least) * share);
 }
-
-export const isReliable = ({ leased, resolved }: { leased: number; resolved: number }): boolean =>
-  leased > 0 && resolved >= leased * RELIABLE.share;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Candidate, type Choice, choose, type Slot } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { bagMinutes, hourOf, isReliable, RELIABLE, SILENT_SHARE } from '#domain/playout/rules.ts';
+import { bagMinutes, hourOf, SCARCE_SECONDS, SILENT_SHARE, TRUST_DAYS } from '#domain/playout/rules.ts';
 import { slotsFrom } from '#domain/playout/slots.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -50,9 +50,15 @@ export async function takeBag(
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(leaseOf) };
-      const candidates = await candidatesFor(tx, tvId, player, slots, isReliable(trust), now);
+      const candidates = await candidatesFor(tx, tvId, player, slots, now);
       const last = open.at(-1)?.campaignId ?? null;
-      const fresh = await lease(tx, tvId, player, choose(slots, candidates, { last, random }), now);
+      const fresh = await lease(
+        tx,
+        tvId,
+        player,
+        choose(slots, candidates, { last, random, scarceSeconds: scarceSeconds(open) }),
+        now,
+      );
       return {
         player,
         revoked,
@@ -83,12 +89,16 @@ const withKind = (one: Choice & { id: string }, candidates: readonly CandidateRo
   kind: candidates.find(({ id }) => id === one.campaignId)!.kind,
 });
 
+/** What the TV has for the next minutes counts. */
+const scarceSeconds = (open: readonly Held[]): number =>
+  SCARCE_SECONDS - open.reduce((sum, { seconds }) => sum + seconds, 0);
+
 /** What it got in the last days, without today, and what of that it played or returned. */
 async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: number; resolved: number }> {
   const today = dayOf(now);
   const { rows } = await tx.execute<{ leased: number; resolved: number }>(sql`
     select coalesce(sum(leased), 0)::int as leased, coalesce(sum(resolved), 0)::int as resolved from tv_days
-    where tv_id = ${tvId} and day between ${daysLater(today, -RELIABLE.days)}::date and ${daysLater(today, -1)}::date`);
+    where tv_id = ${tvId} and day between ${daysLater(today, -TRUST_DAYS)}::date and ${daysLater(today, -1)}::date`);
   return rows[0]!;
 }
 
@@ -119,7 +129,6 @@ async function candidatesFor(
   tvId: string,
   { region, venue, state }: Player,
   slots: readonly Slot[],
-  reliable: boolean,
   now: Date,
 ): Promise<CandidateRow[]> {
   const until = slots.at(-1)!.closesAt;
@@ -135,18 +144,20 @@ async function candidatesFor(
     cap: number | null;
     budget: number;
     taken: number;
+    isScarce: boolean;
+    silent: number;
     creatives: Candidate['creatives'];
   }>(sql`
     select c.*, (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds,
         'units', case c.kind when 'banner' then 1 else a.seconds end) order by a.created_at, a.id)
       from creatives a where a.campaign_id = c.id and a.withdrawn_at is null) as creatives
     from (select c.id, c.kind, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
-      (r.leased - r.released)::float8 as taken,
+      (r.leased - r.released)::float8 as taken, r.silent::float8 as silent,
+      r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent) as "isScarce",
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
       extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
     from campaigns c join unit_reservations r on r.campaign_id = c.id
     where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
-      and (${reliable} or r.silent <= ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent))
       and (cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
         and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues)))
     order by random() limit ${CANDIDATES}) c`);
