@@ -82,13 +82,27 @@ test('a report that comes a hundred times, at once and out of order, counts each
   await after(6);
   const told = leases.slice(0, 10).map((lease, n) => shown(lease, { after: 15 * n }));
   const reports = Array.from({ length: 100 }, (_, n) => [...told.slice(n % 10), ...told.slice(0, n % 10)].reverse());
-  await Promise.all(reports.map((plays) => player.report({ plays })));
+  for (let n = 0; n < 100; n += 10)
+    await Promise.all(reports.slice(n, n + 10).map((plays) => player.report({ plays })));
   expect(await outcomes(id)).toEqual(Array.from({ length: 10 }, () => 'counted'));
   const sums = await db.select().from(playHours).where(eq(playHours.campaignId, id));
   expect(sums.map(({ outcome, plays, units, repeats }) => ({ outcome, plays, units, repeats }))).toEqual([
     { outcome: 'counted', plays: 10, units: 10, repeats: 990 },
   ]);
   await expectNoDifferences();
+});
+
+test('a TV that asks without end is told to wait, and what it reports again afterwards is counted once', async () => {
+  const { id } = await running();
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  await after(6);
+  const told = leases.slice(0, 3).map((lease, n) => shown(lease, { after: 15 * n }));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => codeOfCall(player.report({ plays: told }))));
+  expect(new Set(answers)).toEqual(new Set(['ok', 'TOO_MANY_REQUESTS']));
+  expect(answers.filter((code) => code === 'ok').length).toBeGreaterThan(9);
+  await player.report({ plays: told });
+  expect(await outcomes(id)).toEqual(['counted', 'counted', 'counted']);
 });
 
 test('each reason is written with what was reported, and its unit goes back to the campaign', async () => {
