@@ -126,6 +126,16 @@ test('each reason is written with what was reported, and its unit goes back to t
   await expectNoDifferences();
 });
 
+test('a clock that is off by thousands of years is an unknown play, and the report is answered', async () => {
+  const { id } = await running();
+  const { player } = await tv();
+  const [one, two] = (await player.bag()).leases;
+  const years = (lease: typeof one, startedAt: string) => ({ ...shown(lease!), startedAt: new Date(startedAt) });
+  const plays = [years(one, '+275000-01-01T00:00:00Z'), years(two, '-200000-01-01T00:00:00Z')];
+  expect((await player.report({ plays })).remove).toHaveLength(2);
+  expect(await outcomes(id)).toEqual(['unknown_lease', 'unknown_lease']);
+});
+
 test('what was not shown is said and is free again within a minute; said twice it is free once', async () => {
   const { id } = await running({ budget: 16 });
   const { player } = await tv();

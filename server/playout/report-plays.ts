@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { HOUR_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { ReportedPlay } from '#domain/playout/contract.ts';
 import { judge, LATE_HOURS, type Outcome, OVERLAP_TOLERANCE, REPORT_HOURS, reportEnds } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -212,8 +212,7 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
     units: lease.units,
     is_banner: lease.isBanner,
     is_in_time: isInTime,
-    started_at: play?.startedAt.toISOString() ?? null,
-    ended_at: play ? new Date(play.startedAt.getTime() + play.shownMs).toISOString() : null,
+    ...shownBetween(play, now),
     visible_ms: play?.visibleMs ?? null,
     progress_ms: play?.progressMs ?? null,
     repeats,
@@ -256,6 +255,14 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
     from fresh group by day
     on conflict (tv_id, day) do update
       set resolved = d.resolved + excluded.resolved, banners = d.banners + excluded.banners, tv_seconds = d.tv_seconds + excluded.tv_seconds`);
+}
+
+/** A clock that is off by years says nothing that could be written down. */
+function shownBetween(play: ReportedPlay | null, now: Date) {
+  if (!play || Math.abs(play.startedAt.getTime() - now.getTime()) > 365 * DAY_MS)
+    return { started_at: null, ended_at: null };
+  const endedAt = new Date(play.startedAt.getTime() + play.shownMs);
+  return { started_at: play.startedAt.toISOString(), ended_at: endedAt.toISOString() };
 }
 
 /** Always the same for a TV. */
