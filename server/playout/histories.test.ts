@@ -13,7 +13,7 @@ import {
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
-import { resume, stop } from '../flows/campaigns/reserve.ts';
+import { resume, stop } from '../flows/campaigns/campaign-states.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { isLong, SEED, size } from '../test/size.ts';

@@ -75,8 +75,8 @@ export async function dropPartitions(db: Database, now: Date): Promise<void> {
     name.startsWith('leases_') ? name < lastLease : playsEnd(name) <= now,
   );
   for (const name of old.toSorted()) {
+    if (!(await isClosed(db, name))) continue;
     const of = name.startsWith('leases_') ? 'leases' : 'plays';
-    if (!(await isClosed(db, of, name))) continue;
     await db.execute(sql.raw(`alter table public.${of} detach partition partitions.${name} concurrently`));
     await db.execute(sql.raw(`drop table partitions.${name}`));
   }
@@ -90,10 +90,10 @@ function playsEnd(name: string): Date {
 }
 
 /** Whether every hour that has rows in it is closed. */
-async function isClosed(db: Database, of: Part['of'], name: string): Promise<boolean> {
+async function isClosed(db: Database, name: string): Promise<boolean> {
   const { rows } = await db.execute<{ open: boolean }>(
     sql.raw(`select exists (select from partitions.${name} r
-      where not exists (select from closed_hours c where c.hour = r.hour)) as open, '${of}' as part`),
+      where not exists (select from closed_hours c where c.hour = r.hour)) as open`),
   );
   return !rows[0]!.open;
 }

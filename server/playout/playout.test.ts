@@ -4,7 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/reserve.ts';
+import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/campaign-states.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { codeOfCall } from '../test/people.ts';

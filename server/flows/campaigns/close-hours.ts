@@ -16,10 +16,17 @@ const CLOSED_AFTER = 10 * 60_000;
  */
 export async function closeHours({ db, now }: Dependencies): Promise<void> {
   const last = new Date(now().getTime() - CLOSED_AFTER - (1 + REPORT_HOURS) * HOUR_MS);
-  const { rows } = await db.execute<{ hour: string }>(sql`
-    select distinct hour from leases where hour <= ${last} and not exists (select from closed_hours c where c.hour = leases.hour)
-    order by hour`);
-  for (const { hour } of rows) await db.transaction((tx) => closeHour(tx, new Date(hour), now()));
+  const { rows } = await db.execute<{ newest: string | null }>(sql`select max(hour) as newest from closed_hours`);
+  // Hours are closed one after the other, so only parts that are not closed are looked at.
+  for (let hour = new Date(rows[0]!.newest ?? 0); ; ) {
+    const found = await db.execute<{ next: string | null }>(
+      sql`select min(hour) as next from leases where hour > ${hour} and hour <= ${last}`,
+    );
+    const { next } = found.rows[0]!;
+    if (next === null) return;
+    hour = new Date(next);
+    await db.transaction((tx) => closeHour(tx, hour, now()));
+  }
 }
 
 async function closeHour(tx: Tx, hour: Date, now: Date): Promise<void> {

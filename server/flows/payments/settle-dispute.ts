@@ -9,7 +9,7 @@ import type { DisputeFacts, Payment } from '../../payments/gateway.ts';
 import { disputes, paymentEvents, refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { freeUnits } from '../campaigns/reserve.ts';
+import { freeUnits } from '../campaigns/campaign-states.ts';
 import { bookReturns } from './book-payments.ts';
 import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';

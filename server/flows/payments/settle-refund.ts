@@ -10,7 +10,7 @@ import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { freeUnits } from '../campaigns/reserve.ts';
+import { freeUnits } from '../campaigns/campaign-states.ts';
 import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';

@@ -18,7 +18,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { endForErasure } from '../campaigns/reserve.ts';
+import { endForErasure } from '../campaigns/campaign-states.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
 import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
 
