@@ -93,6 +93,8 @@ export type AuditAction =
   | 'devices.digits-wrong'
   | 'devices.expired'
   | 'devices.linked'
+  | 'devices.handed-over'
+  | 'devices.placed'
   | 'devices.renamed'
   | 'devices.unlinked'
   | 'documents.issued'

@@ -411,6 +411,9 @@ const PROCEDURES = {
   'devices.tv.renew': { who: 'device', writes: 'its own token', audited: 'no: the same TV goes on' },
   'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'tv' },
 
+  'playout.mine': { who: 'member', reads: 'own TVs' },
+  'playout.setUp': { who: 'member', writes: 'own TV' },
+  'playout.handOver': { who: 'member', writes: 'the device that was delivered to them' },
   'playout.tv.bag': {
     who: 'device',
     reads: 'campaigns that fit it',

@@ -92,7 +92,21 @@ test('a TV is linked from the phone, plays, and shows the code again when the ow
   // The greeting stays for five seconds, so it is looked for before anything slow.
   await expect(tv.getByText('Prikazi se od sada beleže na nalog: Dragana')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Uspešno povezano!' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Gde stoji ovaj televizor?' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Region').selectOption('');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Izaberite region.')).toBeVisible();
+  await expect(page.getByText('Izaberite vrstu mesta.')).toBeVisible();
+  await page.getByLabel('Region').selectOption({ label: 'Niš' });
+  await page.getByLabel('Domaćinstvo').check();
+  quiet.allow(/status of 409/);
+  await page.getByLabel('Serijski broj uređaja').fill('VDK-26-999999');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Ovaj serijski broj nije među uređajima koji su vam isporučeni.')).toBeVisible();
+  await page.getByLabel('Serijski broj uređaja').fill('');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Sačuvano. Važi od sledeće reklame.')).toBeVisible();
 
   await expect(tv.getByText('Demo program: oglasi su izmišljeni.')).toBeVisible();
   await tv.keyboard.press('ArrowRight');

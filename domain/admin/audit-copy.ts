@@ -171,6 +171,8 @@ export const audit = {
     'devices.digits-wrong': 'Pogrešne cifre sa televizora',
     'devices.expired': 'Televizor odvezan jer se dugo nije javio',
     'devices.linked': 'Televizor povezan',
+    'devices.handed-over': 'Napravljen kod za predaju uređaja',
+    'devices.placed': 'Upisano gde stoji televizor i na kom je uređaju',
     'devices.renamed': 'Televizor preimenovan',
     'devices.unlinked': 'Televizor odvezan',
     'fulfilment.cancelled': 'Pošiljka otkazana',

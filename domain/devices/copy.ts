@@ -1,5 +1,6 @@
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { formatDate } from '../time.ts';
 
 /** Signing in a television, and the list of one's own televisions. */
 export const copy = {
@@ -114,6 +115,12 @@ export const copy = {
 } as const;
 
 export const deviceRefusals = {
+  LICENCE_NOT_YOURS:
+    'Ovaj serijski broj nije među uređajima koji su vam isporučeni. Proverite broj ili upišite kod koji ste dobili uz uređaj.',
+  LICENCE_CODE_WRONG: 'Ovaj kod ne važi. Zatražite novi od onoga ko vam je dao uređaj.',
+  LICENCES_USED_UP: 'Svi vaši uređaji bez broja već imaju svoj televizor.',
+  REGION_CHANGED_OFTEN: ({ from }: { from: string | Date }) =>
+    `Region se menja najviše dva puta u 30 dana. Sledeća promena je moguća od ${formatDate(from)}; ako je hitno, pišite nam.`,
   PAIRING_NUMBER_INVALID: 'Neispravan ID uređaja.',
   PAIRING_UNKNOWN: 'TV uređaj sa ovim ID-om nije pronađen.',
   PAIRING_EXPIRED: 'Kod je istekao. Pogledajte ekran televizora i skenirajte novi kod.',

@@ -1,2 +1,6 @@
 /** The kinds of places where TVs stand, by which advertisers choose who sees them. */
 export const VENUES = ['household', 'restaurant', 'cafe', 'reception', 'salon'] as const;
+
+/** How often the region of a TV may change within so many days; more through staff. */
+export const REGION_CHANGES = 2;
+export const REGION_CHANGE_DAYS = 30;

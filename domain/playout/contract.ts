@@ -1,7 +1,12 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { CAMPAIGN_KINDS } from '../campaigns/rules.ts';
+import { DEVICE_NAME_MAX } from '../devices/rules.ts';
+import { refusals } from '../errors.ts';
+import { REGIONS } from '../places/regions.ts';
+import { VENUES } from '../places/rules.ts';
 import { Id } from '../shapes.ts';
+import { LICENCE_KINDS } from './licences.ts';
 import { MOST_PLAYS, MOST_RETURNED } from './rules.ts';
 
 /**
@@ -43,7 +48,73 @@ export const ReportedPlay = z.object({
 });
 export type ReportedPlay = z.infer<typeof ReportedPlay>;
 
+export const Region = z.enum(REGIONS);
+export const Venue = z.enum(VENUES);
+
+/** The right of one TV to show adverts. `until`: it ends then; `tvId`: the TV that uses it. */
+const Licence = z.object({
+  kind: z.enum(LICENCE_KINDS),
+  serial: z.string().nullable(),
+  until: z.date().nullable(),
+  tvId: Id.nullable(),
+});
+
+const OwnTv = z.object({
+  id: Id,
+  state: PlayerState,
+  region: Region.nullable(),
+  venue: Venue.nullable(),
+  /** Somebody of ours saw that the venue is true; a household needs nobody. */
+  isConfirmed: z.boolean(),
+  licence: Licence.nullable(),
+  /** Counted today in Belgrade. */
+  today: z.object({ banners: z.int(), tvSeconds: z.int() }),
+});
+export type OwnTv = z.infer<typeof OwnTv>;
+
 export const playout = {
+  /** A member's TVs as adverts see them, and the devices whose number a TV of theirs may use. */
+  mine: oc.route({ method: 'GET', path: '/tvs', tags: ['devices'] }).output(
+    z.object({
+      tvs: z.array(OwnTv),
+      licences: z.array(Licence),
+      /** Devices without a number that no TV uses yet. */
+      unnumbered: z.int(),
+      /** By the city in the account; `null` when it is not recognised. */
+      suggestedRegion: Region.nullable(),
+    }),
+  ),
+  /**
+   * Says where a TV stands and which device it runs on; what is not given stays. `licence` is the serial number of a device delivered to
+   * this person, the code handed over with one, or `UNNUMBERED`; a number that another of their TVs uses moves. The place holds from the
+   * next lease on.
+   */
+  setUp: oc
+    .route({ method: 'POST', path: '/tvs/{id}', tags: ['devices'] })
+    .input(
+      z.object({
+        id: Id,
+        name: z.string().trim().min(1).max(DEVICE_NAME_MAX).optional(),
+        region: Region.optional(),
+        venue: Venue.optional(),
+        licence: z.string().trim().min(1).max(60).optional(),
+      }),
+    )
+    .output(z.object({ saved: z.literal(true) }))
+    .errors(
+      refusals({
+        LICENCE_NOT_YOURS: {},
+        LICENCE_CODE_WRONG: {},
+        LICENCES_USED_UP: {},
+        REGION_CHANGED_OFTEN: { data: z.object({ from: z.date() }) },
+      }),
+    ),
+  /** A code with which somebody else takes over a device that was delivered to this person. The code before it is void. */
+  handOver: oc
+    .route({ method: 'POST', path: '/tvs/hand-over', tags: ['devices'] })
+    .input(z.object({ serial: z.string().trim().max(60) }))
+    .output(z.object({ code: z.string(), until: z.date() }))
+    .errors(refusals({ LICENCE_NOT_YOURS: {} })),
   tv: {
     /** The leases for the next minutes, those that it has already and new ones: asked again, it is the same bag. */
     bag: oc

@@ -4,6 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
+import { licences } from '../playout/schema.ts';
 import { devices } from './schema.ts';
 
 const HOUR_MS = 3600_000;
@@ -22,6 +23,7 @@ export async function unlinkDevice(
     .where(and(eq(devices.id, deviceId), eq(devices.profileId, profileId), isNull(devices.unlinkedAt)))
     .returning({ number: devices.number });
   if (!gone) return false;
+  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, deviceId));
   await record(tx, actor, {
     action: 'devices.unlinked',
     on: { kind: 'device', id: deviceId },

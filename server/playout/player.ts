@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PlayerState } from '#domain/playout/contract.ts';
 import { BAG_MINUTES, hourOf } from '#domain/playout/rules.ts';
 import type { Tx } from '../platform/db.ts';
+import { isInForce } from './licences.ts';
 import { revokedAt } from './revoked.ts';
 
 /** The last hour for which a TV may have leases at that moment. With it, two or three parts of `leases` are looked at. */
@@ -28,7 +29,7 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
     select licences.id as licence, tvs.region, tvs.blocked_at is not null as blocked, devices.unlinked_at is null as linked,
       case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
     from devices left join tvs on tvs.tv_id = devices.id
-      left join licences on licences.tv_id = devices.id and (licences.ends_at is null or licences.ends_at > ${now})
+      left join licences on licences.tv_id = devices.id and ${isInForce(now)}
     where devices.id = ${tvId}`);
   const row = rows[0];
   const { region, venue } = row ?? { region: null, venue: null };

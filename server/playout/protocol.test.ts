@@ -116,7 +116,7 @@ test('a TV is linked, asks where it stands, and shows nothing without a licence'
   player.token = token;
   await player.takeBag();
   expect(player).toMatchObject({ state: 'unlicensed', bag: [] });
-  await db.insert(licences).values({ profileId: owner.id, tvId: deviceId });
+  await db.insert(licences).values({ kind: 'grace', profileId: owner.id, tvId: deviceId });
   await db.insert(tvs).values({ tvId: deviceId, region: 'NS', venue: 'household' });
 });
 

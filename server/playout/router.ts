@@ -1,9 +1,23 @@
-import { device } from '../access.ts';
+import { device, member } from '../access.ts';
+import { handOver } from './hand-over.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
+import { setUp } from './set-up.ts';
 import { takeBag } from './take-bag.ts';
 
 export const playoutRouter = {
+  mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),
+
+  setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor }, input }) => {
+    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, deps.now()));
+    return { saved: true as const };
+  }),
+
+  handOver: member.playout.handOver.handler(({ context: { deps, person, actor }, input }) =>
+    deps.db.transaction((tx) => handOver(tx, actor, person.id, input.serial, deps.now())),
+  ),
+
   tv: {
     bag: device.playout.tv.bag.handler(async ({ context: { deps, tv } }) => {
       const now = deps.now();

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { VENUES } from '#domain/places/rules.ts';
+import { LICENCE_KINDS } from '#domain/playout/licences.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../accounts/schema.ts';
+import { bytea } from '../auth/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
+import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 
 /** Where a linked TV stands, and whether it counts. */
@@ -20,6 +23,8 @@ export const tvs = pgTable(
     /** When somebody of ours saw that the venue is true; a household needs nobody. */
     confirmedAt: at('confirmed_at'),
     blockedAt: at('blocked_at'),
+    /** When the region changed within the last thirty days. */
+    regionChanges: at('region_changes').array().notNull().default([]),
   },
   (t) => [check('tvs_venue', isOneOf(t.venue, VENUES))],
 );
@@ -35,11 +40,25 @@ export const licences = pgTable(
     tvId: uuid('tv_id')
       .unique()
       .references(() => devices.id, { onDelete: 'set null' }),
+    kind: text('kind', { enum: LICENCE_KINDS }).notNull(),
+    /** Of a device that was delivered; its order is the buyer's. */
+    serial: text('serial').unique(),
+    /** Of a device without a number: the order in which it was bought. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** SHA-256 of the code with which somebody else may take the device over. */
+    codeHash: bytea('code_hash').unique(),
+    codeEndsAt: at('code_ends_at'),
     /** `null`: for good. */
     endsAt: at('ends_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('licences_of_person').on(t.profileId)],
+  (t) => [
+    index('licences_of_person').on(t.profileId),
+    index('licences_of_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    check('licences_kind', isOneOf(t.kind, LICENCE_KINDS)),
+    check('licences_serial', sql`(${t.kind} = 'serial') = (${t.serial} is not null)`),
+    check('licences_code', sql`(${t.codeHash} is null) = (${t.codeEndsAt} is null)`),
+  ],
 );
 
 /**

@@ -78,9 +78,9 @@ export async function testAdverts(app: TestApp) {
     /** A linked TV with a licence, in a household of Niš. */
     async tv(
       { region = 'NI', venue = 'household', ...place }: Partial<typeof tvs.$inferInsert> = {},
-      { hasLicence = true } = {},
+      { hasLicence = true, owner: given }: { hasLicence?: boolean; owner?: TestPerson } = {},
     ): Promise<{ id: string; player: Player; owner: TestPerson }> {
-      const owner = await person(app);
+      const owner = given ?? (await person(app));
       const token = `tv_${randomBytes(16).toString('hex')}`;
       number += 1;
       const [row] = await db
@@ -92,7 +92,7 @@ export async function testAdverts(app: TestApp) {
         .returning({ id: devices.id });
       const id = row!.id;
       await db.insert(tvs).values({ tvId: id, region, venue, ...place });
-      if (hasLicence) await db.insert(licences).values({ profileId: owner.id, tvId: id });
+      if (hasLicence) await db.insert(licences).values({ profileId: owner.id, tvId: id, kind: 'grace' });
       return { id, player: call(app, { token } as TestPerson).playout.tv, owner };
     },
 

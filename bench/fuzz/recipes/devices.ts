@@ -52,6 +52,10 @@ export const deviceRecipes: Record<string, Recipe> = {
   },
   'devices.rename': ownDevice,
   'devices.unlink': ownDevice,
+  'playout.setUp': async (context, random) => ({
+    ...(await ownDevice(context)),
+    body: random.chance(0.5) ? { region: 'NI', venue: 'household' } : { name: 'Kuhinja' },
+  }),
   'devices.unlinkLink.look': unlinkLink,
   'devices.unlinkLink.use': unlinkLink,
   'devices.tv.wait': async (context, random, ask) => {

@@ -5,6 +5,7 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { normaliseSecret, readableSecret } from '../../platform/readable-secret.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
 import { announceChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
@@ -14,7 +15,6 @@ import { type AuthRequest, actorOf, inTransaction, type Session, type User } fro
 import { recoveryCodes } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
 import { holdSession, signedIn } from '../signed-in.ts';
-import { normaliseSecret, readableSecret } from './readable-secret.ts';
 import { callOffRecovery } from './second-step.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 

@@ -6,8 +6,8 @@ import { appearanceOf, profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { readableSecret } from '../../platform/readable-secret.ts';
 import { endUndoing } from '../changes/changes.ts';
-import { readableSecret } from '../factors/readable-secret.ts';
 import { mfaFactors, recoveryCodes, users } from '../schema.ts';
 import { revokeOtherSessions } from '../sessions/session.ts';
 

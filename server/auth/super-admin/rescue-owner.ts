@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { readableSecret } from '../../platform/readable-secret.ts';
 import { noteChange } from '../changes/changes.ts';
-import { readableSecret } from '../factors/readable-secret.ts';
 import { users } from '../schema.ts';
 import { createSuperAdmin, lockSuperAdmin, type SignIn } from './ensure-super-admin.ts';
 

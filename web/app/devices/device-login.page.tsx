@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy, deviceRefusals } from '#domain/devices/copy.ts';
 import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
+import { setUpCopy } from '#domain/playout/set-up-copy.ts';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { CodeForm } from '../auth/code-form.tsx';
 import { SignInForm } from '../auth/sign-in-form.tsx';
@@ -13,11 +14,13 @@ import { resolveAccount, useSession } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Steps } from '../ui/steps.tsx';
 import { type Outcome, write } from '../write.ts';
 import styles from './device-login.module.css';
 import { LoginLayout, Split } from './login-layout.tsx';
 import { TvPicture } from './tv-picture.tsx';
 import { type Failed, triesLeft, type WaitingTv, WaitingTvForm, waitingTv } from './waiting-tv-form.tsx';
+import { WhereItStands } from './where-it-stands.tsx';
 
 const LINK_WORDS = { failed: copy.phone.linkFailed };
 const signInCopy = {
@@ -62,7 +65,7 @@ function Linking({ number }: { number: number }) {
     refetchOnWindowFocus: false,
   });
   const [linking, setLinking] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome<unknown> | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<{ id: string }> | null>(null);
   /** The tries that this phone knows of: a try whose answer is lost is sent again with the same number, and costs once. */
   const left = useRef<number | undefined>(undefined);
   // Linked twice by the same person it is one link.
@@ -96,7 +99,7 @@ function Linking({ number }: { number: number }) {
   }, [session.status, navigate]);
   useOwnChanges(resolveAccount, waiting);
 
-  if (outcome?.outcome === 'done') return <Linked number={shown} />;
+  if (outcome?.outcome === 'done') return <Linked number={shown} tvId={outcome.value.id} />;
   if (shownTv && approved && (linking || isAboutDigits(refusal)))
     return (
       <Split picture={<TvPicture number={shown} />}>
@@ -185,18 +188,30 @@ function Refused({ number, text, hint, again }: Problem & { number: string }) {
   );
 }
 
-function Linked({ number }: { number: string }) {
+function Linked({ number, tvId }: { number: string; tvId: string }) {
+  const [isSaved, setSaved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <Split picture={<TvPicture number={number} linked />}>
+      <Steps labels={setUpCopy.steps} current={isSaved ? 3 : 2} />
       <h1 className={`d ${styles.title}`} ref={title} tabIndex={-1}>
         {copy.phone.okTitle}
       </h1>
-      <p className={styles.lead}>{copy.phone.okText(number)}</p>
-      <ButtonLink to="/account#televizori" full>
-        {copy.phone.okAccount}
-      </ButtonLink>
+      <p className={styles.lead}>{isSaved ? setUpCopy.saved : copy.phone.okText(number)}</p>
+      {isSaved ? (
+        <ButtonLink to="/account#televizori" full>
+          {copy.phone.okAccount}
+        </ButtonLink>
+      ) : (
+        <WhereItStands
+          tvId={tvId}
+          saved={() => {
+            setSaved(true);
+            title.current?.focus();
+          }}
+        />
+      )}
     </Split>
   );
 }

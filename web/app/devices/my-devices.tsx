@@ -3,11 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
+import { ownTvCopy } from '#domain/playout/set-up-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { unbroken } from '#domain/typography.ts';
 import { api, client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -18,40 +20,53 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
+import type { OwnTvs } from './licence-field.tsx';
 import styles from './my-devices.module.css';
+import { TvPlace } from './tv-place.tsx';
 
 type Device = Awaited<ReturnType<typeof client.devices.mine>>[number];
 
 /** A member's TVs: what they are called, since when, when last seen; renamed and unlinked here. Changes by itself. */
 export function MyDevices() {
   const list = useQuery(api.devices.mine.queryOptions());
+  const own = useQuery(api.playout.mine.queryOptions());
   useOwnChanges(reload);
   const [renaming, setRenaming] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
 
-  if (list.isPending) return <Skeleton lines={4} />;
-  if (list.isError)
+  const problem = list.error ?? own.error;
+  if (problem)
     return (
       <div className={styles.list}>
-        <FormError title={errorMessage(list.error)} />
-        <Button variant="secondary" onClick={() => list.refetch()}>
+        <FormError title={errorMessage(problem)} />
+        <Button variant="secondary" onClick={reload}>
           {common.retry}
         </Button>
       </div>
     );
+  if (!list.data || !own.data) return <Skeleton lines={4} />;
   if (list.data.length === 0) return <Empty title={copy.account.emptyTitle} text={copy.account.empty} />;
+  const names = new Map(list.data.map(({ id, name }) => [id, name]));
+  const shown = list.data.flatMap((device) => {
+    const tv = own.data.tvs.find(({ id }) => id === device.id);
+    return tv ? [{ device, tv, state: stateOf(tv, device.lastSeenAt) }] : [];
+  });
   return (
     <>
       <ul className={styles.list} aria-label={copy.account.title}>
-        {list.data.map((device) => (
-          <li key={device.id} className={styles.device}>
+        {shown.map(({ device, tv, state }) => (
+          <li key={device.id} className={styles.device} data-state={state}>
             <div className={styles.words}>
-              <h3 className={styles.name}>{device.name}</h3>
+              <h3 className={styles.name}>
+                {device.name} <Badge tone={TONES[state]}>{ownTvCopy.badge[state]}</Badge>
+              </h3>
               <p>{unbroken(copy.account.row(formatPairingNumber(device.number), formatDate(device.linkedAt)))}</p>
               <p className="muted s">
-                {device.lastSeenAt
-                  ? unbroken(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
-                  : copy.account.neverSeen}
+                {state === 'plays'
+                  ? ownTvCopy.now(ownTvCopy.banners(tv.today.banners), ownTvCopy.seconds(tv.today.tvSeconds))
+                  : device.lastSeenAt
+                    ? unbroken(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
+                    : copy.account.neverSeen}
               </p>
             </div>
             <div className={styles.actions}>
@@ -72,6 +87,8 @@ export function MyDevices() {
                 {copy.account.unlink}
               </Button>
             </div>
+            <TvPlace tv={tv} own={own.data} names={names} reload={reload} />
+            <Missing name={device.name} tv={tv} />
           </li>
         ))}
       </ul>
@@ -81,7 +98,39 @@ export function MyDevices() {
   );
 }
 
-const reload = () => queryClient.invalidateQueries({ queryKey: api.devices.mine.key() });
+const reload = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.devices.mine.key() }),
+    queryClient.invalidateQueries({ queryKey: api.playout.mine.key() }),
+  ]);
+
+const MINUTE_MS = 60_000;
+/** Without a word for longer, a TV that is set up is switched off; for days, it has lost its network. */
+const PLAYING_MS = 3 * MINUTE_MS;
+const OFFLINE_MS = 7 * 24 * 60 * MINUTE_MS;
+
+const TONES = { plays: 'ok', off: undefined, offline: 'warn', incomplete: 'warn', blocked: 'err' } as const;
+
+function stateOf(tv: OwnTvs['tvs'][number], seen: string | null): keyof typeof TONES {
+  if (tv.state === 'blocked') return 'blocked';
+  if (tv.state === 'unlicensed' || tv.region === null || tv.venue === null) return 'incomplete';
+  const silent = seen === null ? Number.POSITIVE_INFINITY : Date.now() - new Date(seen).getTime();
+  return silent < PLAYING_MS ? 'plays' : silent < OFFLINE_MS ? 'off' : 'offline';
+}
+
+/** What the owner still has to say, and what the TV does until then. */
+function Missing({ name, tv }: { name: string; tv: OwnTvs['tvs'][number] }) {
+  const [title, text] =
+    tv.state === 'unlicensed'
+      ? [ownTvCopy.missingLicence(name), ownTvCopy.missingLicenceText]
+      : [ownTvCopy.missingPlace(name), ownTvCopy.missingPlaceText];
+  if (tv.state !== 'unlicensed' && tv.region !== null && tv.venue !== null) return null;
+  return (
+    <p className={styles.missing}>
+      <b>{title}</b> {text}
+    </p>
+  );
+}
 
 function RenameDialog({ device, close }: { device: Device; close: () => void }) {
   const [name, setName] = useState(device.name);

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { UNNUMBERED } from '#domain/playout/licences.ts';
+import { shipmentBoxes, shipmentDevices, shipments } from '../fulfilment/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { licences, revocations, tvs } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const ownOf = (who: TestPerson) => call(app, who).playout;
+
+let last = 0;
+/** An order whose devices are with the buyer; with numbers, or from before they were kept. */
+async function delivered({ id: profileId, email }: TestPerson, { devices = 1, isNumbered = true } = {}) {
+  const [order] = await db
+    .insert(orders)
+    .values({
+      ...{ profileId, email, kind: 'device' as const, productName: 'Vidik', amount: 21_900, status: 'paid' as const },
+      ...{ paidAt: clock.now, paymentState: 'paid' as const, fulfilmentState: 'delivered' as const },
+    })
+    .returning();
+  const orderId = order!.id;
+  const [parcel] = await db
+    .insert(shipments)
+    .values({ orderId, n: 1, courier: 'own', state: 'delivered', devices })
+    .returning();
+  if (!isNumbered) return { orderId, serials: [] };
+  await db.insert(shipmentBoxes).values({ shipmentId: parcel!.id, n: 1, grams: 350 });
+  const serials = Array.from({ length: devices }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
+  await db.insert(shipmentDevices).values(
+    serials.map((serial, place) => ({
+      shipmentId: parcel!.id,
+      box: 1,
+      position: place + 1,
+      serial,
+      isCounted: false,
+    })),
+  );
+  return { orderId, serials };
+}
+
+/** A TV that somebody just linked: it has neither a place nor a licence. */
+async function linked(who: TestPerson) {
+  const tv = await adverts.tv({}, { hasLicence: false, owner: who });
+  await db.delete(tvs).where(eq(tvs.tvId, tv.id));
+  return tv;
+}
+const running = async () => {
+  const id = await adverts.campaign(await adverts.company(), { budget: 500 });
+  expect(await adverts.approve(id)).toBe(true);
+};
+
+test('a TV shows adverts once its owner says on which of their devices it runs, and where it stands', async () => {
+  await running();
+  const who = await person(app);
+  const { serials } = await delivered(who, { devices: 2 });
+  const tv = await linked(who);
+  expect(await tv.player.bag()).toMatchObject({ state: 'unlicensed', leases: [] });
+  const { licences: offered, suggestedRegion } = await ownOf(who).mine();
+  expect(offered.map(({ serial, tvId }) => [serial, tvId])).toEqual(serials.map((serial) => [serial, null]));
+  expect(suggestedRegion).toBe('CA');
+  await ownOf(who).setUp({ id: tv.id, licence: serials[0]!.toLowerCase() });
+  expect((await tv.player.bag()).state).toBe('unplaced');
+  await ownOf(who).setUp({ id: tv.id, name: 'Kuhinja', region: 'NI', venue: 'household' });
+  const bag = await tv.player.bag();
+  expect(bag.state).toBe('plays');
+  expect(bag.leases.length).toBeGreaterThan(0);
+  expect((await ownOf(who).mine()).tvs).toMatchObject([
+    { id: tv.id, state: 'plays', region: 'NI', venue: 'household', isConfirmed: true, licence: { serial: serials[0] } },
+  ]);
+});
+
+test('one device lets one TV show adverts: at the next one it is taken from the one before, with what that holds', async () => {
+  const who = await person(app);
+  const { serials } = await delivered(who);
+  const [first, second] = [await linked(who), await linked(who)];
+  await ownOf(who).setUp({ id: first.id, licence: serials[0]! });
+  await ownOf(who).setUp({ id: second.id, licence: serials[0]! });
+  expect((await first.player.bag()).state).toBe('unlicensed');
+  expect((await second.player.bag()).state).not.toBe('unlicensed');
+  expect(await db.select().from(revocations).where(eq(revocations.tvId, first.id))).toHaveLength(1);
+  await call(app, who).devices.unlink({ id: second.id });
+  expect((await ownOf(who).mine()).licences).toMatchObject([{ serial: serials[0], tvId: null }]);
+});
+
+test('nobody uses the number of somebody else’s device, of none, or sets up another person’s TV', async () => {
+  const [who, other] = [await person(app), await person(app)];
+  const { serials } = await delivered(other);
+  const tv = await linked(who);
+  for (const licence of [serials[0]!, 'VDK-26-999999'])
+    expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence }))).toBe('LICENCE_NOT_YOURS');
+  expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence: 'abcd-efgh' }))).toBe('LICENCE_CODE_WRONG');
+  expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence: UNNUMBERED }))).toBe('LICENCES_USED_UP');
+  expect(await codeOfCall(ownOf(other).setUp({ id: tv.id, region: 'BG' }))).toBe('NOT_FOUND');
+  expect(await codeOfCall(ownOf(who).handOver({ serial: serials[0]! }))).toBe('LICENCE_NOT_YOURS');
+  expect((await ownOf(who).mine()).tvs).toMatchObject([{ state: 'unlicensed', region: null }]);
+});
+
+test('a device that is given away goes with its code, once; the giver’s TV stops', async () => {
+  const [giver, taker, third] = [await person(app), await person(app), await person(app)];
+  const { serials } = await delivered(giver);
+  const [old, fresh, late] = [await linked(giver), await linked(taker), await linked(third)];
+  await ownOf(giver).setUp({ id: old.id, licence: serials[0]! });
+  const void_ = await ownOf(giver).handOver({ serial: serials[0]! });
+  const { code } = await ownOf(giver).handOver({ serial: serials[0]! });
+  expect((await old.player.bag()).state, 'until it is used nothing changes').not.toBe('unlicensed');
+  expect(await codeOfCall(ownOf(taker).setUp({ id: fresh.id, licence: void_.code }))).toBe('LICENCE_CODE_WRONG');
+  await ownOf(taker).setUp({ id: fresh.id, licence: code.toUpperCase() });
+  expect(await codeOfCall(ownOf(third).setUp({ id: late.id, licence: code }))).toBe('LICENCE_CODE_WRONG');
+  expect((await old.player.bag()).state).toBe('unlicensed');
+  expect((await fresh.player.bag()).state).toBe('unplaced');
+  expect(await codeOfCall(ownOf(giver).setUp({ id: old.id, licence: serials[0]! }))).toBe('LICENCE_NOT_YOURS');
+  expect((await ownOf(giver).mine()).licences).toEqual([]);
+});
+
+test('devices without a number give as many licences as were bought, at once too', async () => {
+  const who = await person(app);
+  await delivered(who, { devices: 2, isNumbered: false });
+  const three = [await linked(who), await linked(who), await linked(who)];
+  const answers = await Promise.all(
+    three.map(({ id }) =>
+      codeOfCall(
+        ownOf(who)
+          .setUp({ id, licence: UNNUMBERED })
+          .then(() => 'saved'),
+      ),
+    ),
+  );
+  expect(answers.filter((code) => code === 'LICENCES_USED_UP')).toHaveLength(1);
+  const { tvs: mine, unnumbered } = await ownOf(who).mine();
+  expect(mine.filter(({ licence }) => licence?.kind === 'unnumbered')).toHaveLength(2);
+  expect(unnumbered).toBe(0);
+});
+
+test('a device that was sent back or refunded lets no TV show adverts', async () => {
+  const who = await person(app);
+  const { serials, orderId } = await delivered(who, { devices: 2 });
+  const [first, second] = [await linked(who), await linked(who)];
+  await ownOf(who).setUp({ id: first.id, licence: serials[0]! });
+  await ownOf(who).setUp({ id: second.id, licence: serials[1]! });
+  await db.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.serial, serials[0]!));
+  expect((await first.player.bag()).state).toBe('unlicensed');
+  expect((await second.player.bag()).state).toBe('unplaced');
+  await db.update(orders).set({ refunded: 21_900 }).where(eq(orders.id, orderId));
+  expect((await second.player.bag()).state).toBe('unlicensed');
+  expect((await ownOf(who).mine()).licences).toEqual([]);
+});
+
+test('the sixty days of a TV that was linked before licences end', async () => {
+  const { id, player } = await adverts.tv();
+  await db
+    .update(licences)
+    .set({ endsAt: new Date(clock.now.getTime() + 60_000) })
+    .where(eq(licences.tvId, id));
+  expect((await player.bag()).state).toBe('plays');
+  await adverts.after(2);
+  expect((await player.bag()).state).toBe('unlicensed');
+});
+
+test('a region changes twice in thirty days; a kind of place other than a household waits for staff', async () => {
+  const who = await person(app);
+  const { serials } = await delivered(who);
+  const tv = await linked(who);
+  const move = (region: 'BG' | 'NI' | 'NS' | 'BD') => ownOf(who).setUp({ id: tv.id, region });
+  await ownOf(who).setUp({ id: tv.id, licence: serials[0]!, venue: 'cafe' });
+  await move('BG');
+  await move('BG');
+  await move('NI');
+  await move('NS');
+  expect(await codeOfCall(move('BD'))).toBe('REGION_CHANGED_OFTEN');
+  expect((await ownOf(who).mine()).tvs[0]).toMatchObject({ region: 'NS', venue: 'cafe', isConfirmed: false });
+  expect((await tv.player.bag()).state, 'nobody has confirmed the café').toBe('unplaced');
+  await db.update(tvs).set({ confirmedAt: clock.now }).where(eq(tvs.tvId, tv.id));
+  expect((await tv.player.bag()).state).toBe('plays');
+  await ownOf(who).setUp({ id: tv.id, venue: 'restaurant' });
+  expect((await tv.player.bag()).state).toBe('unplaced');
+  await adverts.after(31 * 24 * 60);
+  await move('BD');
+});

@@ -1,0 +1,88 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { regionOfCity } from '#domain/places/region-of-city.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { OwnTv } from '#domain/playout/contract.ts';
+import { dayOf } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
+import { devices } from '../devices/schema.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { deliveredTo, isInForce, unnumberedOf } from './licences.ts';
+import { playerOf } from './player.ts';
+import { licences, tvDays, tvs } from './schema.ts';
+
+type Licence = NonNullable<OwnTv['licence']>;
+
+/** A person's linked TVs with place, licence and what was counted today, and the devices that they may choose for one. */
+export async function ownTvs(db: Database, profileId: string, now: Date) {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({
+        id: devices.id,
+        region: tvs.region,
+        venue: tvs.venue,
+        confirmedAt: tvs.confirmedAt,
+        banners: tvDays.banners,
+        tvSeconds: tvDays.tvSeconds,
+      })
+      .from(devices)
+      .leftJoin(tvs, eq(tvs.tvId, devices.id))
+      .leftJoin(tvDays, and(eq(tvDays.tvId, devices.id), eq(tvDays.day, dayOf(now))))
+      .where(and(eq(devices.profileId, profileId), isNull(devices.unlinkedAt)));
+    const choices = await licencesOf(tx, profileId, now);
+    const own = [];
+    for (const { id, region, venue, confirmedAt, banners, tvSeconds } of rows)
+      own.push({
+        id,
+        state: (await playerOf(tx, id, now)).state,
+        region: region as Region | null,
+        venue,
+        isConfirmed: venue === 'household' || confirmedAt !== null,
+        licence: choices.find(({ tvId }) => tvId === id) ?? null,
+        today: { banners: banners ?? 0, tvSeconds: tvSeconds ?? 0 },
+      });
+    const [person] = await tx.select({ city: profiles.city }).from(profiles).where(eq(profiles.id, profileId));
+    return {
+      tvs: own,
+      licences: choices.filter(({ kind }) => kind !== 'grace'),
+      unnumbered: await unnumberedLeft(tx, profileId),
+      suggestedRegion: regionOfCity(person?.city ?? ''),
+    };
+  });
+}
+
+/** Licences of a person that count, and numbers of theirs that no TV ever used. */
+async function licencesOf(tx: Tx, profileId: string, now: Date): Promise<Licence[]> {
+  const { rows } = await tx.execute<{
+    kind: Licence['kind'];
+    serial: string | null;
+    until: Date | null;
+    tvId: string | null;
+  }>(sql`
+    select kind, serial, ends_at as until, tv_id as "tvId" from licences where profile_id = ${profileId} and ${isInForce(now)}
+    union all
+    select 'serial', d.serial, null, null from (${deliveredTo(profileId)}) d
+    where not exists (select 1 from licences l where l.serial = d.serial)
+    order by serial nulls last`);
+  return rows.map((row) => ({ ...row, until: row.until && new Date(row.until) }));
+}
+
+/** Devices without a number that a person has and no TV uses. */
+async function unnumberedLeft(tx: Tx, profileId: string): Promise<number> {
+  const { rows } = await tx.execute<{ left: number }>(sql`
+    select coalesce(sum(greatest(0, o.devices - (select count(*) from licences l where l.order_id = o.id and l.tv_id is not null))), 0)::int as left
+    from (${unnumberedOf(profileId)}) o`);
+  return rows[0]!.left;
+}
+
+/** Gives a TV a device without a number, of the first order that has one left. `false`: each of them has its TV. */
+export async function takeUnnumbered(tx: Tx, profileId: string, tvId: string): Promise<boolean> {
+  await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('no key update');
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o.id from (${unnumberedOf(profileId)}) o
+    where o.devices > (select count(*) from licences l where l.order_id = o.id and l.tv_id is not null and l.tv_id <> ${tvId}) limit 1`);
+  const orderId = rows[0]?.id;
+  if (!orderId) return false;
+  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
+  await tx.insert(licences).values({ profileId, tvId, kind: 'unnumbered', orderId });
+  return true;
+}

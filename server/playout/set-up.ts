@@ -1,0 +1,101 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Region } from '#domain/places/regions.ts';
+import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
+import { UNNUMBERED } from '#domain/playout/licences.ts';
+import { refuse } from '#domain/refuse.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import { devices } from '../devices/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
+import { normaliseSecret } from '../platform/readable-secret.ts';
+import { licenceOfSerial } from './hand-over.ts';
+import { isInForce, revokeTv } from './licences.ts';
+import { takeUnnumbered } from './own-tvs.ts';
+import { licences, tvs } from './schema.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+interface Wanted {
+  id: string;
+  name?: string | undefined;
+  region?: Region | undefined;
+  venue?: (typeof VENUES)[number] | undefined;
+  licence?: string | undefined;
+}
+
+/** Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. */
+export async function setUp(
+  tx: Tx,
+  actor: Actor,
+  profileId: string,
+  { id, name, region, venue, licence }: Wanted,
+  now: Date,
+): Promise<void> {
+  const own = and(eq(devices.id, id), eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
+  const [device] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
+  if (!device) throw refuse('NOT_FOUND');
+  if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
+  const before = await place(tx, id, { region, venue }, now);
+  if (licence) await takeLicence(tx, profileId, id, licence, now);
+  await record(tx, actor, {
+    action: 'devices.placed',
+    on: { kind: 'device', id },
+    before: { ...before, name: device.name },
+    after: { region, venue, name, ...(licence && { licence: readSerial(licence).serial ?? UNNUMBERED }) },
+  });
+}
+
+async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>, now: Date) {
+  await tx.insert(tvs).values({ tvId }).onConflictDoNothing();
+  const [was] = await tx.select().from(tvs).where(eq(tvs.tvId, tvId)).for('update');
+  const before = { region: was!.region, venue: was!.venue };
+  const since = new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
+  const changes = was!.regionChanges.map((at) => new Date(at)).filter((at) => at > since);
+  const moves = region !== undefined && was!.region !== null && region !== was!.region;
+  if (moves && changes.length >= REGION_CHANGES)
+    throw refuse('REGION_CHANGED_OFTEN', { from: new Date(changes[0]!.getTime() + REGION_CHANGE_DAYS * DAY_MS) });
+  if (!region && !venue) return before;
+  await tx
+    .update(tvs)
+    .set({
+      ...(region && { region }),
+      ...(venue && venue !== was!.venue && { venue, confirmedAt: null }),
+      ...(moves && { regionChanges: [...changes, now] }),
+    })
+    .where(eq(tvs.tvId, tvId));
+  return before;
+}
+
+/** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. */
+async function takeLicence(tx: Tx, profileId: string, tvId: string, typed: string, now: Date): Promise<void> {
+  if (typed === UNNUMBERED) {
+    if (!(await takeUnnumbered(tx, profileId, tvId))) throw refuse('LICENCES_USED_UP');
+    return;
+  }
+  const { serial } = readSerial(typed);
+  const licence = serial ? await licenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
+  if (licence.tvId === tvId && licence.profileId === profileId) return;
+  if (licence.tvId) await revokeTv(tx, licence.tvId, now);
+  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
+  await tx
+    .update(licences)
+    .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
+    .where(eq(licences.id, licence.id));
+}
+
+async function licenceOfCode(tx: Tx, typed: string, now: Date) {
+  const [licence] = await tx
+    .select()
+    .from(licences)
+    .where(
+      and(
+        eq(licences.codeHash, fingerprint(normaliseSecret(typed))),
+        sql`${licences.codeEndsAt} > ${now}`,
+        isInForce(now),
+      ),
+    )
+    .for('update');
+  if (!licence) throw refuse('LICENCE_CODE_WRONG');
+  return licence;
+}

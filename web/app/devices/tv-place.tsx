@@ -1,0 +1,183 @@
+import { type FormEvent, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import { ownTvCopy, setUpCopy } from '#domain/playout/set-up-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import { LicenceField, type OwnTvs } from './licence-field.tsx';
+import { regionOptions, venueOptions } from './region-options.ts';
+import styles from './tv-place.module.css';
+
+type OwnTv = OwnTvs['tvs'][number];
+
+interface Props {
+  tv: OwnTv;
+  own: OwnTvs;
+  names: ReadonlyMap<string, string>;
+  reload: () => Promise<unknown>;
+}
+
+/** Where a TV stands and on which device it runs; a choice is saved at once. */
+export function TvPlace({ tv, own, names, reload }: Props) {
+  const [chosen, setChosen] = useState<{ region?: Region; venue?: (typeof VENUES)[number] }>({});
+  const [refused, setRefused] = useState<{ field: 'region' | 'venue'; text: string } | null>(null);
+  const [dialog, setDialog] = useState<'licence' | 'handOver' | null>(null);
+  const name = names.get(tv.id) ?? '';
+  const save = async (field: 'region' | 'venue', place: typeof chosen) => {
+    setChosen((before) => ({ ...before, ...place }));
+    setRefused(null);
+    const outcome = await write(() => client.playout.setUp({ id: tv.id, ...place }));
+    await reload();
+    setChosen({});
+    if (outcome.outcome === 'done') toast.success(setUpCopy.saved);
+    else setRefused({ field, text: outcome.text });
+  };
+  const licence = tv.licence;
+  return (
+    <div className={styles.place}>
+      <SelectField
+        label={setUpCopy.region}
+        error={refused?.field === 'region' ? refused.text : undefined}
+        placeholder={tv.region === null ? setUpCopy.regionPick : undefined}
+        options={regionOptions}
+        value={chosen.region ?? tv.region ?? ''}
+        onChange={({ target }) => void save('region', { region: target.value as Region })}
+      />
+      <SelectField
+        label={setUpCopy.venue}
+        hint={tv.venue !== null && !tv.isConfirmed ? setUpCopy.unconfirmed : undefined}
+        error={refused?.field === 'venue' ? refused.text : undefined}
+        placeholder={tv.venue === null ? setUpCopy.venuePick : undefined}
+        options={venueOptions}
+        value={chosen.venue ?? tv.venue ?? ''}
+        onChange={({ target }) => void save('venue', { venue: target.value as (typeof VENUES)[number] })}
+      />
+      <div className={styles.licence}>
+        <p>
+          <b>{ownTvCopy.device}</b>{' '}
+          <span className={styles.serial}>{licence ? nameOf(licence) : ownTvCopy.noDevice}</span>
+        </p>
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={ownTvCopy.changeLabel(name)}
+            onClick={() => setDialog('licence')}
+          >
+            {licence && licence.kind !== 'grace' ? ownTvCopy.change : ownTvCopy.enter}
+          </Button>
+          {licence?.serial && (
+            <Button variant="secondary" size="sm" onClick={() => setDialog('handOver')}>
+              {ownTvCopy.handOver}
+            </Button>
+          )}
+        </div>
+      </div>
+      {dialog === 'licence' && (
+        <LicenceDialog {...{ tv, own, names, reload }} name={name} close={() => setDialog(null)} />
+      )}
+      {dialog === 'handOver' && licence?.serial && (
+        <HandOverDialog serial={licence.serial} close={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}
+
+function nameOf({ serial, until }: NonNullable<OwnTv['licence']>): string {
+  if (serial) return serial;
+  return until ? ownTvCopy.until(formatDate(until)) : setUpCopy.unnumbered.toLowerCase();
+}
+
+function LicenceDialog({ tv, own, names, reload, name, close }: Props & { name: string; close: () => void }) {
+  const [value, setValue] = useState(tv.licence?.serial ?? '');
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = useSingleFlight(async (_: FormEvent) => {
+    if (value.trim() === '') return setError(setUpCopy.licenceWanted);
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.playout.setUp({ id: tv.id, licence: value }));
+    setBusy(false);
+    if (outcome.outcome !== 'done')
+      return outcome.code?.startsWith('LICENCE') ? setError(outcome.text) : setProblem(outcome);
+    await reload();
+    close();
+    toast.success(setUpCopy.saved);
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={ownTvCopy.changeLabel(name)}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form="tv-licence" loading={busy}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="tv-licence" noValidate onSubmit={save} className={styles.form}>
+        <LicenceField
+          {...{ own, names }}
+          tvId={tv.id}
+          value={value}
+          error={error}
+          change={(typed) => {
+            setValue(typed);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function HandOverDialog({ serial, close }: { serial: string; close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [made, setMade] = useState<{ code: string; until: string } | null>(null);
+  const make = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.playout.handOver({ serial }));
+    setBusy(false);
+    if (outcome.outcome === 'done') setMade(outcome.value);
+    else setProblem(outcome);
+  });
+  if (made)
+    return (
+      <Dialog open onOpenChange={close} title={ownTvCopy.code} footer={<DialogClose>{common.close}</DialogClose>}>
+        <p className={styles.code}>
+          <code>{made.code}</code> <CopyButton value={made.code} what={ownTvCopy.code} />
+        </p>
+        <p>{ownTvCopy.codeText(formatDate(made.until))}</p>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={ownTvCopy.handOverTitle(serial)}
+      text={ownTvCopy.handOverText}
+      yes={ownTvCopy.handOverYes}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void make()}
+    />
+  );
+}
