@@ -54,6 +54,8 @@ export const PERMISSIONS = {
   /** Above the day's limit of whoever manages vouchers. */
   'issue large vouchers': [],
   'manage event': ['event'],
+  /** Looks at adverts before they are shown, stops them, keeps TVs. */
+  'manage campaigns': ['advertising'],
   'manage network': ['network'],
   'see audit': ['security'],
   'manage mail': ['support'],

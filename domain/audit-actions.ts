@@ -90,6 +90,13 @@ export type AuditAction =
   | 'bank.second-asked'
   | 'bank.surplus-kept'
   | 'bank.total-typed'
+  | 'campaigns.approved'
+  | 'campaigns.changed'
+  | 'campaigns.picture-added'
+  | 'campaigns.recalled'
+  | 'campaigns.rejected'
+  | 'campaigns.sent'
+  | 'campaigns.stepped'
   | 'devices.digits-wrong'
   | 'devices.expired'
   | 'devices.linked'
@@ -221,6 +228,7 @@ export type AuditAction =
 /** What was acted on. */
 export type AuditSubject =
   | 'address'
+  | 'campaign'
   | 'device'
   | 'event'
   | 'link'

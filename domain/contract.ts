@@ -2,6 +2,7 @@ import { accounts } from './accounts/contract.ts';
 import { adminContract } from './admin/contract.ts';
 import { advertising } from './advertising/contract.ts';
 import { bank } from './bank/contract.ts';
+import { campaigns } from './campaigns/contract.ts';
 import { devices } from './devices/contract.ts';
 import { documents } from './documents/contract.ts';
 import { events } from './events/contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   payments,
   refunds,
   payouts,
+  campaigns,
   playout,
   returns,
   tasks,

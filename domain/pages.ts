@@ -244,6 +244,12 @@ export const pages = {
     file: 'orders/own/order.page.tsx',
     title: 'Narudžbina | Vidik',
   },
+  accountCampaign: {
+    ...DATA,
+    path: '/account/campaigns/:id',
+    file: 'campaigns/campaign.page.tsx',
+    title: 'Kampanja | Vidik',
+  },
   accountReturn: {
     ...DATA,
     path: '/account/orders/:number/return',
@@ -454,6 +460,15 @@ export const pages = {
     name: 'Zalihe',
     menus: { dashboard: 12 },
     permission: 'keep stock',
+  },
+  adminCampaigns: {
+    ...ADMIN,
+    path: '/admin/campaigns',
+    file: 'campaigns/admin-campaigns.page.tsx',
+    title: 'Kampanje | Vidik admin',
+    name: 'Kampanje',
+    menus: { dashboard: 14 },
+    permission: 'manage campaigns',
   },
   adminNetworkVisual: {
     ...ADMIN,

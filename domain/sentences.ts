@@ -3,6 +3,7 @@ import { staffRefusals } from './accounts/staff/copy.ts';
 import { adminRefusals } from './admin/copy.ts';
 import { advertisingRefusals } from './advertising/copy.ts';
 import { bankRefusals } from './bank/copy.ts';
+import { campaignRefusals } from './campaigns/copy.ts';
 import { deviceRefusals } from './devices/copy.ts';
 import { documentRefusals } from './documents/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
@@ -30,6 +31,7 @@ import { voucherRefusals } from './vouchers/copy.ts';
 export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Code>) => string) } = {
   ...accountRefusals,
   ...staffRefusals,
+  ...campaignRefusals,
   ...deviceRefusals,
   ...networkRefusals,
   ...orderRefusals,

@@ -85,6 +85,8 @@ const VISITS: Record<PageName, Visit> = {
   adminStaff: ADMIN,
   adminBank: ADMIN,
   adminStock: ADMIN,
+  accountCampaign: { as: 'member', at: '/account/campaigns/00000000-0000-4000-8000-000000000000' },
+  adminCampaigns: ADMIN,
   adminNetworkVisual: ADMIN,
 };
 

@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { authRoutes } from './auth/routes.ts';
+import { codeRedirect } from './campaigns/code-redirect.ts';
 import type { Dependencies } from './dependencies.ts';
 import { privateFiles } from './files/private-files.ts';
 import { courierWebhook } from './fulfilment/webhook.ts';
@@ -20,6 +21,7 @@ import { webhook } from './payments/webhook.ts';
 import type { Metrics } from './platform/log/metrics.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolder } from './platform/storage/folder.ts';
+import { tvMedia } from './playout/media.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
@@ -48,6 +50,8 @@ export function createApp(
   app.route('/api', apiDocument());
   app.route('/api/problems', problems(deps));
   app.route('/api/files', privateFiles(deps));
+  app.route('/api/tv/media', tvMedia(deps));
+  app.route('/k', codeRedirect(deps));
   app.route('/api', api(deps));
   app.route('/auth/v1', authRoutes(deps));
   app.route('/webhooks/stripe', webhook(deps));

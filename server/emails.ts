@@ -5,6 +5,7 @@ import { advanceEmails } from './advertising/advance-emails.tsx';
 import { advertisingEmails } from './advertising/emails.tsx';
 import { authEmails } from './auth/emails.tsx';
 import { securityEmails } from './auth/security-emails.tsx';
+import { campaignEmails } from './campaigns/emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { parcelEmails } from './fulfilment/emails.tsx';
@@ -27,6 +28,7 @@ export const templates: Templates = {
   ...securityEmails,
   ...advanceEmails,
   ...advertisingEmails,
+  ...campaignEmails,
   ...deviceEmails,
   ...eventEmails,
   ...orderEmails,

@@ -3,6 +3,7 @@ import { accountsRouter } from './accounts/router.ts';
 import { adminRouter } from './admin/router.ts';
 import { advertisingRouter } from './advertising/router.ts';
 import { bankRouter } from './bank/router.ts';
+import { campaignsRouter } from './campaigns/router.ts';
 import { devicesRouter } from './devices/router.ts';
 import { documentsRouter } from './documents/router.ts';
 import { eventsRouter } from './events/router.ts';
@@ -29,6 +30,7 @@ export const router = anyone.router({
   payments: paymentsRouter,
   refunds: refundsRouter,
   payouts: payoutsRouter,
+  campaigns: campaignsRouter,
   playout: playoutRouter,
   returns: returnsRouter,
   tasks: tasksRouter,

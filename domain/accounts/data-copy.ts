@@ -199,6 +199,7 @@ export const ownDataCopy = {
     resolution: 'Kako je rešeno',
     resolvedAt: 'Rešeno',
     sentAt: 'Poslato',
+    url: 'Adresa QR koda',
     since: 'Od',
     state: 'Stanje',
     statedAt: 'Izjava stigla',

@@ -49,6 +49,8 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
       return at('adminEventPayments');
     case 'list':
       return Object.hasOwn(LISTS, key) ? at(LISTS[key as keyof typeof LISTS]) : null;
+    case 'campaign':
+      return at('adminCampaigns');
     case 'device':
     case 'link':
     case 'pairing':

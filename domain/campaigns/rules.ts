@@ -7,3 +7,46 @@ export const CAMPAIGN_STATES = ['draft', 'review', 'rejected', 'approved', 'paus
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 export const PACES = ['even', 'asap'] as const;
+
+/** The short address behind a campaign's QR code. */
+export const codePath = (code: string): string => `/k/${code}`;
+
+/** What a campaign may advertise; each but the last is looked at with the rules for it. */
+export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
+
+export const MOST_PICTURES = 4;
+export const NAME_MOST = 80;
+export const ADDRESS_MOST = 300;
+export const REASON_MOST = 600;
+
+/** Pixels of a banner on the screen, of the window beside it in which the programme goes on, and of the place of our QR code. */
+export const BANNER = { width: 1920, height: 1080 } as const;
+export const PROGRAMME_WINDOW = { x: 384, y: 0, width: 1536, height: 864 } as const;
+export const QR_PLACE = { x: 96, y: 762, width: 264, height: 264 } as const;
+
+/** Below this share of its plan an even campaign is behind, after its first day. */
+const BEHIND_SHARE = 0.9;
+const FIRST_DAY_MS = 24 * 3600_000;
+
+export type ShownState = Exclude<CampaignState, 'approved'> | 'scheduled' | 'active' | 'behind';
+
+/** What people are told of an approved campaign; `planned` units should be counted by now. */
+export function shownState(
+  { state, pace, startsAt }: { state: CampaignState; pace: (typeof PACES)[number]; startsAt: Date },
+  { counted, planned }: { counted: number; planned: number },
+  now: Date,
+): ShownState {
+  if (state !== 'approved') return state;
+  if (now < startsAt) return 'scheduled';
+  const isBehind =
+    pace === 'even' && now.getTime() - startsAt.getTime() > FIRST_DAY_MS && counted < BEHIND_SHARE * planned;
+  return isBehind ? 'behind' : 'active';
+}
+
+/** The https address that somebody typed, as browsers write it; `null`: it is none, or names no host with a dot. */
+export function readAddress(typed: string): string | null {
+  if (!URL.canParse(typed)) return null;
+  const { protocol, hostname, username, password, href } = new URL(typed);
+  const isWhole = protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$/.test(hostname);
+  return isWhole && username === '' && password === '' ? href : null;
+}

@@ -24,7 +24,16 @@ export const FILE_KINDS = {
     types: ['image/jpeg', 'image/png', 'image/webp'],
     most: 10 * MEGABYTE,
     sentBy: 'member',
-    seenBy: 'answer customers',
+    seenBy: 'manage campaigns',
+    survivesOwner: false,
+  },
+  /** What screens show, made of the picture that its company sent. */
+  'advert-banner': {
+    part: 'private',
+    types: ['image/webp'],
+    most: 10 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'manage campaigns',
     survivesOwner: false,
   },
   /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */

@@ -33,6 +33,7 @@ export const LIVE_TOPICS = {
   ],
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
+  campaigns: ['campaigns', 'creatives'],
   tasks: ['tasks'],
   installations: ['installations'],
   mails: ['mails'],
@@ -111,6 +112,12 @@ export const LIVE_SCREENS = {
     permission: 'give duties',
     reads: ['accounts.admin.staff.list'],
     hears: ['staff', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  campaigns: {
+    permission: 'manage campaigns',
+    reads: ['campaigns.admin.queue', 'campaigns.admin.list', 'campaigns.admin.read'],
+    hears: ['campaigns', 'profiles'],
     delay: PEOPLE_DELAY,
   },
   network: {

@@ -4,3 +4,6 @@ export const VENUES = ['household', 'restaurant', 'cafe', 'reception', 'salon'] 
 /** How often the region of a TV may change within so many days; more through staff. */
 export const REGION_CHANGES = 2;
 export const REGION_CHANGE_DAYS = 30;
+
+/** Fewer TVs than this are never told apart to advertisers. */
+export const FEWEST_TVS = 5;

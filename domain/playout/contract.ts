@@ -23,6 +23,11 @@ export const Lease = z.object({
   kind: z.enum(CAMPAIGN_KINDS),
   creative: Id,
   seconds: z.int(),
+  /** Of the file that `GET /api/tv/media/{creative}` gives; `null` when there is none to show. */
+  sha256: z.string().nullable(),
+  /** The short address for its QR code, which leads to `opens`. */
+  code: z.url(),
+  opens: z.string(),
   /** It is shown within these moments, whole, or not at all. */
   opensAt: z.date(),
   closesAt: z.date(),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CAMPAIGN_KINDS, CAMPAIGN_STATES, PACES } from '#domain/campaigns/rules.ts';
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, PACES } from '#domain/campaigns/rules.ts';
 import { profiles } from '../accounts/schema.ts';
+import { files } from '../files/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 
 export const campaigns = pgTable(
@@ -24,19 +25,46 @@ export const campaigns = pgTable(
     pace: text('pace', { enum: PACES }).notNull().default('even'),
     /** Banners or TV seconds that it may spend; held for it from its approval on (`unit_reservations`). */
     budget: bigint('budget', { mode: 'number' }).notNull(),
+    /** What its QR code opens; only https. */
+    url: text('url').notNull().default(''),
+    /** In the short address of the QR code. */
+    code: text('code').notNull().unique().default(sql`substr(md5(gen_random_uuid()::text), 1, 10)`),
+    category: text('category', { enum: CATEGORIES }),
+    sentAt: at('sent_at'),
+    /** How often it was sent. */
+    sendings: integer('sendings').notNull().default(0),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by').references(() => profiles.id, { onDelete: 'set null' }),
+    /** Why it was sent back or taken down, as its company reads it. */
+    reason: text('reason').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('campaigns_of_company').on(t.profileId, t.createdAt),
+    index('campaigns_waiting').on(t.sentAt).where(sql`${t.state} = 'review'`),
     index('campaigns_shown').on(t.endsAt).where(sql`${t.state} = 'approved'`),
     check('campaigns_kind', isOneOf(t.kind, CAMPAIGN_KINDS)),
     check('campaigns_state', isOneOf(t.state, CAMPAIGN_STATES)),
+    check('campaigns_category', isOneOf(t.category, CATEGORIES)),
     check('campaigns_pace', isOneOf(t.pace, PACES)),
     check('campaigns_times', sql`${t.startsAt} < ${t.endsAt}`),
     check('campaigns_schedule', sql`cardinality(${t.schedule}) = 7`),
     check('campaigns_budget', sql`${t.budget} > 0 and (${t.cap} is null or ${t.cap} > 0)`),
   ],
+);
+
+/** How often the code of a campaign was opened, by hour. */
+export const codeOpenings = pgTable(
+  'code_openings',
+  {
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    hour: at('hour').notNull(),
+    openings: integer('openings').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.hour] })],
 );
 
 /** A picture or film of a campaign; they take turns. */
@@ -48,12 +76,23 @@ export const creatives = pgTable(
       .notNull()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
     seconds: integer('seconds').notNull(),
+    /** As its company called and sent it. */
+    name: text('name').notNull().default(''),
+    fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** What screens show, made by us. */
+    shownFileId: uuid('shown_file_id').references(() => files.id, { onDelete: 'set null' }),
+    sha256: text('sha256'),
     /** Taken down: it is leased no more. */
     withdrawnAt: at('withdrawn_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('creatives_of_campaign').on(t.campaignId),
+    index('creatives_of_file').on(t.fileId),
+    index('creatives_of_shown_file').on(t.shownFileId),
     check('creatives_seconds', sql`${t.seconds} between 5 and 30`),
   ],
 );

@@ -148,6 +148,8 @@ const PATIENCE_MS = 10_000;
 
 /** One change of each table that a screen hears of. */
 const CHANGES: Record<Table, string> = {
+  campaigns: 'update campaigns set updated_at = updated_at',
+  creatives: 'update creatives set name = name',
   orders: 'update orders set email = email',
   withdrawals: 'update withdrawals set resolved_at = resolved_at',
   courier_requests: 'update courier_requests set failures = failures',

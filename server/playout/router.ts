@@ -21,7 +21,7 @@ export const playoutRouter = {
   tv: {
     bag: device.playout.tv.bag.handler(async ({ context: { deps, tv } }) => {
       const now = deps.now();
-      const { player, leases, revoked } = await oneAtATime(deps.db, tv.id, () => takeBag(deps.db, tv.id, now));
+      const { player, leases, revoked } = await oneAtATime(deps.db, tv.id, () => takeBag(deps, tv.id, now));
       return { now, state: player.state, leases, revoked };
     }),
 

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { codePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Candidate, type Choice, choose, type Slot } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
 import { bagMinutes, hourOf, SCARCE_SECONDS, SILENT_SHARE, TRUST_DAYS } from '#domain/playout/rules.ts';
 import { slotsFrom } from '#domain/playout/slots.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
-import type { Database, Tx } from '../platform/db.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/db.ts';
 import { newLeaseId } from './lease-id.ts';
 import { lastHour, type Player, playerOf } from './player.ts';
 import { lockReservations } from './reservations.ts';
@@ -20,6 +22,9 @@ interface Held {
   campaignId: string;
   creativeId: string;
   kind: 'banner' | 'spot';
+  sha256: string | null;
+  code: string;
+  url: string;
   opensAt: Date;
   closesAt: Date;
   seconds: number;
@@ -32,11 +37,12 @@ interface Held {
  * never more are leased than it may spend, whatever other servers give out meanwhile.
  */
 export async function takeBag(
-  db: Database,
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
   tvId: string,
   now: Date,
   random: () => number = Math.random,
 ): Promise<{ player: Player; leases: Lease[]; revoked: string[] }> {
+  const said = leaseOf(config.publicUrl);
   return db.transaction(
     async (tx) => {
       const [player, trust, held] = await Promise.all([
@@ -49,7 +55,7 @@ export async function takeBag(
       const canPlay = player.state === 'plays' || player.state === 'unplaced';
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased) : [];
-      if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(leaseOf) };
+      if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, now);
       const last = open.at(-1)?.campaignId ?? null;
       const fresh = await lease(
@@ -62,32 +68,28 @@ export async function takeBag(
       return {
         player,
         revoked,
-        leases: [...open.map(leaseOf), ...fresh.map((one) => leaseOf(withKind(one, candidates)))],
+        leases: [...open, ...fresh.map((one) => shownOf(one, candidates))].map(said),
       };
     },
     { lock: ['playout.tv', tvId] },
   );
 }
 
-const leaseOf = ({
-  id,
-  kind,
-  creativeId,
-  seconds,
-  opensAt,
-  closesAt,
-}: Omit<Held, 'hour' | 'campaignId' | 'isOver' | 'isRevoked'>): Lease => ({
-  id,
-  kind,
-  creative: creativeId,
-  seconds,
-  opensAt,
-  closesAt,
-});
-const withKind = (one: Choice & { id: string }, candidates: readonly CandidateRow[]) => ({
-  ...one,
-  kind: candidates.find(({ id }) => id === one.campaignId)!.kind,
-});
+const leaseOf =
+  (publicUrl: string) =>
+  ({ id, kind, creativeId, sha256, code, url, seconds, opensAt, closesAt }: Shown): Lease => ({
+    ...{ id, kind, creative: creativeId, sha256, seconds, opensAt, closesAt },
+    code: `${publicUrl}${codePath(code)}`,
+    opens: URL.canParse(url) ? new URL(url).hostname : '',
+  });
+
+type Shown = Omit<Held, 'hour' | 'campaignId' | 'isOver' | 'isRevoked'>;
+
+function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow[]): Shown {
+  const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
+  const sha256 = creatives.find(({ id }) => id === one.creativeId)!.sha256;
+  return { ...one, kind, code, url, sha256 };
+}
 
 /** What the TV has for the next minutes counts. */
 const scarceSeconds = (open: readonly Held[]): number =>
@@ -106,9 +108,9 @@ async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: numbe
 async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
   const hour = hourOf(now);
   const { rows } = await tx.execute<Record<keyof Held, never>>(sql`
-    select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, l.opens_at as "opensAt",
+    select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
       l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", ${revokedAt} is not null as "isRevoked"
-    from leases l join campaigns c on c.id = l.campaign_id
+    from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
     where l.hour between ${hour} and ${lastHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
@@ -121,7 +123,12 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
   }));
 }
 
-type CandidateRow = Candidate & { kind: 'banner' | 'spot' };
+type CandidateRow = Omit<Candidate, 'creatives'> & {
+  kind: 'banner' | 'spot';
+  code: string;
+  url: string;
+  creatives: (Candidate['creatives'][number] & { sha256: string | null })[];
+};
 
 /** Campaigns that fit the TV and have something left, with what this TV may still show of each. */
 async function candidatesFor(
@@ -135,6 +142,8 @@ async function candidatesFor(
   const { rows } = await tx.execute<{
     id: string;
     kind: 'banner' | 'spot';
+    code: string;
+    url: string;
     startsAt: string;
     endsAt: string;
     wallStarts: number;
@@ -146,12 +155,12 @@ async function candidatesFor(
     taken: number;
     isScarce: boolean;
     silent: number;
-    creatives: Candidate['creatives'];
+    creatives: CandidateRow['creatives'];
   }>(sql`
-    select c.*, (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds,
+    select c.*, (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds, 'sha256', a.sha256,
         'units', case c.kind when 'banner' then 1 else a.seconds end) order by a.created_at, a.id)
       from creatives a where a.campaign_id = c.id and a.withdrawn_at is null) as creatives
-    from (select c.id, c.kind, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
+    from (select c.id, c.kind, c.code, c.url, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
       (r.leased - r.released)::float8 as taken, r.silent::float8 as silent,
       r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent) as "isScarce",
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",

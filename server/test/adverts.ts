@@ -79,7 +79,7 @@ export async function testAdverts(app: TestApp) {
     async tv(
       { region = 'NI', venue = 'household', ...place }: Partial<typeof tvs.$inferInsert> = {},
       { hasLicence = true, owner: given }: { hasLicence?: boolean; owner?: TestPerson } = {},
-    ): Promise<{ id: string; player: Player; owner: TestPerson }> {
+    ): Promise<{ id: string; player: Player; owner: TestPerson; token: string }> {
       const owner = given ?? (await person(app));
       const token = `tv_${randomBytes(16).toString('hex')}`;
       number += 1;
@@ -93,7 +93,7 @@ export async function testAdverts(app: TestApp) {
       const id = row!.id;
       await db.insert(tvs).values({ tvId: id, region, venue, ...place });
       if (hasLicence) await db.insert(licences).values({ profileId: owner.id, tvId: id, kind: 'grace' });
-      return { id, player: call(app, { token } as TestPerson).playout.tv, owner };
+      return { id, player: call(app, { token } as TestPerson).playout.tv, owner, token };
     },
 
     /** A play of that lease as an honest TV reports it, begun so many seconds after its window opened. */

@@ -115,7 +115,7 @@ export async function withdraw(tx: Tx, creativeId: string, now: Date): Promise<v
 export async function endForErasure(tx: Tx, profileId: string, now: () => Date): Promise<void> {
   const theirs = await tx
     .update(campaigns)
-    .set({ name: '' })
+    .set({ name: '', url: '', reason: '' })
     .where(eq(campaigns.profileId, profileId))
     .returning({ id: campaigns.id });
   for (const { id } of theirs) await stop(tx, id, 'done', now);

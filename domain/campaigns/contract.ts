@@ -1,0 +1,269 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { refusals } from '../errors.ts';
+import { Region, Venue } from '../playout/contract.ts';
+import { Day, Id } from '../shapes.ts';
+import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, PACES, REASON_MOST } from './rules.ts';
+
+/**
+ * Campaigns of a company: drafted, sent, looked at by somebody of ours, shown. Days are Belgrade's, the last one included; hours are a
+ * `Schedule`. Budgets are in banners or TV seconds.
+ */
+const tags = ['campaigns'];
+
+const WEEK_DAYS = 7;
+const ALL_HOURS = 0xffffff;
+
+const fields = {
+  name: z.string().trim().max(NAME_MOST),
+  /** What the QR code opens: https, or empty while it is a draft. */
+  url: z.string().trim().max(ADDRESS_MOST),
+  startsOn: Day,
+  endsOn: Day,
+  schedule: z.array(z.int().min(0).max(ALL_HOURS)).length(WEEK_DAYS),
+  /** Empty: everywhere. */
+  regions: z.array(Region).max(60),
+  venues: z.array(Venue).max(10),
+  cap: z.int().min(1).max(1000).nullable(),
+  pace: z.enum(PACES),
+  budget: z.int().min(1).max(10_000_000),
+};
+
+export const Picture = z.object({
+  id: Id,
+  name: z.string(),
+  /** What screens show, for `GET /api/files/{id}`. */
+  file: Id.nullable(),
+  /** As it was sent. */
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+export const SHOWN_STATES = [
+  'draft',
+  'review',
+  'rejected',
+  'scheduled',
+  'active',
+  'behind',
+  'paused',
+  'withdrawn',
+  'done',
+] as const;
+
+const numbers = {
+  /** Units that were counted, and that an even pace should have counted by now (`null`: as fast as possible). */
+  counted: z.int(),
+  planned: z.int().nullable(),
+  /** Plays of today. */
+  today: z.int(),
+  lastPlayAt: z.date().nullable(),
+};
+
+const Listed = z.object({
+  id: Id,
+  kind: z.enum(CAMPAIGN_KINDS),
+  state: z.enum(SHOWN_STATES),
+  ...fields,
+  ...numbers,
+  picture: Picture.nullable(),
+  reason: z.string(),
+  sentAt: z.date().nullable(),
+  updatedAt: z.date(),
+  /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
+  held: z.int(),
+});
+export type ListedCampaign = z.infer<typeof Listed>;
+
+const Units = z.object({ balance: z.int(), inCampaigns: z.int(), free: z.int() });
+
+export const Campaign = Listed.extend({
+  pictures: z.array(Picture),
+  category: z.enum(CATEGORIES).nullable(),
+  sendings: z.int(),
+  free: z.int(),
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+/** What is missing before a campaign can be sent. */
+export const MISSING = ['name', 'url', 'picture', 'hours', 'dates', 'budget'] as const;
+
+const changed = { CAMPAIGN_CHANGED: {} } as const;
+const picture = {
+  PICTURE_TYPE: { status: 422 },
+  PICTURE_BROKEN: { status: 422 },
+  PICTURE_UPRIGHT: { status: 422, data: z.object({ width: z.int(), height: z.int() }) },
+  PICTURE_SMALL: { status: 422, data: z.object({ width: z.int(), height: z.int() }) },
+  PICTURE_SHAPE: { status: 422, data: z.object({ width: z.int(), height: z.int() }) },
+  PICTURE_WINDOW: { status: 422 },
+  PICTURE_QR_PLACE: { status: 422 },
+  PICTURES_ENOUGH: {},
+} as const;
+
+const Waiting = z.object({
+  id: Id,
+  name: z.string(),
+  company: z.string(),
+  companyId: Id,
+  sentAt: z.date(),
+  picture: Picture.nullable(),
+});
+
+export const campaigns = {
+  own: {
+    list: oc
+      .route({ method: 'GET', path: '/campaigns', tags })
+      .output(z.object({ campaigns: z.array(Listed), banners: Units, tvSeconds: Units })),
+    read: oc
+      .route({ method: 'GET', path: '/campaigns/{id}', tags })
+      .input(z.object({ id: Id }))
+      .output(Campaign),
+    /** A draft under the browser's key: the same key again is the same draft. A copy has everything but the dates. */
+    begin: oc
+      .route({ method: 'POST', path: '/campaigns', tags })
+      .input(z.object({ id: Id, copyOf: Id.optional() }))
+      .output(Campaign)
+      .errors(refusals(changed)),
+    /** What is not given stays. Only a draft, or what was sent back. */
+    save: oc
+      .route({ method: 'POST', path: '/campaigns/{id}', tags })
+      .input(z.object({ id: Id, ...z.object(fields).partial().shape }))
+      .output(z.object({ savedAt: z.date() }))
+      .errors(refusals({ ...changed, CAMPAIGN_DATES: { status: 422 } })),
+    /** While it runs: hours, cap, end and budget, without another review; the budget not below what is counted or leased. */
+    change: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/change', tags })
+      .input(
+        z.object({
+          id: Id,
+          ...z
+            .object({ schedule: fields.schedule, cap: fields.cap, endsOn: fields.endsOn, budget: fields.budget })
+            .partial().shape,
+        }),
+      )
+      .output(z.object({ savedAt: z.date() }))
+      .errors(
+        refusals({
+          ...changed,
+          CAMPAIGN_DATES: { status: 422 },
+          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
+        }),
+      ),
+    /** Makes a picture for screens of a complete upload of kind `advert-picture`; a refused one leaves the campaign as it was. */
+    addPicture: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
+      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
+      .output(Picture)
+      .errors(refusals({ ...changed, ...picture })),
+    removePicture: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/pictures/{picture}/remove', tags })
+      .input(z.object({ id: Id, picture: Id }))
+      .output(z.object({ removed: z.literal(true) }))
+      .errors(refusals(changed)),
+    send: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/send', tags })
+      .input(z.object({ id: Id, category: z.enum(CATEGORIES), hasRights: z.literal(true) }))
+      .output(z.object({ sent: z.literal(true) }))
+      .errors(
+        refusals({
+          ...changed,
+          CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING)) }) },
+          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+        }),
+      ),
+    /** Takes it back into the draft, while nobody has decided. */
+    recall: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/recall', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ recalled: z.literal(true) }))
+      .errors(refusals(changed)),
+    step: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/step', tags })
+      .input(z.object({ id: Id, to: z.enum(['pause', 'resume', 'end']) }))
+      .output(z.object({ done: z.literal(true) }))
+      .errors(refusals(changed)),
+    remove: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/remove', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ removed: z.literal(true) }))
+      .errors(refusals(changed)),
+    /** Linked TVs that showed something within 14 days, by region and kind of place, and those that a choice reaches. Below five: `null`. */
+    audience: oc
+      .route({ method: 'POST', path: '/campaigns/audience', tags })
+      .input(z.object({ regions: fields.regions, venues: fields.venues }))
+      .output(
+        z.object({
+          regions: z.array(z.object({ region: Region, tvs: z.int().nullable() })),
+          venues: z.array(z.object({ venue: Venue, tvs: z.int().nullable() })),
+          reached: z.int().nullable(),
+          /** Of the reached ones, whose kind of place nobody has confirmed yet. */
+          waiting: z.int().nullable(),
+          /** Counted plays of the reached TVs in a day, over 14 days. */
+          daily: z.int(),
+        }),
+      ),
+  },
+  admin: {
+    /** Those that wait, the oldest first; how many are in each state; and the last decisions. */
+    queue: oc.route({ method: 'GET', path: '/admin/campaigns', tags }).output(
+      z.object({
+        waiting: z.array(Waiting),
+        counts: z.object({ active: z.int(), behind: z.int(), paused: z.int(), rejected: z.int(), done: z.int() }),
+        decisions: z.array(
+          z.object({
+            id: Id,
+            name: z.string(),
+            company: z.string(),
+            state: z.enum(SHOWN_STATES),
+            reason: z.string(),
+            decidedAt: z.date(),
+            decidedBy: z.string(),
+          }),
+        ),
+      }),
+    ),
+    /** Campaigns that were approved once, by state. */
+    list: oc
+      .route({ method: 'GET', path: '/admin/campaigns/list', tags })
+      .input(z.object({ state: z.enum(['active', 'behind', 'paused', 'rejected', 'done']) }))
+      .output(z.array(Listed.extend({ company: z.string(), companyId: Id.nullable() }))),
+    read: oc
+      .route({ method: 'GET', path: '/admin/campaigns/{id}', tags })
+      .input(z.object({ id: Id }))
+      .output(
+        Campaign.extend({
+          company: z.string(),
+          companyId: Id.nullable(),
+          taxNumber: z.string(),
+          tvs: z.int().nullable(),
+        }),
+      ),
+    approve: oc
+      .route({ method: 'POST', path: '/admin/campaigns/{id}/approve', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ approved: z.literal(true) }))
+      .errors(
+        refusals({ CAMPAIGN_DECIDED: {}, CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) }, CAMPAIGN_OVER: {} }),
+      ),
+    reject: oc
+      .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
+      .input(z.object({ id: Id, reason: z.string().trim().min(1).max(REASON_MOST) }))
+      .output(z.object({ rejected: z.literal(true) }))
+      .errors(refusals({ CAMPAIGN_DECIDED: {} })),
+    /** Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. */
+    step: oc
+      .route({ method: 'POST', path: '/admin/campaigns/{id}/step', tags })
+      .input(
+        z.object({
+          id: Id,
+          to: z.enum(['pause', 'resume', 'end', 'withdraw']),
+          reason: z.string().trim().max(REASON_MOST),
+        }),
+      )
+      .output(z.object({ done: z.literal(true) }))
+      .errors(refusals(changed)),
+  },
+};

@@ -1,0 +1,30 @@
+import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
+
+/** Mails about campaigns: „Vi“ with a capital letter; to the team without address. */
+export const mailCopy = {
+  sent: {
+    subject: (name: string) => `Kampanja čeka pregled: ${name}`,
+    preview: (startsAt: string) => `Počinje ${formatDateInSentence(startsAt)}`,
+    text: (oldestAt: string) => `Najstarija u redu čeka od ${formatDateTime(oldestAt)}.`,
+    button: 'Otvori pregled',
+  },
+  approved: {
+    subject: 'Vaša kampanja je odobrena',
+    preview: (startsAt: string) => `Počinje ${formatDateInSentence(startsAt)} u ${formatTime(startsAt)}.`,
+    text: (name: string) => `kampanja „${name}“ je pregledana i odobrena. Prikazi se beleže čim počne.`,
+    button: 'Pogledajte kampanju',
+  },
+  rejected: {
+    subject: 'Kampanja traži ispravku',
+    preview: 'Razlog je u poruci; sa stanja nije skinuto ništa.',
+    text: (name: string, reason: string) => `kampanja „${name}“ nije odobrena. Razlog: ${reason}`,
+    button: 'Ispravite kampanju',
+  },
+  withdrawn: {
+    subject: (name: string) => `Kampanja je uklonjena: ${name}`,
+    preview: 'Razlog je u poruci; nepotrošeno se vraća na Vaše stanje.',
+    text: (name: string, reason: string) =>
+      `kampanja „${name}“ se više ne prikazuje. Razlog: ${reason} Što nije prikazano, vraća se na Vaše stanje.`,
+    button: 'Pogledajte kampanju',
+  },
+} as const;

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { daysLater } from '#domain/day.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import { FEWEST_TVS } from '#domain/places/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Database } from '../platform/db.ts';
+
+type Venue = (typeof VENUES)[number];
+
+const DAYS = 14;
+
+/** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. An empty choice means everywhere. */
+export async function audienceOf(db: Database, { regions, venues }: { regions: Region[]; venues: Venue[] }, now: Date) {
+  const today = dayOf(now);
+  const { rows } = await db.execute<{ region: Region; venue: Venue; tvs: number; waiting: number; plays: number }>(sql`
+    with seen as (
+      select tv_id, sum(banners) as plays from tv_days
+      where day between ${daysLater(today, -DAYS)}::date and ${daysLater(today, -1)}::date and banners + tv_seconds > 0 group by 1
+    )
+    select t.region, t.venue, count(*)::int as tvs,
+      count(*) filter (where t.venue <> 'household' and t.confirmed_at is null)::int as waiting, sum(seen.plays)::float8 as plays
+    from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null
+    where t.region is not null and t.venue is not null group by 1, 2`);
+  const reached = rows.filter(
+    ({ region, venue }) =>
+      (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue)),
+  );
+  return {
+    regions: [...new Set(rows.map(({ region }) => region))].map((region) => ({
+      region,
+      tvs: told(rows.filter((row) => row.region === region)),
+    })),
+    venues: [...new Set(rows.map(({ venue }) => venue))].map((venue) => ({
+      venue,
+      tvs: told(rows.filter((row) => row.venue === venue)),
+    })),
+    reached: told(reached.map((row) => ({ tvs: row.tvs - row.waiting }))),
+    waiting: told(reached.map((row) => ({ tvs: row.waiting }))),
+    daily: Math.round(large(reached).reduce((sum, { plays }) => sum + plays, 0) / DAYS),
+  };
+}
+
+/** Places with so few TVs that one could be recognised are left out of every number, so that none follows from two others. */
+const large = <Row extends { tvs: number }>(rows: Row[]): Row[] => rows.filter(({ tvs }) => tvs >= FEWEST_TVS);
+
+/** `null`: there are some, and no place with enough of them. */
+function told(rows: { tvs: number }[]): number | null {
+  const tvs = large(rows).reduce((sum, row) => sum + row.tvs, 0);
+  return tvs === 0 && rows.some((row) => row.tvs > 0) ? null : tvs;
+}

@@ -1,0 +1,289 @@
+import { hash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { PROGRAMME_WINDOW } from '#domain/campaigns/rules.ts';
+import { devices } from '../devices/schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { unitReservations } from '../playout/schema.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { upload } from '../test/uploads.ts';
+import { campaigns, codeOpenings, creatives } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const staff = await person(app, 'superAdmin');
+const desk = call(app, staff).campaigns.admin;
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+
+/** Each test has the screens to itself. */
+beforeEach(async () => {
+  await db.update(campaigns).set({ state: 'done' }).where(eq(campaigns.state, 'approved'));
+});
+
+const INK = { r: 15, g: 26, b: 36, alpha: 1 };
+interface Drawn {
+  width?: number;
+  height?: number;
+  window?: { r: number; g: number; b: number; alpha: number };
+  /** Where something else stands. */
+  spot?: { left: number; top: number };
+  format?: 'png' | 'jpeg' | 'webp' | 'gif';
+}
+
+/** An L of red around an empty window. */
+async function drawn({ width = 1920, height = 1080, window = { ...INK, alpha: 0 }, spot, format = 'png' }: Drawn = {}) {
+  const hole = await sharp({
+    create: {
+      ...{ width: Math.round(width * 0.8), height: Math.round(height * 0.8), channels: 4, background: window },
+    },
+  })
+    .png()
+    .toBuffer();
+  const mark = await sharp({ create: { width: 120, height: 120, channels: 4, background: INK } })
+    .png()
+    .toBuffer();
+  const red = { r: 222, g: 68, b: 48, alpha: 1 };
+  const base = sharp({ create: { width, height, channels: 4, background: red } });
+  const cut = await base
+    .composite([
+      { input: hole, left: width - Math.round(width * 0.8), top: 0, blend: window.alpha === 0 ? 'dest-out' : 'over' },
+    ])
+    .png()
+    .toBuffer();
+  const holed = window.alpha === 0 ? await punched(cut) : cut;
+  const done = spot ? sharp(holed).composite([{ input: mark, ...spot }]) : sharp(holed);
+  return done.toFormat(format).toBuffer();
+}
+
+/** Makes the window transparent, whatever was drawn there. */
+async function punched(png: Buffer) {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const scale = info.width / 1920;
+  for (let y = 0; y < PROGRAMME_WINDOW.height * scale; y += 1)
+    data.fill(0, 4 * (y * info.width + PROGRAMME_WINDOW.x * scale), 4 * (y * info.width + info.width));
+  return sharp(data, { raw: info }).png().toBuffer();
+}
+
+const uploaded = async (who: TestPerson, bytes: Buffer) => (await upload(app, who, bytes)).id;
+
+/** A complete draft for the next days. */
+async function draft(who: TestPerson, more: Partial<Parameters<ReturnType<typeof ownOf>['save']>[0]> = {}) {
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const fields = { name: 'Tople kifle', url: 'https://pekara.example/kifle', budget: 100, pace: 'asap' as const };
+  await ownOf(who).save({ id, startsOn: '2027-03-01', endsOn: '2027-03-05', ...fields, ...more });
+  await ownOf(who).addPicture({ id, file: await uploaded(who, await drawn()), name: 'kifle.png' });
+  return id;
+}
+const sent = async (who: TestPerson, more?: Parameters<typeof draft>[1]) => {
+  const id = await draft(who, more);
+  await ownOf(who).send({ id, category: 'none', hasRights: true });
+  return id;
+};
+const mailsNamed = async (template: string) =>
+  (await db.select().from(mails).where(eq(mails.template, template))).map(
+    ({ props }) => props as Record<string, string>,
+  );
+
+test('a company’s picture is on a screen once somebody of ours approved its campaign, and its code leads to its address', async () => {
+  const who = await adverts.company();
+  const id = await sent(who);
+  expect(await mailsNamed('campaigns.sent')).toMatchObject([{ name: 'Tople kifle' }]);
+  const { waiting } = await desk.queue();
+  expect(waiting.map((one) => one.id)).toEqual([id]);
+  const tv = await adverts.tv();
+  expect((await tv.player.bag()).leases, 'under review nothing is shown').toEqual([]);
+  await desk.approve({ id });
+  expect(await mailsNamed('campaigns.approved')).toMatchObject([{ name: 'Tople kifle' }]);
+  const { leases } = await tv.player.bag();
+  expect(leases[0]).toMatchObject({ kind: 'banner', seconds: 15, opens: 'pekara.example' });
+  const path = `/api/tv/media/${leases[0]!.creative}`;
+  const media = await app.app.request(path, { headers: { authorization: `Bearer ${tv.token}` } });
+  const bytes = Buffer.from(await media.arrayBuffer());
+  expect(media.headers.get('content-type')).toBe('image/webp');
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, hasAlpha: true });
+  expect(hash('sha256', bytes)).toBe(leases[0]!.sha256);
+  expect((await app.app.request(path)).status, 'without a TV’s token there is none').toBe(404);
+  const opened = await app.app.request(new URL(leases[0]!.code).pathname);
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, 'https://pekara.example/kifle']);
+  expect(await db.select().from(codeOpenings).where(eq(codeOpenings.campaignId, id))).toMatchObject([{ openings: 1 }]);
+  await ownOf(who).step({ id, to: 'end' });
+  expect((await app.app.request(path, { headers: { authorization: `Bearer ${tv.token}` } })).status).toBe(404);
+  expect((await app.app.request(new URL(leases[0]!.code).pathname)).headers.get('location')).toBe('/');
+  const { campaigns: mine, banners } = await ownOf(who).list();
+  expect(mine).toMatchObject([{ id, state: 'done', counted: 0, held: leases.length }]);
+  expect(banners).toEqual({ balance: 1000, inCampaigns: leases.length, free: 1000 - leases.length });
+});
+
+test('a picture that does not fit is refused with what was measured, and the draft stays as it was', async () => {
+  const who = await adverts.company();
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const refusal = async (bytes: Buffer) =>
+    codeOfCall(ownOf(who).addPicture({ id, file: await uploaded(who, bytes), name: 'slika' }));
+  expect(await refusal(await drawn({ width: 1080, height: 1920 }))).toBe('PICTURE_UPRIGHT');
+  expect(await refusal(await drawn({ width: 1280, height: 720 }))).toBe('PICTURE_SMALL');
+  expect(await refusal(await drawn({ width: 2400, height: 1080 }))).toBe('PICTURE_SHAPE');
+  expect(await refusal(await drawn({ spot: { left: 900, top: 300 } }))).toBe('PICTURE_WINDOW');
+  expect(await refusal(await drawn({ spot: { left: 150, top: 820 } }))).toBe('PICTURE_QR_PLACE');
+  const whole = await drawn();
+  expect(await refusal(whole.subarray(0, whole.length - 4000))).toBe('PICTURE_BROKEN');
+  expect((await ownOf(who).read({ id })).pictures).toEqual([]);
+});
+
+test('JPEG with a window of one colour, and a picture of 4K are as good; the same file again is the same picture', async () => {
+  const who = await adverts.company();
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const jpeg = await uploaded(who, await drawn({ format: 'jpeg', window: { r: 255, g: 255, b: 255, alpha: 1 } }));
+  const large = await uploaded(who, await drawn({ width: 3840, height: 2160, format: 'webp' }));
+  await ownOf(who).addPicture({ id, file: jpeg, name: 'a.jpg' });
+  await ownOf(who).addPicture({ id, file: jpeg, name: 'a.jpg' });
+  await ownOf(who).addPicture({ id, file: large, name: 'b.webp' });
+  expect((await ownOf(who).read({ id })).pictures).toMatchObject([
+    { name: 'a.jpg', width: 1920 },
+    { name: 'b.webp', width: 3840 },
+  ]);
+});
+
+test('an incomplete campaign, or one beyond the balance, is not sent; fields say what is missing', async () => {
+  const who = await adverts.company({ banners: 50 });
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const send = () => ownOf(who).send({ id, category: 'none', hasRights: true });
+  const missing = await send().catch((error) => error.data);
+  expect(missing).toEqual({ missing: ['name', 'url', 'picture'] });
+  for (const url of ['http://pekara.example', 'https://127.0.0.1/x', 'https://ana:tajna@pekara.example', 'pekara'])
+    expect([
+      url,
+      await ownOf(who)
+        .save({ id, url })
+        .then(send)
+        .catch((error) => error.data),
+    ]).toEqual([url, missing]);
+  expect(await codeOfCall(ownOf(who).save({ id, startsOn: '2027-03-05', endsOn: '2027-03-01' }))).toBe(
+    'CAMPAIGN_DATES',
+  );
+  const complete = await draft(who, { budget: 60 });
+  expect(await codeOfCall(ownOf(who).send({ id: complete, category: 'none', hasRights: true }))).toBe(
+    'CAMPAIGN_BUDGET',
+  );
+});
+
+test('what was sent back is mended and sent again; nobody changes it meanwhile', async () => {
+  const who = await adverts.company();
+  const id = await sent(who);
+  expect(await codeOfCall(ownOf(who).save({ id, name: 'Druga' }))).toBe('CAMPAIGN_CHANGED');
+  await desk.reject({ id, reason: 'Tekst je sitniji od 28 px.' });
+  expect(await codeOfCall(desk.approve({ id })), 'somebody else decided').toBe('CAMPAIGN_DECIDED');
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'rejected', reason: 'Tekst je sitniji od 28 px.' });
+  expect((await mailsNamed('campaigns.rejected')).at(-1)).toMatchObject({ reason: 'Tekst je sitniji od 28 px.' });
+  await ownOf(who).save({ id, name: 'Druga' });
+  await ownOf(who).send({ id, category: 'none', hasRights: true });
+  await ownOf(who).recall({ id });
+  expect(await codeOfCall(desk.approve({ id }))).toBe('CAMPAIGN_DECIDED');
+  await ownOf(who).send({ id, category: 'none', hasRights: true });
+  await desk.approve({ id });
+  expect(await ownOf(who).read({ id })).toMatchObject({ name: 'Druga', state: 'active', sendings: 3, reason: '' });
+});
+
+test('two who decide at once: one decision, one reservation; a balance that does not cover it is refused', async () => {
+  const who = await adverts.company({ banners: 150 });
+  const [first, second] = [await sent(who), await sent(who)];
+  const both = await Promise.all([codeOfCall(desk.approve({ id: first })), codeOfCall(desk.approve({ id: first }))]);
+  expect(both.sort()).toEqual(['CAMPAIGN_DECIDED', 'ok']);
+  expect(await codeOfCall(desk.approve({ id: second }))).toBe('CAMPAIGN_BUDGET');
+  expect(await db.select().from(unitReservations).where(eq(unitReservations.profileId, who.id))).toHaveLength(1);
+});
+
+test('while it runs, budget and end change within what is free and what is leased; the rest needs another review', async () => {
+  const who = await adverts.company({ banners: 150 });
+  const id = await sent(who);
+  await desk.approve({ id });
+  const { leases } = await (await adverts.tv()).player.bag();
+  const least = leases.filter(({ opens }) => opens === 'pekara.example').length;
+  expect(await codeOfCall(ownOf(who).change({ id, budget: least - 1 }))).toBe('CAMPAIGN_BUDGET_LOW');
+  expect(await codeOfCall(ownOf(who).change({ id, budget: 151 }))).toBe('CAMPAIGN_BUDGET');
+  await ownOf(who).change({ id, budget: 150, cap: 5, endsOn: '2027-03-20' });
+  expect(await ownOf(who).read({ id })).toMatchObject({ budget: 150, cap: 5, endsOn: '2027-03-20', free: 0 });
+  expect(await codeOfCall(ownOf(who).save({ id, url: 'https://drugo.example' }))).toBe('CAMPAIGN_CHANGED');
+});
+
+test('what must not be shown is taken down: its company reads why, and what is not leased is its own again', async () => {
+  const who = await adverts.company();
+  const id = await sent(who);
+  await desk.approve({ id });
+  await desk.step({ id, to: 'withdraw', reason: 'Tuđ znak.' });
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'withdrawn', reason: 'Tuđ znak.', free: 1000 });
+  expect(await mailsNamed('campaigns.withdrawn')).toMatchObject([{ reason: 'Tuđ znak.' }]);
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_CHANGED');
+});
+
+test('nobody reads, changes or takes the files of another company’s campaign', async () => {
+  const [who, other] = [await adverts.company(), await adverts.company()];
+  const id = await sent(who);
+  const { pictures } = await ownOf(who).read({ id });
+  const picture = pictures[0]!;
+  const theirs = ownOf(other);
+  for (const tried of [
+    () => theirs.read({ id }),
+    () => theirs.save({ id, name: 'Moja' }),
+    () => theirs.recall({ id }),
+    () => theirs.step({ id, to: 'end' }),
+    () => theirs.removePicture({ id, picture: picture.id }),
+    () => theirs.begin({ id: randomUUID(), copyOf: id }),
+    () => theirs.begin({ id }),
+  ])
+    expect(await codeOfCall(tried())).toBe('NOT_FOUND');
+  const file = `/api/files/${picture.file}`;
+  const as = (one: TestPerson) => app.app.request(file, { headers: { authorization: `Bearer ${one.token}` } });
+  expect([(await as(who)).status, (await as(staff)).status, (await as(other)).status]).toEqual([200, 200, 404]);
+  const own = randomUUID();
+  await theirs.begin({ id: own });
+  const [row] = await db.select().from(creatives).where(eq(creatives.id, picture.id));
+  expect(await codeOfCall(theirs.addPicture({ id: own, file: row!.fileId!, name: 'tuđa.png' }))).toBe('NOT_FOUND');
+  expect((await theirs.list()).campaigns.map((one) => one.id)).toEqual([own]);
+});
+
+test('a copy has everything but the days; a draft that was never sent can be removed', async () => {
+  const who = await adverts.company();
+  const id = await sent(who, { regions: ['NI'], venues: ['cafe'] });
+  const copy = randomUUID();
+  expect(await ownOf(who).begin({ id: copy, copyOf: id })).toMatchObject({
+    ...{ name: 'Tople kifle', regions: ['NI'], venues: ['cafe'], state: 'draft', startsOn: '2027-03-02' },
+    pictures: [{ name: 'kifle.png' }],
+  });
+  await ownOf(who).remove({ id: copy });
+  expect(await codeOfCall(ownOf(who).remove({ id }))).toBe('CAMPAIGN_CHANGED');
+  expect(await db.$count(campaigns, eq(campaigns.profileId, who.id))).toBe(1);
+});
+
+test('fewer than five TVs of a place are never told to an advertiser', async () => {
+  const who = await adverts.company();
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
+  const seen = async (count: number, place: { region: string; venue: 'household' | 'cafe' }) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await adverts.tv({ ...place, confirmedAt: clock.now });
+      await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
+    }
+  };
+  await seen(6, { region: 'NI', venue: 'household' });
+  await seen(2, { region: 'BG', venue: 'cafe' });
+  expect(await ownOf(who).audience({ regions: [], venues: [] })).toEqual({
+    regions: expect.arrayContaining([
+      { region: 'NI', tvs: 6 },
+      { region: 'BG', tvs: null },
+    ]),
+    venues: expect.arrayContaining([
+      { venue: 'household', tvs: 6 },
+      { venue: 'cafe', tvs: null },
+    ]),
+    ...{ reached: 6, waiting: 0, daily: 6 },
+  });
+  expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, daily: 0 });
+});

@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { readAddress } from '#domain/campaigns/rules.ts';
+import { hourOf } from '#domain/playout/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { campaigns, codeOpenings } from './schema.ts';
+
+/**
+ * `GET /k/{code}`: what the QR code of a campaign opens. It leads to the approved address and nowhere else, and is counted by the hour;
+ * the code of a campaign that is not shown any more leads to our first page.
+ */
+export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
+  const app = new Hono();
+  app.get('/:code{[0-9a-f]{10}}', async (c) => {
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    const at = now();
+    const [campaign] = await db
+      .select({ id: campaigns.id, url: campaigns.url })
+      .from(campaigns)
+      .where(
+        and(eq(campaigns.code, c.req.param('code')), eq(campaigns.state, 'approved'), sql`${campaigns.endsAt} > ${at}`),
+      );
+    const url = campaign && readAddress(campaign.url);
+    if (!campaign || !url) return c.redirect('/');
+    await db
+      .insert(codeOpenings)
+      .values({ campaignId: campaign.id, hour: hourOf(at), openings: 1 })
+      .onConflictDoUpdate({
+        target: [codeOpenings.campaignId, codeOpenings.hour],
+        set: { openings: sql`${codeOpenings.openings} + 1` },
+      });
+    return c.redirect(url);
+  });
+  return app;
+}

@@ -1,0 +1,45 @@
+import { mailCopy as copy } from '#domain/campaigns/mail-copy.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
+
+/** Moments are ISO 8601. */
+export interface CampaignMails {
+  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; link: string };
+  'campaigns.approved': { name: string; startsAt: string; link: string };
+  'campaigns.rejected': { name: string; reason: string; link: string };
+  'campaigns.withdrawn': { name: string; reason: string; link: string };
+}
+
+declare module '../platform/mail/mail.ts' {
+  interface MailProps extends CampaignMails {}
+}
+
+const letter = (text: string, button: string, link: string) => (
+  <>
+    <Paragraph>{text}</Paragraph>
+    <Action href={link}>{button}</Action>
+  </>
+);
+
+export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
+  'campaigns.sent': ({ name, startsAt, oldestAt, link }) => ({
+    subject: copy.sent.subject(name),
+    preview: copy.sent.preview(startsAt),
+    body: letter(copy.sent.text(oldestAt), copy.sent.button, link),
+  }),
+  'campaigns.approved': ({ name, startsAt, link }) => ({
+    subject: copy.approved.subject,
+    preview: copy.approved.preview(startsAt),
+    body: letter(copy.approved.text(name), copy.approved.button, link),
+  }),
+  'campaigns.rejected': ({ name, reason, link }) => ({
+    subject: copy.rejected.subject,
+    preview: copy.rejected.preview,
+    body: letter(copy.rejected.text(name, reason), copy.rejected.button, link),
+  }),
+  'campaigns.withdrawn': ({ name, reason, link }) => ({
+    subject: copy.withdrawn.subject(name),
+    preview: copy.withdrawn.preview,
+    body: letter(copy.withdrawn.text(name, reason), copy.withdrawn.button, link),
+  }),
+};

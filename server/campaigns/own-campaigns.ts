@@ -1,0 +1,214 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ListedCampaign } from '#domain/campaigns/contract.ts';
+import { type ShownState, shownState } from '#domain/campaigns/rules.ts';
+import { plannedUnits, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { type Day, daysLater } from '#domain/day.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { playHours, unitReservations } from '../playout/schema.ts';
+import { campaigns, creatives } from './schema.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+type CreativeRow = typeof creatives.$inferSelect;
+
+/** Days that a new draft runs, from tomorrow. */
+const DRAFT_DAYS = 30;
+const DRAFT_BUDGET = 1000;
+
+export const pictureOf = ({ id, name, shownFileId, width, height, bytes }: CreativeRow) => ({
+  ...{ id, name, width, height, bytes },
+  file: shownFileId,
+});
+
+/** Hours since a Monday midnight of Belgrade's wall clock. */
+const wallHours = (moment: SQL) =>
+  sql<number>`extract(epoch from ${moment} at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600`;
+
+/** Campaigns with their numbers, newest first; without `which`, all of them. */
+export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {
+  const today = startOfDay(dayOf(now));
+  const counted = db
+    .select({
+      campaignId: playHours.campaignId,
+      units: sql<number>`coalesce(sum(${playHours.units}), 0)::float8`.as('units'),
+      today: sql<number>`coalesce(sum(${playHours.plays}) filter (where ${playHours.hour} >= ${today}), 0)::float8`.as(
+        'today',
+      ),
+      last: sql<Date | null>`max(${playHours.hour})`.mapWith(campaigns.createdAt).as('last'),
+    })
+    .from(playHours)
+    .where(eq(playHours.outcome, 'counted'))
+    .groupBy(playHours.campaignId)
+    .as('counted');
+  const rows = await db
+    .select({
+      campaign: campaigns,
+      company: sql<string>`coalesce(nullif(${profiles.companyName}, ''), nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), ''), ${profiles.username}, '')`,
+      taxNumber: sql<string>`coalesce(${profiles.companyTaxNumber}::text, '')`,
+      counted: sql<number>`coalesce(${counted.units}, 0)::float8`,
+      today: sql<number>`coalesce(${counted.today}, 0)::float8`,
+      last: counted.last,
+      budget: unitReservations.budget,
+      settled: unitReservations.settled,
+      starts: wallHours(sql`${campaigns.startsAt}`),
+      ends: wallHours(sql`${campaigns.endsAt}`),
+      wall: wallHours(sql`${now.toISOString()}::timestamptz`),
+    })
+    .from(campaigns)
+    .leftJoin(profiles, eq(profiles.id, campaigns.profileId))
+    .leftJoin(unitReservations, eq(unitReservations.campaignId, campaigns.id))
+    .leftJoin(counted, eq(counted.campaignId, campaigns.id))
+    .where(which)
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  const pictures = rows.length
+    ? await db
+        .select()
+        .from(creatives)
+        .where(
+          inArray(
+            creatives.campaignId,
+            rows.map(({ campaign }) => campaign.id),
+          ),
+        )
+        .orderBy(asc(creatives.createdAt), asc(creatives.id))
+    : [];
+  return rows.map((row) => {
+    const { campaign, starts, ends, wall } = row;
+    const own = pictures.filter(({ campaignId }) => campaignId === campaign.id);
+    const planned = Math.round(
+      plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
+    );
+    const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
+    const shown: ListedCampaign = {
+      ...fieldsOf(campaign),
+      ...{ id: campaign.id, kind: campaign.kind, reason: campaign.reason, sentAt: campaign.sentAt },
+      state: shownState(campaign, { counted: row.counted, planned }, now) as ShownState,
+      ...{ counted: row.counted, planned: campaign.pace === 'even' ? planned : null, today: row.today },
+      lastPlayAt: row.last,
+      picture: own[0] ? pictureOf(own[0]) : null,
+      updatedAt: campaign.updatedAt,
+      held: isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0,
+    };
+    return { campaign, shown, pictures: own.map(pictureOf), company: row.company, taxNumber: row.taxNumber };
+  });
+}
+
+const fieldsOf = (row: CampaignRow) => ({
+  ...{ name: row.name, url: row.url, schedule: row.schedule, cap: row.cap, pace: row.pace, budget: row.budget },
+  startsOn: dayOf(row.startsAt),
+  endsOn: lastDay(row),
+  regions: row.regions as Region[],
+  venues: row.venues as (typeof VENUES)[number][],
+});
+
+/** The last day on which it is shown. */
+const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
+
+/** One campaign of a company. */
+export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
+  const [found] = await describeCampaigns(db, and(eq(campaigns.id, id), eq(campaigns.profileId, profileId)), now);
+  if (!found) throw refuse('NOT_FOUND');
+  return found;
+}
+
+/** A company's campaign that may still be changed as it likes, held for the transaction. */
+export async function draftOf(tx: Tx, profileId: string, id: string): Promise<CampaignRow> {
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.profileId, profileId)))
+    .for('no key update');
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.state !== 'draft' && row.state !== 'rejected') throw refuse('CAMPAIGN_CHANGED');
+  return row;
+}
+
+/** A new draft under that key, or the one that was begun with it; a copy has everything of another campaign but its days. */
+export async function beginDraft(
+  tx: Tx,
+  profileId: string,
+  { id, copyOf }: { id: string; copyOf?: string | undefined },
+  now: Date,
+) {
+  const source = copyOf && (await ownCampaign(tx, profileId, copyOf, now)).campaign;
+  const tomorrow = daysLater(dayOf(now), 1);
+  const [made] = await tx
+    .insert(campaigns)
+    .values({
+      ...(source
+        ? {
+            ...{
+              name: source.name,
+              url: source.url,
+              schedule: source.schedule,
+              regions: source.regions,
+              venues: source.venues,
+            },
+            ...{
+              cap: source.cap,
+              pace: source.pace,
+              budget: source.budget,
+              kind: source.kind,
+              category: source.category,
+            },
+          }
+        : { name: '', schedule: [...WHOLE_WEEK], budget: DRAFT_BUDGET, cap: 20, kind: 'banner' as const }),
+      ...{ id, profileId, startsAt: startOfDay(tomorrow), endsAt: startOfDay(daysLater(tomorrow, DRAFT_DAYS)) },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made && source) {
+    const own = await tx.select().from(creatives).where(eq(creatives.campaignId, source.id));
+    const copies = own.filter(({ withdrawnAt }) => withdrawnAt === null);
+    if (copies.length > 0)
+      await tx.insert(creatives).values(copies.map(({ id: _, createdAt: __, ...one }) => ({ ...one, campaignId: id })));
+  }
+}
+
+interface Fields {
+  name?: string | undefined;
+  url?: string | undefined;
+  startsOn?: Day | undefined;
+  endsOn?: Day | undefined;
+  schedule?: number[] | undefined;
+  regions?: string[] | undefined;
+  venues?: string[] | undefined;
+  cap?: number | null | undefined;
+  pace?: 'even' | 'asap' | undefined;
+  budget?: number | undefined;
+}
+
+/** The columns for what was given of a campaign; its days become moments of Belgrade. */
+export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Fields) {
+  const first = startsOn ?? dayOf(row.startsAt);
+  const last = endsOn ?? lastDay(row);
+  if (last < first) throw refuse('CAMPAIGN_DATES');
+  return { ...same, startsAt: startOfDay(first), endsAt: startOfDay(daysLater(last, 1)) };
+}
+
+/** Writes what was given into a draft. */
+export async function saveDraft(tx: Tx, profileId: string, { id, ...fields }: Fields & { id: string }, now: Date) {
+  const row = await draftOf(tx, profileId, id);
+  await tx
+    .update(campaigns)
+    .set({ ...columnsOf(row, fields), updatedAt: now })
+    .where(eq(campaigns.id, id));
+}
+
+/** Takes a picture out of a draft. */
+export async function removePicture(tx: Tx, profileId: string, id: string, picture: string): Promise<void> {
+  await draftOf(tx, profileId, id);
+  await tx.delete(creatives).where(and(eq(creatives.id, picture), eq(creatives.campaignId, id)));
+}
+
+/** Removes a draft that was never sent. */
+export async function removeDraft(tx: Tx, profileId: string, id: string): Promise<void> {
+  const row = await draftOf(tx, profileId, id);
+  if (row.sentAt !== null) throw refuse('CAMPAIGN_CHANGED');
+  await tx.delete(campaigns).where(eq(campaigns.id, id));
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { member, staff } from '../access.ts';
+import { profiles } from '../accounts/schema.ts';
+import { addPicture } from '../flows/campaigns/add-picture.ts';
+import { freeUnits } from '../flows/campaigns/campaign-states.ts';
+import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
+import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
+import { audienceOf } from './audience.ts';
+import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture, saveDraft } from './own-campaigns.ts';
+import { recallCampaign } from './recall.ts';
+import { campaigns } from './schema.ts';
+
+const own = member.campaigns.own;
+const desk = staff('manage campaigns').campaigns.admin;
+
+const DECISIONS = 12;
+
+export const campaignsRouter = {
+  own: {
+    list: own.list.handler(async ({ context: { deps, person } }) => {
+      const found = await describeCampaigns(deps.db, eq(campaigns.profileId, person.id), deps.now());
+      const { balances, free } = await deps.db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
+          .from(profiles)
+          .where(eq(profiles.id, person.id));
+        const balances = row ?? { banners: 0, tvSeconds: 0 };
+        return { balances, free: await freeUnits(tx, person.id, balances) };
+      });
+      const units = (kind: 'banners' | 'tvSeconds') => ({
+        ...{ balance: balances[kind], inCampaigns: balances[kind] - free[kind], free: free[kind] },
+      });
+      return { campaigns: found.map(({ shown }) => shown), banners: units('banners'), tvSeconds: units('tvSeconds') };
+    }),
+
+    read: own.read.handler(({ context: { deps, person }, input }) => readOwn(deps, person.id, input.id)),
+
+    begin: own.begin.handler(async ({ context: { deps, person }, input }) => {
+      await deps.db.transaction((tx) => beginDraft(tx, person.id, input, deps.now()));
+      return readOwn(deps, person.id, input.id);
+    }),
+
+    save: own.save.handler(async ({ context: { deps, person }, input }) => {
+      const savedAt = deps.now();
+      await deps.db.transaction((tx) => saveDraft(tx, person.id, input, savedAt));
+      return { savedAt };
+    }),
+
+    change: own.change.handler(async ({ context: { deps, person, actor }, input }) => {
+      const savedAt = deps.now();
+      await deps.db.transaction((tx) => changeRunning(tx, actor, person.id, input, savedAt));
+      return { savedAt };
+    }),
+
+    addPicture: own.addPicture.handler(({ context: { deps, person, actor }, input }) =>
+      addPicture(deps, actor, person.id, input),
+    ),
+
+    removePicture: own.removePicture.handler(async ({ context: { deps, person }, input }) => {
+      await deps.db.transaction((tx) => removePicture(tx, person.id, input.id, input.picture));
+      return { removed: true as const };
+    }),
+
+    send: own.send.handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction((tx) => sendCampaign(tx, deps, actor, person.id, input));
+      return { sent: true as const };
+    }),
+
+    recall: own.recall.handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction((tx) => recallCampaign(tx, actor, person.id, input.id, deps.now()));
+      return { recalled: true as const };
+    }),
+
+    step: own.step.handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction((tx) => stepCampaign(tx, deps, actor, input, person.id));
+      return { done: true as const };
+    }),
+
+    remove: own.remove.handler(async ({ context: { deps, person }, input }) => {
+      await deps.db.transaction((tx) => removeDraft(tx, person.id, input.id));
+      return { removed: true as const };
+    }),
+
+    audience: own.audience.handler(({ context: { deps }, input }) => audienceOf(deps.db, input, deps.now())),
+  },
+
+  admin: {
+    queue: desk.queue.handler(async ({ context: { deps } }) => {
+      const now = deps.now();
+      const all = await describeCampaigns(deps.db, sql`${campaigns.state} <> 'draft'`, now);
+      const states = all.map(({ shown }) => shown.state);
+      const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
+      const decisions = await deps.db
+        .select({
+          ...{ id: campaigns.id, decidedAt: campaigns.decidedAt, reason: campaigns.reason },
+          decidedBy: sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), ''), ${profiles.username}, '')`,
+        })
+        .from(campaigns)
+        .leftJoin(profiles, eq(profiles.id, campaigns.decidedBy))
+        .where(isNotNull(campaigns.decidedAt))
+        .orderBy(desc(campaigns.decidedAt))
+        .limit(DECISIONS);
+      return {
+        waiting: all
+          .flatMap(({ shown, company, campaign }) =>
+            shown.state === 'review' && campaign.profileId
+              ? [{ ...shown, company, companyId: campaign.profileId, sentAt: shown.sentAt ?? shown.updatedAt }]
+              : [],
+          )
+          .sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime()),
+        counts: {
+          active: count('active', 'scheduled', 'behind'),
+          ...{ behind: count('behind'), paused: count('paused'), rejected: count('rejected') },
+          done: count('done', 'withdrawn'),
+        },
+        decisions: decisions.flatMap(({ id, decidedAt, ...one }) => {
+          const found = all.find(({ campaign }) => campaign.id === id);
+          return found && decidedAt
+            ? [{ ...one, id, decidedAt, name: found.shown.name, company: found.company, state: found.shown.state }]
+            : [];
+        }),
+      };
+    }),
+
+    list: desk.list.handler(async ({ context: { deps }, input: { state } }) => {
+      const stored = {
+        active: ['approved'],
+        behind: ['approved'],
+        paused: ['paused'],
+        rejected: ['rejected'],
+      } as const;
+      const which = state === 'done' ? (['done', 'withdrawn'] as const) : stored[state];
+      const found = await describeCampaigns(deps.db, inArray(campaigns.state, [...which]), deps.now());
+      return found
+        .filter(({ shown }) => state !== 'behind' || shown.state === 'behind')
+        .map(({ shown, company, campaign }) => ({ ...shown, company, companyId: campaign.profileId }));
+    }),
+
+    read: desk.read.handler(async ({ context: { deps }, input }) => {
+      const now = deps.now();
+      const which = and(eq(campaigns.id, input.id), sql`${campaigns.state} <> 'draft'`);
+      const [found] = await describeCampaigns(deps.db, which, now);
+      if (!found) throw refuse('NOT_FOUND');
+      const { campaign, shown, pictures, company, taxNumber } = found;
+      const { reached } = await audienceOf(deps.db, shown, now);
+      const free = campaign.profileId
+        ? await deps.db.transaction((tx) => freeFor(tx, campaign.profileId!, campaign.kind))
+        : 0;
+      return {
+        ...shown,
+        ...{ pictures, category: campaign.category, sendings: campaign.sendings, free },
+        ...{ company, companyId: campaign.profileId, taxNumber, tvs: reached },
+      };
+    }),
+
+    approve: desk.approve.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => approveCampaign(tx, deps, actor, input.id));
+      return { approved: true as const };
+    }),
+
+    reject: desk.reject.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => rejectCampaign(tx, deps, actor, input.id, input.reason));
+      return { rejected: true as const };
+    }),
+
+    step: desk.step.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => stepCampaign(tx, deps, actor, input));
+      return { done: true as const };
+    }),
+  },
+};
+
+async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: string, id: string) {
+  const { campaign, shown, pictures } = await ownCampaign(deps.db, profileId, id, deps.now());
+  const free = await deps.db.transaction((tx) => freeFor(tx, profileId, campaign.kind));
+  return { ...shown, pictures, category: campaign.category, sendings: campaign.sendings, free };
+}

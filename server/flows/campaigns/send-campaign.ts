@@ -1,0 +1,101 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { MISSING } from '#domain/campaigns/contract.ts';
+import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { lockBalances } from '../../advertising/ledger.ts';
+import { type CampaignRow, columnsOf, draftOf } from '../../campaigns/own-campaigns.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { lockReservations } from '../../playout/reservations.ts';
+import { unitReservations } from '../../playout/schema.ts';
+import { freeUnits } from './campaign-states.ts';
+
+/** What a company has left for a campaign of that kind; it is held for the transaction. */
+export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
+  const balances = await lockBalances(tx, profileId);
+  if (!balances) throw refuse('NOT_FOUND');
+  const free = await freeUnits(tx, profileId, balances);
+  return kind === 'banner' ? free.banners : free.tvSeconds;
+}
+
+/** Sends a draft to whoever of ours looks at adverts. Nothing is held for it until it is approved. */
+export async function sendCampaign(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  profileId: string,
+  { id, category }: { id: string; category: (typeof CATEGORIES)[number] },
+): Promise<void> {
+  const now = deps.now();
+  const row = await draftOf(tx, profileId, id);
+  const pictures = await tx.$count(creatives, eq(creatives.campaignId, id));
+  const url = readAddress(row.url);
+  const missing: (typeof MISSING)[number][] = [
+    ...(row.name === '' ? ['name' as const] : []),
+    ...(url === null ? ['url' as const] : []),
+    ...(pictures === 0 ? ['picture' as const] : []),
+    ...(row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
+    ...(row.endsAt <= now ? ['dates' as const] : []),
+  ];
+  if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
+  const free = await freeFor(tx, profileId, row.kind);
+  if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+  await tx
+    .update(campaigns)
+    .set({ state: 'review', url: url!, category, sentAt: now, sendings: row.sendings + 1, reason: '', updatedAt: now })
+    .where(eq(campaigns.id, id));
+  await record(tx, actor, { action: 'campaigns.sent', on: { kind: 'campaign', id }, after: { name: row.name } });
+  const [oldest] = await tx
+    .select({ sentAt: campaigns.sentAt })
+    .from(campaigns)
+    .where(eq(campaigns.state, 'review'))
+    .orderBy(asc(campaigns.sentAt))
+    .limit(1);
+  await queueMail(tx, deps.queue, {
+    to: deps.config.superAdmin.email,
+    profileId: null,
+    template: 'campaigns.sent',
+    props: {
+      name: row.name,
+      startsAt: row.startsAt.toISOString(),
+      oldestAt: (oldest?.sentAt ?? now).toISOString(),
+      link: `${deps.config.publicUrl}/admin/campaigns`,
+    },
+    idempotencyKey: `campaigns.sent:${id}:${row.sendings + 1}`,
+  });
+}
+
+interface Change {
+  id: string;
+  schedule?: number[] | undefined;
+  cap?: number | null | undefined;
+  endsOn?: string | undefined;
+  budget?: number | undefined;
+}
+
+/** Changes what a running campaign may change without another review. TVs keep to what they hold already. */
+export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { id, ...change }: Change, now: Date) {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
+  if (!row || row.profileId !== profileId) throw refuse('NOT_FOUND');
+  if (row.state !== 'approved' && row.state !== 'paused') throw refuse('CAMPAIGN_CHANGED');
+  const columns = columnsOf(row, change);
+  if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
+  if (change.budget !== undefined && change.budget !== row.budget) {
+    const free = await freeFor(tx, profileId, row.kind);
+    await lockReservations(tx, [id]);
+    const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
+    const least = held!.leased - held!.released;
+    if (change.budget < least) throw refuse('CAMPAIGN_BUDGET_LOW', { least });
+    if (change.budget - held!.budget > free) throw refuse('CAMPAIGN_BUDGET', { free: free + held!.budget });
+    await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
+  }
+  const before = { schedule: row.schedule, cap: row.cap, endsAt: row.endsAt, budget: row.budget };
+  await tx
+    .update(campaigns)
+    .set({ ...columns, startsAt: row.startsAt, updatedAt: sql`${now.toISOString()}::timestamptz` })
+    .where(eq(campaigns.id, id));
+  await record(tx, actor, { action: 'campaigns.changed', on: { kind: 'campaign', id }, before, after: change });
+}
