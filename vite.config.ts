@@ -27,6 +27,8 @@ export default defineConfig({
   define: companyConfiguration(process.env),
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
+  /** Short names: those of all styles are in the scripts that load first. */
+  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 2048,
@@ -45,7 +47,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth/v1', '/storage', '/webhooks', '/sandbox', '/healthz', '/readyz'].map((path) => [
+      ['/api', '/auth/v1', '/storage', '/k', '/webhooks', '/sandbox', '/healthz', '/readyz'].map((path) => [
         path,
         `http://127.0.0.1:${process.env.PORT ?? 3000}`,
       ]),

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/routes.ts';
 import { codeRedirect } from './campaigns/code-redirect.ts';
 import type { Dependencies } from './dependencies.ts';
 import { privateFiles } from './files/private-files.ts';
+import { tvMedia } from './flows/campaigns/tv-media.ts';
 import { courierWebhook } from './fulfilment/webhook.ts';
 import { api, unexpected } from './http/api/api.ts';
 import { apiDocument } from './http/api/api-document.ts';
@@ -21,7 +22,6 @@ import { webhook } from './payments/webhook.ts';
 import type { Metrics } from './platform/log/metrics.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolder } from './platform/storage/folder.ts';
-import { tvMedia } from './playout/media.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;

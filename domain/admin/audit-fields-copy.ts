@@ -154,7 +154,6 @@ export const auditFields: Record<string, string> = {
   cap: 'Najviše po televizoru dnevno',
   budget: 'Budžet',
   endsAt: 'Kraj',
-  endsOn: 'Poslednji dan',
   region: 'Region',
   venue: 'Vrsta mesta',
   serials: 'Serijski brojevi',

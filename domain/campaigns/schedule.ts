@@ -42,3 +42,21 @@ export function plannedUnits(
   if (all === 0) return 0;
   return budget * Math.min(1, scheduledHours(schedule, starts, Math.min(now, ends)) / all);
 }
+
+/** The hours of one day that follow each other, as `[from, to)`: bits of a day of a `Schedule`. */
+export function hourRanges(day: number): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  for (let hour = 0; hour < 24; hour += 1) {
+    if (((day >> hour) & 1) === 0) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === hour) last[1] = hour + 1;
+    else ranges.push([hour, hour + 1]);
+  }
+  return ranges;
+}
+
+/** The bits of the hours from one to another, the last not included. */
+export const hoursBetween = (from: number, to: number): number => ((1 << to) - 1) & ~((1 << from) - 1);
+
+export const hoursOfWeek = (schedule: Schedule): number =>
+  schedule.reduce((sum, day) => sum + hourRanges(day).reduce((hours, [from, to]) => hours + to - from, 0), 0);

@@ -33,11 +33,6 @@ export const copy = {
     suspendedText: 'Nalog na koji je ovaj televizor povezan trenutno nije aktivan.',
     suspendedNext: (email: string) =>
       `Program se nastavlja sam čim nalog ponovo bude aktivan. Za pomoć pišite na ${email}.`,
-    advertTitle: 'Skenirajte za više',
-    advertClose: 'Pritisnite „nazad“ da sakrijete kod',
-    advertOpen: 'Pritisnite OK za QR kod',
-    demo: 'Demo program: oglasi su izmišljeni.',
-    advertQrAlt: (advertiser: string) => `QR kod sajta oglašivača: ${advertiser}`,
   },
   phone: {
     title: 'Povežite televizor',

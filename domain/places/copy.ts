@@ -17,7 +17,8 @@ export const venueHints: Record<(typeof VENUES)[number], string> = {
   salon: 'Frizer, kozmetika, nokti',
 };
 
-export const countryNames = { serbia: 'Srbija', montenegro: 'Crna Gora' } as const;
+/** A region of Montenegro among those of Serbia. */
+export const abroad = (region: string): string => `${region}, Crna Gora`;
 
 export const regionNames: Record<Region, string> = {
   BG: 'Beograd',

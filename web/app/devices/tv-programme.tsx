@@ -1,47 +1,33 @@
 import { useEffect, useState } from 'react';
-import { ADVERT_SECONDS, type Advert, adverts, PROGRAMME_SECONDS } from '#domain/devices/adverts.ts';
-import { copy } from '#domain/devices/copy.ts';
+import { company } from '#domain/company.ts';
+import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
+import { formatTime } from '#domain/time.ts';
 import { QrCode } from '../ui/media/qr-code.tsx';
-import kafic from './adverts/kafic.svg';
-import prodavnica from './adverts/prodavnica.svg';
-import radionica from './adverts/radionica.svg';
-import restoran from './adverts/restoran.svg';
-import salon from './adverts/salon.svg';
-import teretana from './adverts/teretana.svg';
+import type { Plate as PlateOf, TvLease } from './player/player.ts';
+import { usePlayer } from './player/use-player.ts';
 import styles from './tv-programme.module.css';
-
-/** Each advertiser in a colour of their own, one after another. */
-const GROUNDS = ['yellow', 'cyan', 'paper'] as const;
-
-const pictures: Record<Advert['key'], string> = { kafic, prodavnica, radionica, restoran, salon, teretana };
 
 export const OK_KEYS = ['Enter', ' ', 'Select', 'OK'];
 const BACK_KEYS = ['Escape', 'Backspace', 'GoBack', 'BrowserBack'];
 
-/** What a linked TV shows: the sun over the water, and now and then an L-banner with a QR code in its corner. OK enlarges the code, back hides it. */
-export function TvProgramme() {
-  const [turn, setTurn] = useState(0);
-  const [enlarged, setEnlarged] = useState(false);
-  const advert = turn % 2 === 1 ? adverts[((turn - 1) / 2) % adverts.length]! : null;
+/** Seconds for which the large code stays. */
+const CODE_STAYS = 20;
 
-  useEffect(() => {
-    if (enlarged) return;
-    const timer = setTimeout(() => setTurn((n) => n + 1), (advert ? ADVERT_SECONDS : PROGRAMME_SECONDS) * 1000);
-    return () => clearTimeout(timer);
-  }, [advert, enlarged]);
+/** What a linked TV shows: the sun over the water, and around it the adverts that the server leased to it. OK enlarges the code, back hides it. */
+export function TvProgramme() {
+  const { advert, plate, isSeen, state, isElsewhere } = usePlayer();
+  const [code, setCode] = useState<TvLease | null>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (advert && OK_KEYS.includes(event.key)) setEnlarged(true);
-      else if (BACK_KEYS.includes(event.key)) setEnlarged(false);
-      else if (!enlarged && event.key === 'ArrowRight') setTurn((n) => n + 1);
-      else if (!enlarged && event.key === 'ArrowLeft') setTurn((n) => Math.max(0, n - 1));
+      if (advert && OK_KEYS.includes(event.key)) setCode(advert.lease);
+      else if (code && BACK_KEYS.includes(event.key)) setCode(null);
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [advert, enlarged]);
+  }, [advert, code]);
 
   return (
     <div className={styles.programme} data-advert={advert ? '' : undefined}>
@@ -50,47 +36,71 @@ export function TvProgramme() {
         <div className={styles.sea} />
         <div className={styles.glitter} />
       </div>
-      {advert && <Banner advert={advert} offersCode={!enlarged} />}
-      <p className={styles.demo}>{copy.tv.demo}</p>
-      {advert && enlarged && (
-        <div className={styles.plate} role="dialog" aria-label={copy.tv.advertTitle}>
-          <QrCode className={styles.plateQr} text={advert.site} label={copy.tv.advertQrAlt(advert.advertiser)} />
-          <div>
-            <p className={`d ${styles.plateTitle}`}>{copy.tv.advertTitle}</p>
-            <p className={`d ${styles.plateName}`}>{advert.advertiser}</p>
-            <p>{advert.site.replace('https://', '')}</p>
-            <p className={styles.quiet}>{copy.tv.advertClose}</p>
+      {advert && (
+        <>
+          <img className={styles.picture} src={advert.picture} alt="" />
+          <div className={styles.code}>
+            <QrCode text={advert.lease.code} label={copy.qrAlt} />
           </div>
-        </div>
+          <p className={styles.tag}>{copy.tag}</p>
+          {!code && (
+            <p className={styles.ok}>
+              <b className="d">{copy.ok}</b> {copy.okBanner}
+            </p>
+          )}
+        </>
       )}
+      {code && <LargeCode key={code.id} lease={code} close={() => setCode(null)} />}
+      {isSeen && <p className={styles.seen}>{copy.seen}</p>}
+      {plate && <Plate plate={plate} />}
+      {!plate && state === 'blocked' && (
+        <Words title={copy.blocked} text={copy.blockedText(company.email)} tone="red" />
+      )}
+      {!plate && (state === 'unlicensed' || state === 'unplaced') && (
+        <p className={styles.incomplete}>{copy.incomplete}</p>
+      )}
+      {isElsewhere && <Words title={copy.elsewhere} text={copy.elsewhereText} tone="yellow" />}
     </div>
   );
 }
 
-/** An advert in the shape of an L along the left and lower edges: the programme goes on beside it. */
-function Banner({ advert, offersCode }: { advert: Advert; offersCode: boolean }) {
+function LargeCode({ lease, close }: { lease: TvLease; close: () => void }) {
+  const [left, setLeft] = useState(CODE_STAYS);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (left <= 0) close();
+  }, [left, close]);
   return (
-    <aside className={styles.banner} data-ground={GROUNDS[adverts.indexOf(advert) % GROUNDS.length]} aria-live="polite">
-      <div className={styles.bannerPost}>
-        <div className={styles.bannerSign}>
-          <img src={pictures[advert.key]} alt="" />
-        </div>
-        <div className={styles.bannerCode} aria-hidden="true">
-          <QrCode text={advert.site} label="" />
-        </div>
+    <div className={styles.plate} role="dialog" aria-label={copy.qrTitle}>
+      <QrCode className={styles.plateQr} text={lease.code} label={copy.qrAlt} />
+      <div>
+        <p className={`d ${styles.plateTitle}`}>{copy.qrTitle}</p>
+        <p className={styles.opens}>{copy.qrOpens(lease.opens)}</p>
+        <p className={styles.quiet}>
+          {copy.qrStays(Math.max(0, left))}
+          <br />
+          {copy.qrBack}
+        </p>
       </div>
-      <div className={styles.bannerFoot}>
-        <div>
-          <p className={`d ${styles.bannerName}`}>{advert.advertiser}</p>
-          <p className={styles.bannerLine}>{advert.line}</p>
-        </div>
-        {offersCode && (
-          <p className={styles.bannerOk}>
-            <span className={styles.ok}>{copy.tv.ok}</span>
-            {copy.tv.advertOpen}
-          </p>
-        )}
-      </div>
-    </aside>
+    </div>
+  );
+}
+
+function Plate({ plate }: { plate: PlateOf }) {
+  if (plate.is === 'offline')
+    return <Words title={copy.offline(formatTime(plate.since))} text={copy.offlineText(plate.kept)} tone="red" />;
+  if (plate.is === 'offlineLong') return <Words title={copy.offlineLong} text={copy.offlineLongText} tone="red" />;
+  return <Words title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
+}
+
+function Words({ title, text, tone }: { title: string; text: string; tone: 'red' | 'green' | 'yellow' }) {
+  return (
+    <div className={styles.words} data-tone={tone} role="status">
+      <p className={`d ${styles.wordsTitle}`}>{title}</p>
+      <p>{text}</p>
+    </div>
   );
 }

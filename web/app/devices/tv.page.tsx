@@ -24,7 +24,7 @@ export default function TvPage() {
           <p>{trouble}</p>
         </div>
       )}
-      {state.screen !== 'starting' && trouble && (
+      {state.screen !== 'starting' && state.screen !== 'linked' && trouble && (
         <p className={styles.offline} role="status">
           {trouble}
         </p>

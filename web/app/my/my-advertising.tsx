@@ -3,6 +3,7 @@ import { MyBalances } from '../advertising/my/my-balances.tsx';
 import { MyLedger } from '../advertising/my/my-ledger.tsx';
 import { MyPeriods } from '../advertising/my/my-periods.tsx';
 import { api, queryClient } from '../api.ts';
+import { MyCampaigns } from '../campaigns/my-campaigns.tsx';
 import { useOwnChanges } from '../live.ts';
 import { MyVouchers } from '../vouchers/my-vouchers.tsx';
 import { VoucherBox } from '../vouchers/voucher-box.tsx';
@@ -12,6 +13,7 @@ export function MyAdvertising() {
   useOwnChanges(reload);
   return (
     <>
+      <MyCampaigns />
       <MyBalances />
       <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />
       <MyLedger />

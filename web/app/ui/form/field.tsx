@@ -102,8 +102,6 @@ export function PasswordField({ label, hint, error, optional, wide, id: given, o
 export interface Option {
   value: string;
   label: string;
-  /** Options of one group stand together, under its name. */
-  group?: string;
 }
 type SelectFieldProps = Around & {
   options: readonly Option[];
@@ -133,36 +131,14 @@ export function SelectField({
         aria-describedby={described(id, error, hint)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {grouped(options).map(({ group, members }) =>
-          group === undefined ? (
-            <Options key="" options={members} />
-          ) : (
-            <optgroup key={group} label={group}>
-              <Options options={members} />
-            </optgroup>
-          ),
-        )}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
     </Field>
   );
-}
-
-const Options = ({ options }: { options: readonly Option[] }) =>
-  options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-
-/** Neighbours of the same group together. */
-function grouped(options: readonly Option[]): { group: string | undefined; members: Option[] }[] {
-  const groups: { group: string | undefined; members: Option[] }[] = [];
-  for (const option of options) {
-    const last = groups.at(-1);
-    if (last && last.group === option.group) last.members.push(option);
-    else groups.push({ group: option.group, members: [option] });
-  }
-  return groups;
 }
 
 type TextAreaProps = Around & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: React.Ref<HTMLTextAreaElement> };

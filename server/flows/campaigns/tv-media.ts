@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { refuse } from '#domain/refuse.ts';
-import { campaigns, creatives } from '../campaigns/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { tvOfToken } from '../devices/token.ts';
-import { nameOfContent } from '../files/content.ts';
-import { files } from '../files/schema.ts';
-import { bearerToken } from '../http/bearer.ts';
-import { sendFile } from '../http/files/send-file.ts';
-import { answerRefusal } from '../http/refusals.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { tvOfToken } from '../../devices/token.ts';
+import { nameOfContent } from '../../files/content.ts';
+import { files } from '../../files/schema.ts';
+import { bearerToken } from '../../http/bearer.ts';
+import { sendFile } from '../../http/files/send-file.ts';
+import { answerRefusal } from '../../http/refusals.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 
 /**
  * `GET /api/tv/media/{creative}`: the picture of a running campaign, for a linked TV with its token. For everybody else, and once the

@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { buyDelivered } from './delivered.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  mailTo,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+/** An L of red with an empty window, 1920 × 1080; `mark` stands in the window. */
+async function banner(mark = false): Promise<Buffer> {
+  const { data, info } = await sharp({
+    create: { width: 1920, height: 1080, channels: 4, background: { r: 222, g: 68, b: 48, alpha: 1 } },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (let row = 0; row < 864; row += 1) data.fill(0, 4 * (row * 1920 + 384), 4 * (row * 1920 + 1920));
+  if (mark) for (let row = 300; row < 420; row += 1) data.fill(255, 4 * (row * 1920 + 900), 4 * (row * 1920 + 1100));
+  return sharp(data, { raw: info }).png().toBuffer();
+}
+
+async function turnOnTv(browser: Browser, watch: (page: Page) => void): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(test.info().project.use.baseURL!).origin,
+    viewport: { width: 1920, height: 1080 },
+  });
+  const tv = await context.newPage();
+  watch(tv);
+  await tv.goto('/tv');
+  return tv;
+}
+
+test('a company’s banner is refused once, mended, approved, seen on a linked TV, counted, and ended', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  test.setTimeout(240_000);
+  quiet.allow(/status of 422/);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+  const company = somebody('Sofija', 'Obradović');
+  await useSession(context, await member(request, company));
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+
+  await admin.goto('/admin/vouchers');
+  await admin.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
+  await admin.getByLabel('L-banera na svakom kodu').fill('500');
+  await admin.getByRole('textbox', { name: /^Napomena/ }).fill(company.username);
+  await admin.getByRole('button', { name: 'Nastavi', exact: true }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Izdaj 1 kod' }).click();
+  const code = await admin.locator('td b').first().innerText();
+  await page.goto('/account#reklame');
+  await expect(page.getByText('Još nemate kampanju.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Vaucher kod' }).fill(code);
+  await page.getByRole('button', { name: 'Iskoristi kod' }).click();
+  await expect(page.getByText('slobodno 500')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Napravite prvu kampanju' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova kampanja' })).toBeVisible();
+  await page.getByLabel('Naziv kampanje').fill('Tople kifle od 6 ujutru');
+  await page.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/kifle');
+  await page.getByLabel('Izaberi datoteku').setInputFiles({
+    name: 'puna.png',
+    mimeType: 'image/png',
+    buffer: await banner(true),
+  });
+  await expect(page.getByText('Prozor za program nije prazan.')).toBeVisible();
+  await page.getByLabel('Izaberi datoteku').setInputFiles({
+    name: 'kifle.png',
+    mimeType: 'image/png',
+    buffer: await banner(),
+  });
+  await expect(page.getByText('1920 × 1080 px · 0,0 MB · spremno za pregled')).toBeVisible();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date());
+  await page.getByLabel('Od', { exact: true }).fill(today);
+  await page.getByLabel('Budžet kampanje').fill('400');
+  await page.getByLabel('Što brže').check();
+  const cell = page.getByRole('gridcell', { name: /^Ponedeljak, 3–4 h/ });
+  await cell.click();
+  await expect(cell).toHaveAccessibleName(/ne prikazuje se/);
+  await page.keyboard.press(' ');
+  await expect(cell).not.toHaveAccessibleName(/ne prikazuje se/);
+  await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
+  await page.getByLabel('Imamo prava na sve').check();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('editor.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Kampanja je poslata na pregled.')).toBeVisible();
+  await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
+
+  await admin.goto('/admin/campaigns');
+  await admin.getByRole('button', { name: /Tople kifle od 6 ujutru/ }).click();
+  await expect(admin.getByRole('heading', { name: 'Tople kifle od 6 ujutru' })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.screenshot({ path: test.info().outputPath('review.png'), fullPage: true });
+  await admin.keyboard.press('b');
+  await admin.getByRole('button', { name: 'Tekst je previše sitan' }).click();
+  await admin.getByRole('button', { name: 'Odbij i pošalji' }).click();
+  await expect(admin.getByText('„Tople kifle od 6 ujutru“ je vraćena firmi.')).toBeVisible();
+  expect(await mailTo(company.email, 'campaigns.rejected')).toContain('sitniji od 28 px');
+
+  await expect(page.getByText('Razlog zbog kog je kampanja vraćena:')).toBeVisible();
+  await page.getByLabel('Imamo prava na sve').check();
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
+  await admin.getByRole('button', { name: /Tople kifle od 6 ujutru/ }).click();
+  await admin.getByRole('button', { name: 'Odobri' }).click();
+  await expect(admin.getByText(/^„Tople kifle od 6 ujutru“ je odobrena/)).toBeVisible();
+  await expect(page.getByText('Emituje se')).toBeVisible();
+
+  const viewer = somebody('Đorđe', 'Mladenović');
+  const viewerPage = await another(browser, quiet, page, await member(request, viewer));
+  const { serial } = await buyDelivered(viewerPage, admin, viewer);
+  const tv = await turnOnTv(browser, quiet.watch);
+  const address = await tv.getByText('Bez kamere?').innerText();
+  await viewerPage.goto(`/device-login/${/device-login\/(\d+)/.exec(address)![1]}`);
+  await viewerPage.getByLabel('Region').selectOption({ label: 'Niš' });
+  await viewerPage.getByLabel('Domaćinstvo').check();
+  await expect(viewerPage.getByLabel('Serijski broj uređaja')).toHaveValue(serial);
+  await viewerPage.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(viewerPage.getByText('Sačuvano. Važi od sledeće reklame.')).toBeVisible();
+
+  await tv.reload();
+  await expect(tv.getByText('Reklama', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await tv.screenshot({ path: test.info().outputPath('tv-banner.png') });
+  await tv.keyboard.press('Enter');
+  await expect(tv.getByRole('dialog', { name: 'Skenirajte telefonom' })).toContainText('Otvara se pekara.example');
+  await tv.screenshot({ path: test.info().outputPath('tv-code.png') });
+  await tv.keyboard.press('Escape');
+  await expect(tv.getByText('Viđeno')).toBeVisible({ timeout: 20_000 });
+  await tv.context().setOffline(true);
+  await expect(tv.getByText(/^Nema interneta od/)).toBeVisible({ timeout: 10_000 });
+  await expect(tv.getByText('1 viđena reklama je sačuvana')).toBeVisible();
+  await tv.screenshot({ path: test.info().outputPath('tv-offline.png') });
+  await tv.context().setOffline(false);
+  await expect(tv.getByText('Veza se vratila')).toBeVisible({ timeout: 20_000 });
+  await expect(tv.getByText('1 sačuvana reklama je poslata.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('definition').first()).toHaveText('1');
+  await page.screenshot({ path: test.info().outputPath('running.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Završi kampanju' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Završi kampanju' }).click();
+  await expect(page.getByText('Kampanja je završena.')).toBeVisible();
+  await page.goto('/account#reklame');
+  await expect(page.getByText('Završena', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('list.png'), fullPage: true });
+  await tv.context().close();
+  await admin.context().close();
+  await viewerPage.context().close();
+});

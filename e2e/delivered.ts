@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, purchasePath, type Somebody, startPayment } from './story.ts';
+
+/** A device that this person paid by card and that staff packed, handed over and marked as delivered. */
+export async function buyDelivered(page: Page, admin: Page, who: Somebody): Promise<{ serial: string; order: string }> {
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const payment = await startPayment(page);
+  await payment.getByRole('button', { name: /^Plati 219/ }).click();
+  await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
+  const serial = `VDK-33-${randomInt(100_000, 999_000)}`;
+  await admin.goto('/admin/stock');
+  await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();
+  await admin.getByLabel('Skenirajte serijski broj').fill(serial);
+  await admin.getByLabel('Skenirajte serijski broj').press('Enter');
+  await expect(admin.getByRole('list', { name: 'Skenirano' })).toContainText('Primljen.');
+  await admin.goto(`/admin/sales?q=${who.username}`);
+  await admin.getByRole('row').filter({ hasText: 'Vidik – 1 uređaj' }).getByRole('link').first().click();
+  await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
+  const order = /orders\/(\d+)/.exec(admin.url())![1]!;
+  const strip = admin.getByRole('region', { name: 'Sledeći korak' });
+  await strip.getByLabel('Serijski broj 1 od 1').fill(serial);
+  await admin.keyboard.press('Enter');
+  await expect(strip.getByLabel('Masa, kg')).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await strip.getByLabel('Broj računa').fill(`AB12CD34-AB12CD34-${randomInt(1, 1_000_000)}`);
+  await admin.keyboard.press('Enter');
+  await strip.getByLabel('Nalepnica 1 od 1').fill(`${order}-1-1`);
+  await admin.keyboard.press('Enter');
+  await expect(strip.getByRole('button', { name: 'Predaj kuriru' })).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await strip.getByRole('button', { name: 'Isporučeno' }).press('Enter');
+  await expect(strip).toContainText('Nema šta da se uradi.');
+  return { serial, order };
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shownStates } from '#domain/campaigns/own-copy.ts';
+import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
+import { common } from '#domain/copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api, type client, errorMessage, queryClient } from '../api.ts';
+import { useLiveList } from '../live.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { AdminHead } from '../ui/page-head.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { Table } from '../ui/table/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './admin-campaigns.module.css';
+import { Review } from './review.tsx';
+import { RunningList } from './running-list.tsx';
+import { STATE_TONES } from './state-tones.ts';
+import { TvPreview } from './tv-preview.tsx';
+
+type Tab = keyof typeof copy.tabs;
+
+const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.admin.key() });
+
+/** Looking at adverts before they are shown, and what runs. */
+export default function AdminCampaignsPage() {
+  const queue = useQuery(api.campaigns.admin.queue.queryOptions());
+  const connection = useLiveList('campaigns', reload);
+  const [tab, setTab] = useState<Tab>('review');
+  return (
+    <div className={styles.page}>
+      <AdminHead title={copy.title}>
+        <span className="muted s">{connection === 'lost' ? copy.lost : copy.live}</span>
+      </AdminHead>
+      {queue.isPending && <Skeleton lines={8} />}
+      {queue.isError && (
+        <>
+          <FormError title={errorMessage(queue.error)} />
+          <Button variant="secondary" onClick={() => queue.refetch()}>
+            {common.retry}
+          </Button>
+        </>
+      )}
+      {queue.data && (
+        <>
+          <Tabs
+            label={copy.tabsLabel}
+            selected={tab}
+            onSelect={setTab}
+            tabs={(Object.keys(copy.tabs) as Tab[]).map((key) => ({
+              key,
+              label: `${copy.tabs[key]} ${key === 'review' ? queue.data.waiting.length : queue.data.counts[key]}`,
+              content:
+                key === 'review' ? <Queue waiting={queue.data.waiting} /> : <RunningList state={key} reload={reload} />,
+            }))}
+          />
+          <section className={styles.recent}>
+            <h2 className="d h3">{copy.recent}</h2>
+            <Table
+              caption={copy.recent}
+              rows={queue.data.decisions}
+              rowKey={({ id }) => id}
+              empty={copy.none}
+              columns={[
+                { key: 'name', header: copy.th.campaign, cell: ({ name }) => <b>{name}</b> },
+                { key: 'company', header: copy.th.company, cell: ({ company }) => company },
+                {
+                  key: 'decision',
+                  header: copy.th.decision,
+                  cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>,
+                },
+                { key: 'reason', header: copy.th.reason, cell: ({ reason }) => reason },
+                {
+                  key: 'who',
+                  header: copy.th.who,
+                  cell: ({ decidedBy, decidedAt }) => `${decidedBy}, ${formatDateTime(decidedAt)}`,
+                },
+              ]}
+            />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Waiting = Awaited<ReturnType<typeof client.campaigns.admin.queue>>['waiting'];
+
+function Queue({ waiting }: { waiting: Waiting }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    waiting.findIndex(({ id }) => id === chosen),
+  );
+  const shown = waiting[at];
+  if (!shown) return <Empty title={copy.empty} />;
+  const go = (by: number) => setChosen(waiting[Math.min(waiting.length - 1, Math.max(0, at + by))]!.id);
+  return (
+    <div className={styles.queue}>
+      <div>
+        <ul className={styles.waiting} aria-label={copy.queue}>
+          {waiting.map((one) => (
+            <li key={one.id}>
+              <button type="button" aria-pressed={one.id === shown.id} onClick={() => setChosen(one.id)}>
+                <TvPreview file={one.picture?.file ?? null} url="" size="row" />
+                <span>
+                  <b>{one.name}</b>
+                  <small>{one.company}</small>
+                  <small>{formatDateTime(one.sentAt)}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.hint}>{copy.queueHint}</p>
+      </div>
+      <Review key={shown.id} id={shown.id} go={go} reload={reload} />
+    </div>
+  );
+}

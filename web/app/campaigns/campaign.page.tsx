@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { common } from '#domain/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
+import { MembersOnly } from '../auth/members-only.tsx';
+import { useOwnChanges } from '../live.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { write } from '../write.ts';
+import styles from './campaign.module.css';
+import { Editor } from './editor.tsx';
+import { Running } from './running.tsx';
+
+/** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */
+export default function CampaignPage() {
+  const { id = '' } = useParams();
+  return (
+    <div className={styles.page}>
+      <p className={styles.crumb}>
+        <Link to={`${pages.account.path}#reklame`}>{`← ${copy.back}`}</Link>
+      </p>
+      <MembersOnly meanwhile={<Skeleton lines={8} />}>{() => <Campaign id={id} key={id} />}</MembersOnly>
+    </div>
+  );
+}
+
+function Campaign({ id }: { id: string }) {
+  const key = api.campaigns.own.read.queryKey({ input: { id } });
+  const campaign = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const begun = await write(() => client.campaigns.own.begin({ id }));
+      if (begun.outcome === 'done') return begun.value;
+      throw Object.assign(new Error(begun.text), { code: begun.code });
+    },
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const state = campaign.data?.state;
+  const isDraft = state === 'draft' || state === 'rejected';
+  useOwnChanges(() => queryClient.invalidateQueries({ queryKey: key }), state !== undefined && !isDraft);
+  if (campaign.isPending) return <Skeleton lines={10} />;
+  if (campaign.isError)
+    return ['NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(campaign.error) ?? '') ? (
+      <Empty heading="h1" title={copy.notFound} />
+    ) : (
+      <>
+        <FormError title={errorMessage(campaign.error)} />
+        <Button variant="secondary" onClick={() => campaign.refetch()}>
+          {common.retry}
+        </Button>
+      </>
+    );
+  const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
+  return isDraft ? (
+    <Editor campaign={campaign.data} reload={reload} />
+  ) : (
+    <Running campaign={campaign.data} reload={reload} />
+  );
+}

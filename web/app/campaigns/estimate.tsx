@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import { api } from '../api.ts';
+import styles from './campaign.module.css';
+
+const PAUSE = 300;
+const DAY_MS = 24 * 3600_000;
+
+interface Props {
+  regions: Region[];
+  venues: (typeof VENUES)[number][];
+  budget: number;
+  startsOn: string;
+  endsOn: string;
+}
+
+/** How many TVs a choice reaches and what they showed in the last fourteen days; no promise. */
+export function Estimate({ regions, venues, budget, startsOn, endsOn }: Props) {
+  const [input, setInput] = useState({ regions, venues });
+  useEffect(() => {
+    const timer = setTimeout(() => setInput({ regions, venues }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [regions, venues]);
+  const found = useQuery({
+    ...api.campaigns.own.audience.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  if (found.isPending) return <p className={styles.estimate}>{copy.estimateLoading}</p>;
+  if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
+  const { reached, waiting, daily } = found.data;
+  const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
+  return (
+    <div className={styles.estimate} data-surface="ink" data-old={found.isPlaceholderData || undefined}>
+      <p className={styles.tvs}>
+        <span className="num">{reached === null ? copy.few : formatNumber(reached)}</span>
+        <span>
+          <b>{copy.tvs(reached ?? 2)}</b>
+          <br />
+          {copy.confirmed}
+          {waiting !== 0 && ` · ${copy.waiting(waiting === null ? copy.few : formatNumber(waiting))}`}
+        </span>
+      </p>
+      <dl>
+        <div>
+          <dt>{copy.daily}</dt>
+          <dd>{formatNumber(daily)}</dd>
+        </div>
+        <div>
+          <dt>{copy.need}</dt>
+          <dd>{copy.needValue(Math.ceil(budget / days))}</dd>
+        </div>
+      </dl>
+      {!reached && <p className={styles.few}>{copy.estimateNone}</p>}
+      <p className="s">{copy.estimateHonest}</p>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { common } from '#domain/copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
+import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { api, type client, errorMessage, queryClient } from '../api.ts';
+import { useOwnChanges } from '../live.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { RowLink } from '../ui/link.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Empty } from '../ui/table/empty.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './my-campaigns.module.css';
+import { Progress } from './progress.tsx';
+import { STATE_TONES } from './state-tones.ts';
+import { TvPreview } from './tv-preview.tsx';
+
+type List = Awaited<ReturnType<typeof client.campaigns.own.list>>;
+type Listed = List['campaigns'][number];
+
+export const campaignPath = (id: string): string => pages.accountCampaign.path.replace(':id', id);
+
+const TABS = {
+  all: null,
+  running: ['scheduled', 'active', 'behind'],
+  review: ['review'],
+  mend: ['draft', 'rejected'],
+  paused: ['paused'],
+  over: ['done', 'withdrawn'],
+} as const satisfies Record<string, readonly Listed['state'][] | null>;
+type TabKey = keyof typeof TABS;
+
+const isIn = (tab: TabKey, { state }: Listed) => {
+  const states: readonly string[] | null = TABS[tab];
+  return states === null || states.includes(state);
+};
+
+/** What a company has left, and its campaigns with what each showed; changes by itself. */
+export function MyCampaigns() {
+  const list = useQuery(api.campaigns.own.list.queryOptions());
+  const connection = useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() }));
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<TabKey>('all');
+  const begin = () => void navigate(campaignPath(crypto.randomUUID()));
+  if (list.isPending) return <Skeleton lines={6} />;
+  if (list.isError)
+    return (
+      <>
+        <FormError title={errorMessage(list.error)} />
+        <Button variant="secondary" onClick={() => list.refetch()}>
+          {common.retry}
+        </Button>
+      </>
+    );
+  const { campaigns, banners, tvSeconds } = list.data;
+  const hasBalance = banners.balance + tvSeconds.balance > 0;
+  const shown = campaigns.filter((one) => isIn(tab, one));
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h3 className="d h3">{copy.title}</h3>
+        <div className={styles.buttons}>
+          <ButtonLink variant="secondary" to={pages.adsTemplates.path}>
+            {copy.templates}
+          </ButtonLink>
+          <Button onClick={begin}>{copy.new}</Button>
+        </div>
+      </div>
+      <div className={styles.balances}>
+        <Balance name={copy.banners} units={banners} isMain />
+        <Balance name={copy.seconds} units={tvSeconds} />
+      </div>
+      <p className="muted s">{hasBalance ? copy.hint : copy.noBalance}</p>
+      {campaigns.length === 0 ? (
+        <Empty title={copy.emptyTitle} text={copy.empty}>
+          <Button onClick={begin}>{copy.first}</Button>
+        </Empty>
+      ) : (
+        <>
+          <Tabs
+            label={copy.tabsLabel}
+            selected={tab}
+            onSelect={setTab}
+            tabs={(Object.keys(TABS) as TabKey[]).map((key) => ({
+              key,
+              label: `${copy.tabs[key]} ${campaigns.filter((one) => isIn(key, one)).length}`,
+              content:
+                shown.length === 0 ? (
+                  <p className={styles.none}>{copy.emptyTab}</p>
+                ) : (
+                  <ul className={styles.list}>
+                    {shown.map((one) => (
+                      <Row key={one.id} campaign={one} />
+                    ))}
+                  </ul>
+                ),
+            }))}
+          />
+          <p className={styles.legend}>
+            <span>{copy.planLegend}</span>
+            <span data-lost={connection === 'lost' || undefined}>{connection === 'lost' ? copy.lost : copy.live}</span>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Balance({ name, units, isMain }: { name: string; units: List['banners']; isMain?: boolean }) {
+  const share = units.balance === 0 ? 0 : units.inCampaigns / units.balance;
+  return (
+    <div className={styles.balance} data-main={isMain}>
+      <p className={`num ${styles.number}`}>{formatNumber(units.balance)}</p>
+      <p className={styles.unit}>{name}</p>
+      <div className={styles.bar} aria-hidden="true">
+        <i style={{ width: `${100 * share}%` }} />
+      </div>
+      <p className={styles.split}>
+        <span data-used="">{copy.inCampaigns(units.inCampaigns)}</span>
+        <span>{copy.free(units.free)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Row({ campaign }: { campaign: Listed }) {
+  const { id, name, state, regions, venues, counted, budget, planned, picture, url } = campaign;
+  const hasRun = state !== 'draft' && state !== 'review' && state !== 'rejected';
+  return (
+    <li className={styles.row} data-state={state}>
+      <TvPreview file={picture?.file ?? null} url={url} size="row" />
+      <div className={styles.name}>
+        <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
+        <span className="muted s">{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>
+      </div>
+      <div>
+        <p>{regions.length === 0 ? copy.everywhere : regions.map((code) => regionNames[code]).join(', ')}</p>
+        <p className="muted s">
+          {venues.length === 0 ? copy.everybody : venues.map((one) => venueNames[one].toLowerCase()).join(', ')}
+        </p>
+      </div>
+      <div>
+        <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>
+        <p className="muted s">{noteOf(campaign)}</p>
+      </div>
+      <div>
+        <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
+        <p className={styles.sums}>
+          <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
+          {hasRun && state !== 'done' && planned !== null && <span className="muted">{copy.plan(planned)}</span>}
+        </p>
+      </div>
+      <p className={`num ${styles.today}`} title={copy.th.today}>
+        {campaign.today > 0 ? formatNumber(campaign.today) : ''}
+      </p>
+    </li>
+  );
+}
+
+function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, held }: Listed): string {
+  if (state === 'rejected' || state === 'withdrawn') return reason;
+  if (state === 'review' && sentAt) return copy.sent(formatDateTime(sentAt));
+  if (state === 'done' && held > 0) return copy.held(held);
+  if (state === 'draft') return copy.saved(formatDateTime(updatedAt));
+  return lastPlayAt ? copy.lastPlay(formatDate(lastPlayAt)) : '';
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
+import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
+import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
+import { REASON_MOST } from '#domain/campaigns/rules.ts';
+import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { common } from '#domain/copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, FormError, TextArea } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { useSingleKeys } from '../ui/single-keys.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { write } from '../write.ts';
+import styles from './admin-campaigns.module.css';
+import { TvPreview } from './tv-preview.tsx';
+
+interface Props {
+  id: string;
+  /** To the next or the previous in the queue. */
+  go: (by: number) => void;
+  reload: () => Promise<unknown>;
+}
+
+/** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
+export function Review({ id, go, reload }: Props) {
+  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id } }));
+  const [view, setView] = useState({ zones: false, afterOk: false, isFar: false });
+  const [nth, setNth] = useState(0);
+  const [rejecting, setRejecting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const approve = useSingleFlight(async () => {
+    if (!read.data || busy) return;
+    const { name, startsOn } = read.data;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.admin.approve({ id }));
+    setBusy(false);
+    if (outcome.outcome === 'done') toast.success(copy.approved(name, formatDate(startsOn)));
+    else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
+    else return setProblem(outcome);
+    await reload();
+  });
+
+  useSingleKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    o: () => void approve(),
+    b: () => setRejecting(true),
+  });
+
+  if (read.isPending) return <Skeleton lines={10} />;
+  if (read.isError) return <FormError title={errorMessage(read.error)} />;
+  const one = read.data;
+  const picture = one.pictures[nth] ?? one.pictures[0];
+  const { facts } = copy;
+  return (
+    <article className={styles.review} aria-labelledby="review-title">
+      <header className={styles.reviewHead}>
+        <h2 className="d h3" id="review-title">
+          {one.name}
+        </h2>
+        <span className="muted s">{one.sentAt && copy.sent(formatDateTime(one.sentAt), one.sendings)}</span>
+      </header>
+      <div className={styles.look}>
+        <div>
+          <TvPreview file={picture?.file ?? null} url={one.url} {...view} />
+          <div className={styles.toggles}>
+            {one.pictures.length > 1 &&
+              one.pictures.map(({ id: key, name }, n) => (
+                <Button
+                  key={key}
+                  variant="secondary"
+                  size="sm"
+                  aria-pressed={n === nth}
+                  aria-label={name}
+                  onClick={() => setNth(n)}
+                >
+                  {n + 1}
+                </Button>
+              ))}
+            <Checkbox
+              label={editorCopy.zones}
+              checked={view.zones}
+              onChange={({ target }) => setView({ ...view, zones: target.checked })}
+            />
+            <Checkbox
+              label={editorCopy.afterOk}
+              checked={view.afterOk}
+              onChange={({ target }) => setView({ ...view, afterOk: target.checked })}
+            />
+            <Checkbox
+              label={editorCopy.three}
+              checked={view.isFar}
+              onChange={({ target }) => setView({ ...view, isFar: target.checked })}
+            />
+          </div>
+        </div>
+        <div>
+          <h3 className={styles.checked}>{copy.checked}</h3>
+          <ul className={styles.checks}>
+            {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
+            <li>{copy.window}</li>
+            <li>{copy.qrPlace}</li>
+            <li>{copy.address}</li>
+            {one.category && (
+              <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
+            )}
+          </ul>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={facts.company}>
+          {one.companyId ? <Link to={placeOfPerson(one.companyId).path}>{one.company}</Link> : one.company}
+          {one.taxNumber && `, ${copy.tax(one.taxNumber)}`}
+        </Fact>
+        <Fact name={facts.opens}>
+          <a href={one.url} target="_blank" rel="noreferrer noopener">
+            {one.url.replace('https://', '')}
+          </a>
+        </Fact>
+        <Fact name={facts.time}>
+          {`${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
+        </Fact>
+        <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+        <Fact name={facts.region}>
+          {one.regions.length === 0
+            ? campaignListCopy.everywhere
+            : one.regions.map((code) => regionNames[code]).join(', ')}
+        </Fact>
+        <Fact name={facts.venue}>
+          {one.venues.length === 0
+            ? campaignListCopy.everybody
+            : one.venues.map((venue) => venueNames[venue].toLowerCase()).join(', ')}
+          {` (${copy.tvs(one.tvs)})`}
+        </Fact>
+      </dl>
+      <FormProblem problem={problem} />
+      <footer className={styles.decide}>
+        <Button loading={busy} onClick={() => void approve()}>
+          {copy.approve}
+        </Button>
+        <Button variant="danger" onClick={() => setRejecting(true)}>
+          {copy.reject}
+        </Button>
+        <span className="muted s">{copy.keys}</span>
+      </footer>
+      {rejecting && <Reject id={id} name={one.name} close={() => setRejecting(false)} reload={reload} />}
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Reject({ id, name, close, reload }: { id: string; name: string; close: () => void; reload: Props['reload'] }) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const reject = useSingleFlight(async (_?: FormEvent) => {
+    setTried(true);
+    if (reason.trim() === '') return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.admin.reject({ id, reason }));
+    setBusy(false);
+    if (outcome.outcome === 'done') toast.success(copy.rejected(name));
+    else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
+    else return setProblem(outcome);
+    close();
+    await reload();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={copy.rejectTitle}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form="reject-campaign" variant="danger" loading={busy}>
+            {copy.rejectYes}
+          </Button>
+        </>
+      }
+    >
+      <form id="reject-campaign" noValidate onSubmit={reject} className={styles.rejecting}>
+        <div className={styles.picks}>
+          {copy.picks.map(([label, text]) => (
+            <Button key={label} variant="secondary" size="sm" onClick={() => setReason(text)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          label={copy.rejectLabel}
+          hint={copy.rejectHint}
+          error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
+          value={reason}
+          maxLength={REASON_MOST}
+          rows={5}
+          onChange={({ target }) => setReason(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.ctrlKey) void reject();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
