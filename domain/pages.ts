@@ -467,7 +467,7 @@ export const pages = {
     file: 'campaigns/admin-campaigns.page.tsx',
     title: 'Kampanje | Vidik admin',
     name: 'Kampanje',
-    menus: { dashboard: 14 },
+    menus: { dashboard: 15 },
     permission: 'manage campaigns',
   },
   adminNetworkVisual: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CALLS, type CallName } from '#domain/calls.ts';
@@ -60,6 +61,10 @@ const below = await networkMember(shop, owner);
 await networkMember(shop, owner);
 const waitingTv = await as().devices.tv.begin();
 await as(owner).devices.link({ number: String(waitingTv.number) });
+
+const adverts = (who: TestPerson) => as(who).campaigns.own;
+const campaign = randomUUID();
+await adverts(owner).begin({ id: campaign });
 
 const [change] = await shop.db
   .insert(accountChanges)
@@ -188,6 +193,29 @@ const TRIED: Record<string, () => Promise<void>> = {
   },
   'advertising.invoice': async () =>
     expect(await code(as(thief).advertising.invoice({ id: newer!.id }))).toBe('INVOICE_NONE'),
+  'playout.setUp': async () =>
+    expect(await code(as(thief).playout.setUp({ id: tv!.id, region: 'NI' }))).toBe('NOT_FOUND'),
+  'campaigns.own.read': async () => expect(await code(adverts(thief).read({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.begin': async () => {
+    expect(await code(adverts(thief).begin({ id: campaign }))).toBe('NOT_FOUND');
+    expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');
+  },
+  'campaigns.own.save': async () =>
+    expect(await code(adverts(thief).save({ id: campaign, name: 'Moja' }))).toBe('NOT_FOUND'),
+  'campaigns.own.change': async () =>
+    expect(await code(adverts(thief).change({ id: campaign, cap: 1 }))).toBe('NOT_FOUND'),
+  'campaigns.own.addPicture': async () =>
+    expect(await code(adverts(thief).addPicture({ id: campaign, file: randomUUID(), name: 'a.png' }))).toBe(
+      'NOT_FOUND',
+    ),
+  'campaigns.own.removePicture': async () =>
+    expect(await code(adverts(thief).removePicture({ id: campaign, picture: randomUUID() }))).toBe('NOT_FOUND'),
+  'campaigns.own.send': async () =>
+    expect(await code(adverts(thief).send({ id: campaign, category: 'none', hasRights: true }))).toBe('NOT_FOUND'),
+  'campaigns.own.recall': async () => expect(await code(adverts(thief).recall({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.step': async () =>
+    expect(await code(adverts(thief).step({ id: campaign, to: 'end' }))).toBe('NOT_FOUND'),
+  'campaigns.own.remove': async () => expect(await code(adverts(thief).remove({ id: campaign }))).toBe('NOT_FOUND'),
   'devices.rename': async () =>
     expect(await code(as(thief).devices.rename({ id: tv!.id, name: 'Moj' }))).toBe('NOT_FOUND'),
   'devices.unlink': async () => expect(await code(as(thief).devices.unlink({ id: tv!.id }))).toBe('NOT_FOUND'),

@@ -171,7 +171,7 @@ export const editorCopy = {
   rights: 'Imamo prava na sve što je na slici: znak, fotografiju, tekst i lica.',
   rightsMissing: 'Potvrdite prava na sadržaj.',
   send: 'Pošalji na pregled',
-  sending: 'Šaljemo na pregled…',
+  sending: 'Slanje na pregled…',
   sent: 'Kampanja je poslata na pregled.',
   undo: 'Povuci',
   undone: 'Kampanja je povučena u nacrt.',

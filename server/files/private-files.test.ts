@@ -87,10 +87,10 @@ test('staff see it with the duty that allows what its kind names, and with no ot
   await giveDuties(
     app,
     staff,
-    DUTIES.filter((duty) => duty !== 'support'),
+    DUTIES.filter((duty) => duty !== 'advertising'),
   );
   expect((await get(file.id, staff)).status).toBe(404);
-  await giveDuties(app, staff, ['support']);
+  await giveDuties(app, staff, ['advertising']);
   expect((await get(file.id, staff)).status).toBe(200);
 });
 

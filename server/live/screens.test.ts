@@ -6,11 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { dutiesFor, PERMISSIONS } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
+import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScreen } from '#domain/live/rules.ts';
 import { TOP } from '#domain/network/rules.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences } from '../bank/schema.ts';
+import { campaigns, creatives } from '../campaigns/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
 import { installations } from '../installations/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
@@ -111,6 +113,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'payment_parts',
     'stock_devices',
   ],
+  // Showings are counted all the time; a screen shows them as they were at its last change.
+  campaigns: ['play_hours', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
   // Moves are written with the device that moved.
   stock: ['stock_moves'],
   // The last changes of duties are written with them.
@@ -328,8 +332,18 @@ async function someOfEverything(): Promise<Record<string, object>> {
     .values({ device: randomUUID(), door: 'A', profileId: staff.id, seenAt: new Date(), waiting: 0 });
   await db.insert(eventDetails).values({ year: app.config.event.year, version: 1, firstDay: '2027-09-20' });
   await call(app, staff).network.admin.enrollRef({ p_user: buyer.id, p_ref: TOP });
+  const [campaign] = await db
+    .insert(campaigns)
+    .values({
+      ...{ profileId: buyer.id, name: 'Tople kifle', kind: 'banner', state: 'review', sentAt: new Date(), budget: 10 },
+      ...{ startsAt: new Date('2027-05-02'), endsAt: new Date('2027-05-09'), schedule: [...WHOLE_WEEK] },
+    })
+    .returning();
+  await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });
   const scanned = await call(app, staff).stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-000001' });
   return {
+    'campaigns.admin.read': { id: campaign!.id },
+    'campaigns.admin.list': { state: 'active' },
     'stock.admin.device': { id: scanned.kind === 'received' ? scanned.id : '' },
     'bank.statements.sums': { importId },
     'bank.lines.list': { importId, all: true },

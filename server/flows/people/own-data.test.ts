@@ -52,6 +52,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.plays': 'what each TV showed; by day in tvDays',
   'public.revocations': 'what TVs may not show any more',
   'public.campaigns': 'campaigns',
+  'public.code_openings': 'how often a code was opened, not by whom',
   'public.creatives': 'pictures of campaigns',
   'public.unit_reservations': 'what campaigns hold of the balance; the budgets are in campaigns',
   'public.released_units': 'not about people',
