@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { common } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
-import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
+import { api, client, queryClient } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +28,9 @@ export default function CampaignPage() {
   );
 }
 
+/** Why a draft could not be opened; `code` as in `Outcome`. */
+type NotBegun = Error & { code: string | null };
+
 function Campaign({ id }: { id: string }) {
   const key = api.campaigns.own.read.queryKey({ input: { id } });
   const campaign = useQuery({
@@ -35,7 +38,7 @@ function Campaign({ id }: { id: string }) {
     queryFn: async () => {
       const begun = await write(() => client.campaigns.own.begin({ id }));
       if (begun.outcome === 'done') return begun.value;
-      throw Object.assign(new Error(begun.text), { code: begun.code });
+      throw Object.assign(new Error(begun.text), { code: begun.code }) satisfies NotBegun;
     },
     retry: false,
     refetchOnWindowFocus: false,
@@ -44,17 +47,19 @@ function Campaign({ id }: { id: string }) {
   const isDraft = state === 'draft' || state === 'rejected';
   useOwnChanges(() => queryClient.invalidateQueries({ queryKey: key }), state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} />;
-  if (campaign.isError)
-    return ['NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(campaign.error) ?? '') ? (
-      <Empty heading="h1" title={copy.notFound} />
-    ) : (
+  if (campaign.isError) {
+    const { code, message } = campaign.error as NotBegun;
+    if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return <Empty heading="h1" title={copy.notFound} />;
+    return (
       <>
-        <FormError title={errorMessage(campaign.error)} />
+        <h1 className="d h1">{copy.new}</h1>
+        <FormError title={message} />
         <Button variant="secondary" onClick={() => campaign.refetch()}>
           {common.retry}
         </Button>
       </>
     );
+  }
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
   return isDraft ? (
     <Editor campaign={campaign.data} reload={reload} />
