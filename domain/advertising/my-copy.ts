@@ -3,12 +3,6 @@ import { typeset } from '../typography.ts';
 
 /** Advertising on the account page. */
 export const mine = typeset({
-  balance: {
-    title: 'Stanje',
-    banners: 'L-baneri',
-    seconds: 'TV sekunde',
-    hint: 'Stanje se smanjuje samo za viđene prikaze.',
-  },
   /** Dates end with their own full stop. */
   subscription: {
     title: 'Pretplata',

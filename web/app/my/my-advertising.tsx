@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages.ts';
-import { MyBalances } from '../advertising/my/my-balances.tsx';
 import { MyLedger } from '../advertising/my/my-ledger.tsx';
 import { MyPeriods } from '../advertising/my/my-periods.tsx';
+import { MySubscription } from '../advertising/my/my-subscription.tsx';
 import { api, queryClient } from '../api.ts';
 import { MyCampaigns } from '../campaigns/my-campaigns.tsx';
 import { useOwnChanges } from '../live.ts';
@@ -14,7 +14,7 @@ export function MyAdvertising() {
   return (
     <>
       <MyCampaigns />
-      <MyBalances />
+      <MySubscription />
       <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />
       <MyLedger />
       <MyPeriods />

@@ -26,7 +26,7 @@ export const NOTHING: PlayerView = { advert: null, plate: null, isSeen: false, s
 /** Milliseconds. The calls of docs/tv-protocol.md, and how the screen behaves. */
 const POLL = 60_000;
 const POLL_SPREAD = 10_000;
-const AGAIN = { first: 5_000, most: 60_000 };
+const AGAIN = { first: 5_000, most: 5 * 60_000 };
 const ANSWER = 20_000;
 const BAG_AGAIN = 5 * 60_000;
 const FIRST_GAP = 6_000;

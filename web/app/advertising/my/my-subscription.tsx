@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, errorMessage } from '../../api.ts';
+import { FormError } from '../../ui/form/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MySubscriptions } from './my-subscriptions.tsx';
+
+/** The subscriptions that fill a company's balances. */
+export function MySubscription() {
+  const account = useQuery(api.advertising.account.queryOptions());
+  if (account.isPending) return <Skeleton lines={4} />;
+  if (account.isError) return <FormError title={errorMessage(account.error)} />;
+  const { subscriptions, hasPortal } = account.data;
+  return <MySubscriptions subscriptions={subscriptions} hasPortal={hasPortal} />;
+}
