@@ -4,6 +4,7 @@ import { authJobNames, authJobs } from './auth/jobs.ts';
 import { backupJobNames, backupJobs } from './backup/jobs.ts';
 import { bankJobNames, bankJobs } from './bank/jobs.ts';
 import { bookJobNames, bookJobs } from './books/jobs.ts';
+import { campaignJobNames, campaignJobs } from './campaigns/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { deviceJobs } from './devices/jobs.ts';
 import { documentJobNames, documentJobs } from './documents/jobs.ts';
@@ -58,6 +59,7 @@ export const jobNames = [
   'orders.lapse-transfers',
   'campaigns.close-hours',
   'campaigns.end',
+  ...campaignJobNames,
   ...playoutJobNames,
   'refunds.lapse',
   TASKS_JOB,
@@ -95,6 +97,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
+  ...campaignJobs(deps),
   ...playoutJobs(deps),
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },

@@ -43,7 +43,7 @@ export async function addTvs(db: Database, from: number, count: number): Promise
      ), trusted as (
        insert into tv_days (tv_id, day, leased, resolved) select id, current_date - 2, 100, 30 from made
      )
-     insert into licences (profile_id, tv_id) select profile_id, id from made`,
+     insert into licences (profile_id, tv_id, kind) select profile_id, id, 'grace' from made`,
     [from, from + count - 1],
   );
 }

@@ -10,6 +10,7 @@ import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { upload } from '../test/uploads.ts';
+import { forgetPictures } from './forget-pictures.ts';
 import { campaigns, codeOpenings, creatives } from './schema.ts';
 
 const app = await testApp();
@@ -261,6 +262,27 @@ test('a copy has everything but the days; a draft that was never sent can be rem
   await ownOf(who).remove({ id: copy });
   expect(await codeOfCall(ownOf(who).remove({ id }))).toBe('CAMPAIGN_CHANGED');
   expect(await db.$count(campaigns, eq(campaigns.profileId, who.id))).toBe(1);
+});
+
+test('pictures that no campaign has any more are let go a day later; those of a copy stay', async () => {
+  const who = await adverts.company();
+  const id = await sent(who);
+  const copy = randomUUID();
+  await ownOf(who).begin({ id: copy, copyOf: id });
+  const other = await draft(who);
+  const [kept, gone] = [
+    (await ownOf(who).read({ id: copy })).pictures[0]!,
+    (await ownOf(who).read({ id: other })).pictures[0]!,
+  ];
+  await ownOf(who).removePicture({ id: other, picture: gone.id });
+  const isThere = async (file: string | null) =>
+    (await app.app.request(`/api/files/${file}`, { headers: { authorization: `Bearer ${who.token}` } })).status;
+  await forgetPictures(db, clock.now);
+  expect(await isThere(gone.file)).toBe(200);
+  await ownOf(who).recall({ id });
+  await db.delete(campaigns).where(eq(campaigns.id, id));
+  await forgetPictures(db, new Date(clock.now.getTime() + 25 * 3600_000));
+  expect([await isThere(gone.file), await isThere(kept.file)]).toEqual([404, 200]);
 });
 
 test('fewer than five TVs of a place are never told to an advertiser', async () => {

@@ -118,5 +118,7 @@ export async function endForErasure(tx: Tx, profileId: string, now: () => Date):
     .set({ name: '', url: '', reason: '' })
     .where(eq(campaigns.profileId, profileId))
     .returning({ id: campaigns.id });
-  for (const { id } of theirs) await stop(tx, id, 'done', now);
+  const ids = theirs.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(creatives).set({ name: '' }).where(inArray(creatives.campaignId, ids));
+  for (const id of ids) await stop(tx, id, 'done', now);
 }

@@ -76,8 +76,10 @@ export async function runPlayer(signal: AbortSignal, show: (change: Partial<Play
       note(answer);
       askedBag = performance.now();
       const ids = new Set(answer.leases.map(({ id }) => id));
+      // What the server no longer names was reported, or its time is over.
       for (const [id, { closesAt }] of bag)
-        if (!ids.has(id) && Date.parse(closesAt) < Date.parse(answer.now)) bag.delete(id);
+        if (!ids.has(id) && (done.has(id) || Date.parse(closesAt) < Date.parse(answer.now))) bag.delete(id);
+      for (const id of done) if (!bag.has(id)) done.delete(id);
       for (const lease of answer.leases) bag.set(lease.id, lease);
       void media.keep([...bag.values()]);
     }
