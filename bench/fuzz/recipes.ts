@@ -1,4 +1,6 @@
 import { accountRecipes } from './recipes/accounts.ts';
+import { bankRecipes } from './recipes/bank.ts';
+import { campaignRecipes } from './recipes/campaigns.ts';
 import { deviceRecipes } from './recipes/devices.ts';
 import { eventRecipes } from './recipes/events.ts';
 import { fileRecipes } from './recipes/files.ts';
@@ -8,6 +10,7 @@ import { mailRecipes } from './recipes/mails.ts';
 import { networkRecipes } from './recipes/network.ts';
 import { payoutRecipes } from './recipes/payouts.ts';
 import type { Recipe } from './recipes/recipe.ts';
+import { returnRecipes } from './recipes/returns.ts';
 import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
 import { staffRecipes } from './recipes/staff.ts';
@@ -21,6 +24,9 @@ export const RECIPES: Record<string, Recipe> = {
   ...saleRecipes,
   ...payoutRecipes,
   ...fulfilmentRecipes,
+  ...returnRecipes,
+  ...bankRecipes,
+  ...campaignRecipes,
   ...deviceRecipes,
   ...eventRecipes,
   ...installationRecipes,

@@ -247,19 +247,22 @@ class NotAnswered extends Error {}
 
 async function askPlainly(url: string, method: string, path: string, token: string | undefined, body: unknown) {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const isPlain = body === undefined || method === 'FILE' || Buffer.isBuffer(body);
   const answer = await fetch(url + path, {
     method: method === 'FILE' ? 'POST' : method,
-    headers: {
-      ...authorization,
-      ...(body === undefined || method === 'FILE' ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: method === 'FILE' ? formOf(body) : JSON.stringify(body) }),
+    headers: { ...authorization, ...(isPlain ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: written(method, body) }),
   }).catch((error: Error) => {
     throw new NotAnswered(`${method} ${path}: ${error.message}`);
   });
   const text = await answer.text();
   if (!answer.ok) throw new NotAnswered(`${method} ${path}: ${answer.status} ${text.slice(0, 120)}`);
   return text === '' ? null : JSON.parse(text);
+}
+
+function written(method: string, body: unknown): BodyInit {
+  if (Buffer.isBuffer(body)) return new Uint8Array(body);
+  return method === 'FILE' ? formOf(body) : JSON.stringify(body);
 }
 
 function formOf(file: unknown): FormData {

@@ -38,6 +38,7 @@ const environmentOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   SUPER_ADMIN_EMAIL: SUPER_ADMIN,
   SUPER_ADMIN_PASSWORD: 'demo-lozinka-2026',
   RATE_LIMITS: 'off',
+  COURIERS: 'own,d-express',
   DRAIN_SECONDS: '0',
   LOG_LEVEL: 'error',
 });

@@ -43,6 +43,12 @@ const changeLink: Recipe = async (context, random, ask) => {
 };
 
 export const accountRecipes: Record<string, Recipe> = {
+  'accounts.admin.people.read': freshPerson,
+  'accounts.admin.people.history': freshPerson,
+  'accounts.admin.people.addNote': async (context, random) => ({
+    ...withId((await context.createPerson('member')).id),
+    body: { key: random.uuid(), text: 'Zove posle 17 časova.' },
+  }),
   'accounts.own.update': asFreshMember(() => ({ from: { city: 'Čačak' }, to: { city: 'Niš' } })),
   'accounts.own.sessions.end': async (context) => {
     const who = await context.createPerson('member');

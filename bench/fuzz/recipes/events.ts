@@ -16,7 +16,7 @@ async function ofStatement(context: FuzzContext, random: Random) {
 
 const PRICE = 1_200_000;
 
-async function reservation(context: FuzzContext, values: Partial<typeof reservations.$inferInsert> = {}) {
+export async function reservation(context: FuzzContext, values: Partial<typeof reservations.$inferInsert> = {}) {
   const [row] = await context.db
     .insert(reservations)
     .values({

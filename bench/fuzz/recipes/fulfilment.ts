@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { RequestState } from '../../../domain/fulfilment/courier-requests.ts';
 import type { ShipmentState } from '../../../domain/fulfilment/shipment.ts';
-import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../../server/fulfilment/schema.ts';
+import {
+  courierRequests,
+  fiscalReceipts,
+  shipmentBoxes,
+  shipmentDevices,
+  shipments,
+} from '../../../server/fulfilment/schema.ts';
 import { orderClaims, orderLines, orders } from '../../../server/orders/schema.ts';
 import { orderPayments } from '../../../server/payments/schema.ts';
 import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
@@ -8,7 +16,7 @@ import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import { type Recipe, withId } from './recipe.ts';
 
-const price = { amount: 21_900, currency: 'EUR' as const };
+const PRICE = { amount: 21_900, currency: 'EUR' as const };
 const delivery = {
   firstName: 'Milica',
   lastName: 'Živković',
@@ -17,8 +25,13 @@ const delivery = {
   city: 'Čačak',
 };
 
+const receiver = {
+  ...{ name: 'Đorđe Šćepanović', phone: '+381641234567', address: 'Bulevar Nemanjića', addressNumber: '25/4' },
+  ...{ city: 'Niš', postalCode: '18000' },
+};
+
 /** An order of one device that was paid, and its buyer. */
-async function bought(context: FuzzContext) {
+export async function bought(context: FuzzContext, price: { amount: number; currency: 'EUR' | 'RSD' } = PRICE) {
   const { db } = context;
   const { id: profileId, email, token } = await context.createPerson('member');
   const productName = 'Vidik – 1 uređaj';
@@ -32,8 +45,9 @@ async function bought(context: FuzzContext) {
   const orderId = order!.id;
   await db.insert(orderLines).values({ orderId, position: 1, kind: 'goods', name: productName, quantity: 1, ...price });
   await db.insert(orderClaims).values({ orderId, way: 'card', ...price });
-  await db.insert(orderPayments).values({ key: `cs_${randomUUID()}`, orderId, source: 'webhook', ...price });
-  return { id: orderId, number: order!.number, version: order!.version, token };
+  const payment = `cs_${randomUUID()}`;
+  await db.insert(orderPayments).values({ key: payment, orderId, source: 'webhook', ...price });
+  return { id: orderId, number: order!.number, version: order!.version, token, payment };
 }
 
 /** A device that can be packed, whether stock is counted yet or not. */
@@ -51,7 +65,7 @@ async function device({ db }: FuzzContext, random: Random): Promise<string> {
 }
 
 /** A parcel of an order of its own, in that state, of a device that only its number tells of. */
-async function parcel(context: FuzzContext, random: Random, state: ShipmentState) {
+export async function parcel(context: FuzzContext, random: Random, state: ShipmentState) {
   const { db } = context;
   const order = await bought(context);
   const id = randomUUID();
@@ -64,6 +78,18 @@ async function parcel(context: FuzzContext, random: Random, state: ShipmentState
     .values({ shipmentId: id, box: 1, position: 1, serial, isCounted: false })
     .onConflictDoNothing();
   return { order, id, serial, token };
+}
+
+/** A packed parcel that a courier was asked for, as far as that. */
+async function asked(context: FuzzContext, random: Random, state: RequestState) {
+  const { id, order } = await parcel(context, random, 'packed');
+  await context.db.update(shipments).set({ courier: 'd-express' }).where(eq(shipments.id, id));
+  // Long after the run: the job of requests leaves it alone.
+  const nextAt = new Date(Date.now() + 86_400_000);
+  await context.db
+    .insert(courierRequests)
+    .values({ shipmentId: id, key: `${order.number}-1`, courier: 'd-express', bodyHash: 'x', state, nextAt });
+  return id;
 }
 
 const receipt = (random: Random): string => `AB12CD34-AB12CD34-${1 + random.below(1_000_000_000)}`;
@@ -106,6 +132,26 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
     body: { parcels: [(await parcel(context, random, 'packed')).id] },
   }),
   'fulfilment.admin.packingList': async (context) => ({ query: { order: (await bought(context)).number } }),
+  'fulfilment.admin.labelsOf': async (context, random) => ({
+    body: { orders: [(await parcel(context, random, 'packed')).order.number] },
+  }),
+  'fulfilment.admin.changeCourier': async (context, random) => ({
+    params: { id: (await parcel(context, random, 'packed')).id },
+    body: { courier: 'd-express' },
+  }),
+  'fulfilment.admin.decideRequest': async (context, random) => ({
+    params: { id: await asked(context, random, 'unknown') },
+    body: { decision: random.pick(['has', 'has_not']) },
+  }),
+  'fulfilment.admin.askCourier': async (context, random) => ({ params: { id: await asked(context, random, 'made') } }),
+  'orders.changeDelivery': async (context) => {
+    const { number, version, token } = await bought(context);
+    return { token, params: { number }, body: { version, to: receiver } };
+  },
+  'orders.admin.changeDelivery': async (context) => {
+    const { number, version } = await bought(context);
+    return { params: { number }, body: { version, to: receiver } };
+  },
   'fulfilment.admin.pickUpList': async (context, random) => {
     await parcel(context, random, 'packed');
     return {};

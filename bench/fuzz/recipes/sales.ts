@@ -113,14 +113,14 @@ async function subscription(context: FuzzContext, random: Random, ask: Ask): Pro
   });
 }
 
-const paidPages = new WeakMap<FuzzContext, Promise<{ sessionId: string; token: string }[]>>();
+const paidPages = new WeakMap<FuzzContext, Promise<{ sessionId: string; buyer: { id: string; email: string } }[]>>();
 /** Payment pages that were paid, and their buyers. */
 function paid(context: FuzzContext, ask: Ask) {
   const one = async () => {
-    const { token } = await context.createPerson('member');
-    const page = await openPage(ask, token);
+    const buyer = await context.createPerson('member');
+    const page = await openPage(ask, buyer.token);
     await pay(page);
-    return { sessionId: page.id, token };
+    return { sessionId: page.id, buyer };
   };
   const pages =
     paidPages.get(context) ??
@@ -167,14 +167,18 @@ export const saleRecipes: Record<string, Recipe> = {
   'orders.admin.saveView': async (_context, random) => ({
     body: { id: random.uuid(), name: 'Za pakovanje u Nišu', query: 'view=to_pack&q=nis', isShared: true },
   }),
-  'orders.admin.removeView': async (context, random) =>
-    withId(await some(context, random, 'select id from sale_views limit 100')),
+  'orders.admin.removeView': async (context, random, ask) => {
+    const { token } = await context.createPerson('admin');
+    const id = random.uuid();
+    await ask('POST', '/api/admin/orders/views', token, { id, name: 'Niš', query: 'q=nis', isShared: false });
+    return { ...withId(id), token };
+  },
   'orders.admin.export': async (_context, random) => ({
     body: { columns: ['number', 'buyer', 'amount'], format: random.pick(['csv', 'xlsx']), view: 'recent' },
   }),
   'orders.confirmed': async (context, random, ask) => {
-    const { sessionId, token } = random.pick(await paid(context, ask));
-    return { token, query: { sessionId } };
+    const { sessionId, buyer } = random.pick(await paid(context, ask));
+    return { token: (await context.signIn(buyer.id, buyer.email)).token, query: { sessionId } };
   },
   'tasks.complain': (context, random) => complaint(context, random),
   'tasks.admin.answer': async (context, random, ask) => {

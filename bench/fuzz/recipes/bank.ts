@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { statementLines } from '../../../server/bank/schema.ts';
+import { agreedIn } from '../../../server/bank/statements/imports.ts';
+import { instructionsFor } from '../../../server/events/describe.ts';
+import { camtFile } from '../../../server/test/statements.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import { reservation } from './events.ts';
+import { type Ask, type Recipe, withId } from './recipe.ts';
+import { second } from './returns.ts';
+
+/** A line of a statement of its own that names nothing, of so many dinars. */
+async function line(
+  context: FuzzContext,
+  ask: Ask,
+  { amount = '12000.00', reference, missing }: { amount?: string; reference?: string; missing?: null } = {},
+) {
+  const { token } = await context.createPerson('admin');
+  const mark = randomUUID();
+  const content = camtFile(
+    [{ amount, currency: 'RSD', purpose: mark, ...(reference ? { reference } : {}) }],
+    missing === null ? { missing } : {},
+  );
+  await ask('FILE', '/api/admin/bank/statements', token, { name: 'izvod.xml', content });
+  const [row] = await context.db.select().from(statementLines).where(eq(statementLines.purpose, mark));
+  return { id: row!.id, importId: row!.importId };
+}
+
+/** Kept for a reservation although more came: what one person may decide alone, or not. */
+async function held(context: FuzzContext, ask: Ask, amount: string) {
+  const { id } = await line(context, ask, { amount });
+  const { number } = await reservation(context);
+  const { token } = await context.createPerson('admin');
+  const compared = (await ask('GET', `/api/admin/bank/lines/${id}/comparison?number=${number}`, token)) as {
+    expected: { amount: number } | null;
+  };
+  const body = { decision: 'accept', number, shown: compared.expected?.amount, reason: 'Dogovoreno telefonom.' };
+  const { holdId } = (await ask('POST', `/api/admin/bank/lines/${id}/hold`, token, body)) as { holdId: string };
+  return holdId;
+}
+
+export const bankRecipes: Record<string, Recipe> = {
+  'bank.statements.total': async (context, _random, ask) => ({
+    params: { importId: (await line(context, ask, { missing: null })).importId },
+    body: { amount: 1_200_000, currency: 'RSD' },
+  }),
+  'bank.desk.decide': async (context, _random, ask) => ({
+    ...withId((await line(context, ask)).id),
+    body: { decision: 'return', reason: 'Nepoznat platilac.' },
+  }),
+  'bank.desk.confirmExact': async (context, _random, ask) => {
+    const { reference } = instructionsFor(context, await reservation(context));
+    const { importId } = await line(context, ask, { reference });
+    return { params: { importId }, body: { version: (await agreedIn(context.db, importId)).version } };
+  },
+  'bank.desk.undo': async (context, _random, ask) => withId(await held(context, ask, '11900.00')),
+  'bank.desk.second': async (context, _random, ask) => ({
+    ...withId(await held(context, ask, '5000.00')),
+    token: await second(context),
+  }),
+  'bank.desk.close': async (context, _random, ask) => ({
+    ...withId((await line(context, ask)).id),
+    body: { reason: 'Provizija banke.' },
+  }),
+  'bank.desk.candidates': async (context, random, ask) => ({
+    ...withId((await line(context, ask)).id),
+    query: { search: random.pick([undefined, 'Simić', '1042']) },
+  }),
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
+import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
+import { addEntries } from '../../../server/advertising/ledger.ts';
+import { campaigns, creatives } from '../../../server/campaigns/schema.ts';
+import { files } from '../../../server/files/schema.ts';
+import { approve } from '../../../server/flows/campaigns/campaign-states.ts';
+import { systemActor } from '../../../server/platform/audit.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import { type Ask, type Recipe, withId } from './recipe.ts';
+
+const DAY = 86_400_000;
+type State = 'draft' | 'review' | 'approved';
+
+/** A banner campaign with one picture, of a company that has units; the picture's row is there, its bytes are not. */
+async function campaign({ createPerson, db }: FuzzContext, state: State) {
+  const { id: profileId, token } = await createPerson('member');
+  const units = { reason: 'correction' as const, reference: `start ${profileId}`, banners: 1_000, tvSeconds: 1_000 };
+  await db.transaction((tx) => addEntries(tx, systemActor, profileId, units));
+  const [made] = await db
+    .insert(campaigns)
+    .values({
+      ...{ profileId, name: 'Jesenja akcija', kind: 'banner', pace: 'asap', url: 'https://pekara.rs', budget: 100 },
+      ...{ state: state === 'approved' ? 'review' : state, sentAt: new Date(), schedule: [...WHOLE_WEEK] },
+      ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 7 * DAY) },
+    })
+    .returning({ id: campaigns.id });
+  const { id } = made!;
+  const sha256 = randomUUID().replaceAll('-', '').repeat(2);
+  const content = { sha256, extension: '.webp', contentType: 'image/webp', bytes: 100, part: 'private' as const };
+  const [file] = await db
+    .insert(files)
+    .values({ ...content, kind: 'advert-banner', ownerId: profileId, survivesOwner: false, madeByUs: true })
+    .returning();
+  const shown = { shownFileId: file!.id, sha256, width: 1920, height: 1080, bytes: 100, name: 'slika.png' };
+  const [creative] = await db
+    .insert(creatives)
+    .values({ campaignId: id, seconds: BANNER_SECONDS, ...shown })
+    .returning({ id: creatives.id });
+  if (state === 'approved') await db.transaction((tx) => approve(tx, id));
+  return { id, token, picture: creative!.id };
+}
+
+let picture: Promise<Buffer> | undefined;
+const emptyPicture = () => {
+  picture ??= sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#f4efe4' } })
+    .png()
+    .toBuffer();
+  return picture;
+};
+
+/** A picture that its company sent, whole. */
+async function uploaded(ask: Ask, token: string): Promise<string> {
+  const content = await emptyPicture();
+  const begun = { key: randomUUID(), kind: 'advert-picture', bytes: content.length };
+  const { id } = (await ask('POST', '/api/files/uploads', token, begun)) as { id: string };
+  await ask('PUT', `/api/files/uploads/${id}/parts/1`, token, content);
+  const file = (await ask('POST', `/api/files/uploads/${id}/complete`, token)) as { id: string };
+  return file.id;
+}
+
+const own = async (context: FuzzContext, state: State, body?: object) => {
+  const { id, token } = await campaign(context, state);
+  return { ...withId(id), token, ...(body ? { body } : {}) };
+};
+const desk = async (context: FuzzContext, state: State, body?: object) => ({
+  ...withId((await campaign(context, state)).id),
+  ...(body ? { body } : {}),
+});
+
+export const campaignRecipes: Record<string, Recipe> = {
+  'campaigns.own.read': (context) => own(context, 'approved'),
+  'campaigns.own.save': (context, random) =>
+    own(context, 'draft', { name: 'Zimska akcija', budget: 1 + random.below(500), cap: random.pick([null, 3]) }),
+  'campaigns.own.change': (context, random) =>
+    own(context, 'approved', { budget: 100 + random.below(100), cap: 1 + random.below(20) }),
+  'campaigns.own.addPicture': async (context, _random, ask) => {
+    const { id, token } = await campaign(context, 'draft');
+    return { ...withId(id), token, body: { file: await uploaded(ask, token), name: 'Đubre i čaršav.png' } };
+  },
+  'campaigns.own.removePicture': async (context) => {
+    const { id, token, picture: pictureId } = await campaign(context, 'draft');
+    return { params: { id, picture: pictureId }, token };
+  },
+  'campaigns.own.send': (context) => own(context, 'draft', { category: 'none', hasRights: true }),
+  'campaigns.own.recall': (context) => own(context, 'review'),
+  'campaigns.own.step': (context, random) => own(context, 'approved', { to: random.pick(['pause', 'end']) }),
+  'campaigns.own.remove': (context) => own(context, 'draft'),
+  'campaigns.admin.read': (context) => desk(context, 'review'),
+  'campaigns.admin.approve': (context) => desk(context, 'review'),
+  'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),
+  'campaigns.admin.step': (context, random) =>
+    desk(context, 'approved', { to: random.pick(['pause', 'end', 'withdraw']), reason: 'Zabranjen sadržaj.' }),
+};

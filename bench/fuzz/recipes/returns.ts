@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ReturnState } from '../../../domain/returns/rules.ts';
+import { staffDuties } from '../../../server/accounts/schema.ts';
+import { shipments } from '../../../server/fulfilment/schema.ts';
+import { withdrawals } from '../../../server/orders/schema.ts';
+import { returns } from '../../../server/returns/schema.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import type { Random } from '../random.ts';
+import { bought, parcel } from './fulfilment.ts';
+import { type Ask, type Recipe, withId } from './recipe.ts';
+
+const DAY = 86_400_000;
+
+/** An order whose device came to its buyer yesterday, and its parcel. */
+async function delivered(context: FuzzContext, random: Random) {
+  const made = await parcel(context, random, 'handed_over');
+  const deliveredAt = new Date(Date.now() - DAY);
+  await context.db.update(shipments).set({ state: 'in_transit' }).where(eq(shipments.id, made.id));
+  await context.db.update(shipments).set({ state: 'delivered', deliveredAt }).where(eq(shipments.id, made.id));
+  return made;
+}
+
+/** A withdrawal of one device, as far as that. */
+async function back(context: FuzzContext, random: Random, state: ReturnState) {
+  const { order, serial } = await delivered(context, random);
+  const id = randomUUID();
+  await context.db.insert(withdrawals).values({ orderId: order.id, statedAt: new Date() });
+  await context.db.insert(returns).values({
+    ...{ id, orderId: order.id, n: 1, kind: 'withdrawal', way: 'label', state, serials: [serial] },
+    ...{ askedAt: new Date(), label: state === 'requested' ? null : 'DEX123456' },
+  });
+  return { id, order, serial };
+}
+
+/** The price of one device, cents, as `bought` asks it. */
+const whole = (order: { number: number; payment: string }) => ({
+  ...{ order: order.number, payment: order.payment, scope: 'whole', reason: 'agreement', goods: 'none' },
+});
+
+/** A refund that waits for a second person: staff asked for more than one of them may give back alone. */
+async function asked(context: FuzzContext, ask: Ask) {
+  const { token } = await context.createPerson('admin');
+  const order = await bought(context, { amount: 90_000, currency: 'EUR' });
+  const body = { ...whole(order), id: randomUUID(), version: order.version, shown: 90_000 };
+  const { id } = (await ask('POST', `/api/admin/orders/${order.number}/refunds`, token, body)) as { id: string };
+  return id;
+}
+
+/** Somebody of staff with every duty for a day. */
+export async function second(context: FuzzContext) {
+  const who = await context.createPerson('admin');
+  await context.db
+    .update(staffDuties)
+    .set({ since: new Date(Date.now() - DAY) })
+    .where(eq(staffDuties.profileId, who.id));
+  return who.token;
+}
+
+export const returnRecipes: Record<string, Recipe> = {
+  'playout.handOver': async (context, random) => {
+    const { order, serial } = await delivered(context, random);
+    return { token: order.token, body: { serial } };
+  },
+  'returns.read': async (context, random) => {
+    const { order } = await delivered(context, random);
+    return { token: order.token, params: { number: order.number } };
+  },
+  'returns.ask': async (context, random) => {
+    const { order, serial } = await delivered(context, random);
+    const body = { id: randomUUID(), kind: 'withdrawal', way: 'own', serials: [serial], reason: 'Ne treba mi.' };
+    return { token: order.token, params: { number: order.number }, body };
+  },
+  'returns.admin.read': async (context, random) => ({
+    params: { order: (await back(context, random, 'requested')).order.number },
+  }),
+  'returns.admin.sendLabel': async (context, random) => ({
+    ...withId((await back(context, random, 'requested')).id),
+    body: { label: 'DEX123456' },
+  }),
+  'returns.admin.receive': async (context, random) => {
+    const { id, serial } = await back(context, random, 'label_sent');
+    return { ...withId(id), body: { serials: [serial] } };
+  },
+  'returns.admin.decide': async (context, random) => ({
+    ...withId((await back(context, random, 'received')).id),
+    body: { outcome: 'rejected', refund: randomUUID(), resolution: 'Uređaj je oštećen u upotrebi.' },
+  }),
+  'returns.admin.callOff': async (context, random) => withId((await back(context, random, 'label_sent')).id),
+  'refunds.admin.read': async (context) => ({ params: { order: (await bought(context)).number } }),
+  'refunds.admin.preview': async (context) => {
+    const { order, ...wanted } = whole(await bought(context));
+    return { params: { order }, body: wanted };
+  },
+  'refunds.admin.ask': async (context) => {
+    const made = await bought(context);
+    const { order, ...wanted } = whole(made);
+    return { params: { order }, body: { ...wanted, id: randomUUID(), version: made.version, shown: 21_900 } };
+  },
+  'refunds.admin.agree': async (context, _random, ask) => ({
+    ...withId(await asked(context, ask)),
+    token: await second(context),
+  }),
+  'refunds.admin.decline': async (context, _random, ask) => withId(await asked(context, ask)),
+};
