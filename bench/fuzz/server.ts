@@ -39,6 +39,7 @@ const environmentOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   SUPER_ADMIN_PASSWORD: 'demo-lozinka-2026',
   RATE_LIMITS: 'off',
   COURIERS: 'own,d-express',
+  D_EXPRESS_EMAIL: 'podrska@kurir.example',
   DRAIN_SECONDS: '0',
   LOG_LEVEL: 'error',
 });

@@ -22,7 +22,11 @@ async function campaign({ createPerson, db }: FuzzContext, state: State) {
     .insert(campaigns)
     .values({
       ...{ profileId, name: 'Jesenja akcija', kind: 'banner', pace: 'asap', url: 'https://pekara.rs', budget: 100 },
-      ...{ state: state === 'approved' ? 'review' : state, sentAt: new Date(), schedule: [...WHOLE_WEEK] },
+      ...{
+        state: state === 'approved' ? 'review' : state,
+        sentAt: state === 'draft' ? null : new Date(),
+        schedule: [...WHOLE_WEEK],
+      },
       ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 7 * DAY) },
     })
     .returning({ id: campaigns.id });
