@@ -196,6 +196,9 @@ const TRIED: Record<string, () => Promise<void>> = {
   'playout.setUp': async () =>
     expect(await code(as(thief).playout.setUp({ id: tv!.id, region: 'NI' }))).toBe('NOT_FOUND'),
   'campaigns.own.read': async () => expect(await code(adverts(thief).read({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.report': async () => expect(await code(adverts(thief).report({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.reportFile': async () =>
+    expect(await code(adverts(thief).reportFile({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.begin': async () => {
     expect(await code(adverts(thief).begin({ id: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');

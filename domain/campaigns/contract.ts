@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
+import { ownReport } from './report.ts';
 import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, PACES, REASON_MOST } from './rules.ts';
 
 /**
@@ -120,6 +121,7 @@ export const campaigns = {
       .route({ method: 'GET', path: '/campaigns/{id}', tags })
       .input(z.object({ id: Id }))
       .output(Campaign),
+    ...ownReport,
     /** A draft under the browser's key: the same key again is the same draft. A copy has everything but the dates. */
     begin: oc
       .route({ method: 'POST', path: '/campaigns', tags })

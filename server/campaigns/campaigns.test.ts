@@ -309,3 +309,38 @@ test('fewer than five TVs of a place are never told to an advertiser', async () 
   });
   expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, daily: 0 });
 });
+
+test('the company reads what became of its plays: by day and hour of Belgrade, by advert, and why some are not counted', async () => {
+  clock.now = new Date('2027-10-30T21:30:00Z');
+  await adverts.runJobs();
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 200 });
+  await adverts.approve(id);
+  const tv = await adverts.tv();
+  const { leases } = await tv.player.bag();
+  await adverts.after(25);
+  const [first, second, third] = leases.map((lease, n) => adverts.shown(lease, { after: 20 * n }));
+  const hidden = { ...second!, visibleMs: 4_100 };
+  await tv.player.report({ plays: [first!, hidden, third!], unplayed: [] });
+  await tv.player.report({ plays: [first!], unplayed: [] });
+  const report = await ownOf(who).report({ id });
+  expect(report).toMatchObject({ counted: 2, reported: 3, repeats: 1, today: 2, yesterday: 0, openings: 0 });
+  expect(report.uncounted).toEqual([{ reason: 'hidden', plays: 1 }]);
+  expect(report.days, 'nothing of tomorrow').toEqual([{ day: '2027-10-30', counted: 2 }]);
+  expect(report.hours).toHaveLength(24);
+  expect(report.hours.at(-1), 'from 23 h on by the clock of Belgrade').toMatchObject({ counted: 2 });
+  expect(report.pictures).toMatchObject([{ counted: 2 }]);
+  const file = await ownOf(who).reportFile({ id });
+  const text = await file.text();
+  expect(text).toContain('2027-10-30;23:00;');
+  expect(text).toContain(';Slika nije bila na ekranu;1');
+
+  clock.now = new Date('2027-10-31T12:10:00Z');
+  const later = await ownOf(who).report({ id });
+  expect(later).toMatchObject({ today: 0, yesterday: 0 });
+  expect(later.hours, 'the night in which an hour comes twice').toHaveLength(25);
+  expect(later.days).toEqual([
+    { day: '2027-10-30', counted: 2 },
+    { day: '2027-10-31', counted: 0 },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import { member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
 import { addPicture } from '../flows/campaigns/add-picture.ts';
@@ -9,6 +10,7 @@ import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-ca
 import { audienceOf } from './audience.ts';
 import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture, saveDraft } from './own-campaigns.ts';
 import { recallCampaign } from './recall.ts';
+import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
 
 const own = member.campaigns.own;
@@ -35,6 +37,16 @@ export const campaignsRouter = {
     }),
 
     read: own.read.handler(({ context: { deps, person }, input }) => readOwn(deps, person.id, input.id)),
+
+    report: own.report.handler(async ({ context: { deps, person }, input }) => {
+      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      return readReport(deps.db, campaign, deps.now());
+    }),
+
+    reportFile: own.reportFile.handler(async ({ context: { deps, person }, input }) => {
+      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      return writeReport(deps.db, campaign, dayOf(deps.now()));
+    }),
 
     begin: own.begin.handler(async ({ context: { deps, person }, input }) => {
       await deps.db.transaction((tx) => beginDraft(tx, person.id, input, deps.now()));

@@ -45,7 +45,9 @@ function Campaign({ id }: { id: string }) {
   });
   const state = campaign.data?.state;
   const isDraft = state === 'draft' || state === 'rejected';
-  useOwnChanges(() => queryClient.invalidateQueries({ queryKey: key }), state !== undefined && !isDraft);
+  const report = api.campaigns.own.report.queryKey({ input: { id } });
+  const readAgain = () => Promise.all([key, report].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  useOwnChanges(readAgain, state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} />;
   if (campaign.isError) {
     const { code, message } = campaign.error as NotBegun;

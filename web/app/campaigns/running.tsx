@@ -17,6 +17,7 @@ import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor.tsx';
 import { Progress } from './progress.tsx';
+import { Report } from './report.tsx';
 import { hoursInWords, ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
@@ -29,9 +30,11 @@ interface Props {
 const DONE = { pause: copy.paused, resume: copy.resumed, end: copy.ended } as const;
 const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused'];
 
+const WAS_SHOWN: readonly Read['state'][] = ['active', 'behind', 'paused', 'withdrawn', 'done'];
+
 /** A campaign that was sent: what it showed, and what may still be changed. */
 export function Running({ campaign, reload }: Props) {
-  const { id, name, state, counted, budget, planned, today, regions, venues } = campaign;
+  const { id, name, state, counted, budget, planned, regions, venues } = campaign;
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -99,12 +102,13 @@ export function Running({ campaign, reload }: Props) {
         </p>
       )}
       <dl className={styles.figures}>
-        <Figure value={counted} name={copy.counted} />
-        <Figure value={today} name={copy.today} />
         <Figure value={Math.max(0, budget - counted)} name={copy.left} />
         {planned !== null && <Figure value={planned} name={copy.planned} />}
       </dl>
       <Progress {...{ counted, budget, planned }} />
+      {WAS_SHOWN.includes(state) && (
+        <Report id={id} colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'} />
+      )}
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
+import { formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
+import { api, client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { type Bar, BarChart } from '../ui/media/bar-chart.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { type Column, Table } from '../ui/table/table.tsx';
+import styles from './report.module.css';
+
+type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
+
+/** What became of the plays of a campaign that was shown: sums, days, hours, adverts, and why a play was not counted. */
+export function Report({ id, colour }: { id: string; colour: string }) {
+  const report = useQuery(api.campaigns.own.report.queryOptions({ input: { id } }));
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await client.campaigns.own.reportFile({ id }));
+    } catch {
+      toast.error(copy.csvFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.report} aria-labelledby="report">
+      <header className={styles.head}>
+        <h2 id="report" className="d h2">
+          {copy.title}
+        </h2>
+        <Button variant="secondary" loading={busy} onClick={() => void download()}>
+          {copy.csv}
+        </Button>
+      </header>
+      <Part name={copy.title} part={partOf(report)} lines={8}>
+        {() => <Shown report={report.data!} at={new Date(report.dataUpdatedAt)} colour={colour} />}
+      </Part>
+      <Rules />
+    </section>
+  );
+}
+
+function Shown({ report, at, colour }: { report: CampaignReport; at: Date; colour: string }) {
+  const { counted, reported, openings } = report;
+  const days = report.days.map(
+    ({ day, counted: value }): Bar => ({
+      label: formatDayAndMonth(startOfDay(day)),
+      value,
+      text: copy.plays(value),
+    }),
+  );
+  const hours = report.hours.map(
+    ({ hour, counted: value }): Bar => ({ label: formatTime(hour), value, text: copy.plays(value) }),
+  );
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure value={counted} name={copy.counted} hint={copy.ofReported(counted, reported)} />
+        <Figure value={report.today} name={copy.today(formatTime(at))} hint={copy.yesterday(report.yesterday)} />
+        <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
+      </dl>
+      {reported === 0 && <p className="muted">{copy.none}</p>}
+      <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} />
+      <div className={styles.two}>
+        <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} />
+        <section className={styles.card}>
+          <h3>{copy.byPicture}</h3>
+          <ul className={styles.pictures}>
+            {report.pictures.map((picture) => (
+              <li key={picture.id}>
+                <b>{picture.name}</b>
+                <span className="num">{formatNumber(picture.counted)}</span>
+                <span className="muted">{copy.share(picture.counted, counted)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Reasons report={report} />
+    </>
+  );
+}
+
+function Figure({ value, name, hint }: { value: number; name: string; hint: string }) {
+  return (
+    <div className={styles.figure}>
+      <dd className="num">{formatNumber(value)}</dd>
+      <dt>{name}</dt>
+      <dd className={styles.hint}>{hint}</dd>
+    </div>
+  );
+}
+
+function Chart({ title, head, bars, colour }: { title: string; head: string; bars: Bar[]; colour: string }) {
+  return (
+    <section className={styles.card}>
+      <h3>{title}</h3>
+      <BarChart title={title} summary={`${bars[0]?.label ?? ''} – ${bars.at(-1)?.label ?? ''}`} {...{ bars, colour }} />
+      <details>
+        <summary>{copy.table}</summary>
+        <table className={styles.values}>
+          <thead>
+            <tr>
+              <th>{head}</th>
+              <th>{copy.number}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ label, value }) => (
+              <tr key={label}>
+                <td>{label}</td>
+                <td>{formatNumber(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+interface ReasonRow {
+  key: string;
+  name: string;
+  meaning: string;
+  plays: number;
+}
+
+function Reasons({ report: { uncounted, reported, counted, repeats } }: { report: CampaignReport }) {
+  const columns: Column<ReasonRow>[] = [
+    { key: 'reason', header: copy.reason, bare: true, cell: ({ name }) => <b>{name}</b> },
+    { key: 'meaning', header: copy.meaning, bare: true, cell: ({ meaning }) => meaning },
+    { key: 'plays', header: copy.number, align: 'right', cell: ({ plays }) => formatNumber(plays) },
+    { key: 'share', header: copy.ofAll, align: 'right', cell: ({ plays }) => copy.ofAllShare(plays, reported) },
+  ];
+  const rows = uncounted.map(({ reason, plays }): ReasonRow => ({ key: reason, plays, ...reasonCopy[reason] }));
+  const total = { key: 'total', name: copy.total, meaning: '', plays: reported - counted };
+  return (
+    <section aria-labelledby="uncounted">
+      <header className={styles.head}>
+        <h3 id="uncounted" className="d h3">
+          {copy.uncounted}
+        </h3>
+        <p>
+          <b>{formatNumber(reported - counted)}</b> <span className="muted">· {copy.free}</span>
+        </p>
+      </header>
+      <Table
+        caption={copy.uncounted}
+        columns={columns}
+        rows={rows.length === 0 ? [] : [...rows, total]}
+        rowKey={({ key }) => key}
+        empty={<p className="muted">{copy.allCounted}</p>}
+      />
+      {repeats > 0 && <p className="muted s">{copy.repeats(repeats)}</p>}
+    </section>
+  );
+}
+
+function Rules() {
+  return (
+    <section className={styles.rules} data-surface="ink">
+      <h3 className="d h3">{countingRules.title}</h3>
+      <ol>
+        {countingRules.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ol>
+      <p>{countingRules.cost}</p>
+      <p>{countingRules.people}</p>
+    </section>
+  );
+}
