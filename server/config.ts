@@ -5,6 +5,7 @@ import { documentEnvironment, documentMistake, documentSettings } from '#domain/
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
 import { cashEnvironment } from '#domain/payments/cash-settings.ts';
+import { tvEnvironment, tvSettings } from '#domain/playout/tv-settings.ts';
 import { Email } from '#domain/shapes.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
 import {
@@ -102,6 +103,7 @@ const Environment = z.object({
   ...transferEnvironment,
   ...cashEnvironment,
   ...courierEnvironment,
+  ...tvEnvironment,
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -171,6 +173,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     transfer: transferSettings(e),
     cashOnDelivery: e.CASH_ON_DELIVERY === 'on',
     couriers: courierSettings(e),
+    tv: tvSettings(e),
   };
 }
 

@@ -104,11 +104,12 @@ export const devices = {
       .output(z.object({ token: z.string(), deviceId: Id, ownerName: z.string(), name: z.string() }))
       .errors(refusals({ ...pairing, PAIRING_EXPIRED: { status: 410 }, PAIRING_NOT_LINKED: {}, PAIRING_CLAIMED: {} })),
     /** The device itself, through its token. `renew`: time for a new token. */
-    self: oc
-      .route({ method: 'GET', path: '/tv/self', tags: ['tv'] })
-      .output(
-        z.object({ deviceId: Id, name: z.string(), ownerName: z.string(), linkedAt: z.date(), renew: z.boolean() }),
-      ),
+    self: oc.route({ method: 'GET', path: '/tv/self', tags: ['tv'] }).output(
+      z.object({
+        ...{ deviceId: Id, name: z.string(), number: z.int(), ownerName: z.string(), linkedAt: z.date() },
+        renew: z.boolean(),
+      }),
+    ),
     /** The next token. Asked again it is the same one; the present token stays good until the next one is used. */
     renew: oc.route({ method: 'POST', path: '/tv/token', tags: ['tv'] }).output(z.object({ token: z.string() })),
     /**

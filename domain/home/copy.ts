@@ -14,7 +14,7 @@ export const home = typeset({
     strip: { name: 'Šta je Vidik', about: 'Uređaj i licenca', fact: '5 godina garancije' },
     title: 'Dve strane istog ekrana.',
     lead: 'Uređaj koji staje u šaku, a spaja dve strane istog ekrana: ljude koji gledaju i firme koje žele da budu viđene.',
-    p1: 'Uključite Vidik u televizor i gledate kao i dosad. Uz ivicu slike se povremeno pojavi L-baner, a između sadržaja kratak spot. Ne prekidate program i ništa ne popunjavate.',
+    p1: 'Uključite Vidik u televizor i pustite program. Uz ivicu slike se povremeno pojavi L-baner, a između snimaka kratak spot. Ništa ne pritiskate i ništa ne popunjavate.',
     p2: 'Firma koja se oglašava bira ko će je videti: iz kog kraja i iz koje grupe gledalaca. Novac za reklamu zato ne odlazi na ekrane koje niko ne gleda.',
     parts: [
       { name: 'Zelena lampica', text: 'Svetli kada je uređaj povezan.' },
@@ -45,7 +45,7 @@ export const home = typeset({
     plug: {
       label: 'Uključite i gledajte',
       title: 'Uključite ga u televizor',
-      text: 'Priključite Vidik na televizor i povežite ga na kućnu bežičnu mrežu. Zatim gledajte ono što i inače gledate: film, utakmicu, seriju. Reklama se pojavi sama, uz ivicu slike, i sama nestane.',
+      text: 'Priključite Vidik na televizor i povežite ga na kućnu bežičnu mrežu. Na ekranu tada ide Vidikov program. Reklama se pojavi sama, uz ivicu slike ili preko nje, i sama nestane.',
       tip: 'Ako vam zatreba pomoć pri povezivanju, podrška je uključena u cenu: pišite nam ili nas pozovite.',
       mediaAlt: 'Uređaj Vidik ulazi u USB ulaz televizora i na ekranu se pojavi slika.',
       link: 'Pogledajte uređaje',
@@ -70,7 +70,7 @@ export const home = typeset({
   qr: {
     strip: { name: 'QR kod', about: 'Od reklame do sajta', fact: 'Taster OK' },
     title: ['Zanima vas?', 'Pritisnite OK.'],
-    text: 'Kada vam se neka reklama učini korisnom, pritisnite OK na daljinskom upravljaču. Na ekranu se pojavi QR kod. Skenirajte ga telefonom i otvoriće se sajt oglašivača, a film ide dalje.',
+    text: 'Kada vam se neka reklama učini korisnom, pritisnite OK na daljinskom upravljaču. Na ekranu se pojavi QR kod. Skenirajte ga telefonom i otvoriće se sajt oglašivača, a program ide dalje.',
     /** The key's name stands out. */
     step1: ['Pritisnite ', 'OK', ' na daljinskom.'],
     step2: 'Skenirajte kod telefonom.',
@@ -82,7 +82,7 @@ export const home = typeset({
     /** The key of the drawn remote. */
     press: 'Pritisnite OK na daljinskom',
     hint: 'Probajte: pritisnite OK na ovom daljinskom.',
-    happened: 'Kod je na ekranu, sajt pekare na telefonu. Film ide dalje.',
+    happened: 'Kod je na ekranu, sajt pekare na telefonu. Program ide dalje.',
   },
   ads: {
     strip: { name: 'Podešavanje reklama', about: 'Region i grupa', fact: 'Plaćanje po viđenom prikazu' },

@@ -39,7 +39,22 @@ const answer = {
   state: PlayerState,
   /** Leases that must not be shown any more. */
   revoked: z.array(Id),
+  /** Of the site that this server has; a page of another version renews itself at night. Empty: it is not known. */
+  version: z.string(),
+  /** What staff asked of this TV: to load its page again, or to drop its token and be linked anew. */
+  command: z.enum(['reload', 'relink']).nullable().optional(),
 };
+
+/** What a TV says of its screen, for staff: facts, of which nothing is counted. */
+export const Screen = z.object({
+  version: z.string().max(40),
+  /** The page is in the foreground. */
+  visible: z.boolean(),
+  lastError: z.string().max(300).optional(),
+  /** In pixels of the screen. */
+  size: z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }),
+});
+export type Screen = z.infer<typeof Screen>;
 
 const Milliseconds = z.int().min(0).max(600_000);
 
@@ -122,9 +137,16 @@ export const playout = {
     .errors(refusals({ LICENCE_NOT_YOURS: {} })),
   tv: {
     /** The leases for the next minutes, those that it has already and new ones: asked again, it is the same bag. */
-    bag: oc
-      .route({ method: 'POST', path: '/tv/bag', tags: ['tv'] })
-      .output(z.object({ ...answer, leases: z.array(Lease) })),
+    bag: oc.route({ method: 'POST', path: '/tv/bag', tags: ['tv'] }).output(
+      z.object({
+        ...answer,
+        leases: z.array(Lease),
+        /** Addresses of the films between adverts, in their order, again from the beginning after the last. */
+        programme: z.array(z.string()),
+        /** Seconds without a key after which the TV asks whether somebody watches; `null`: it never asks. */
+        asksAfter: z.int().nullable(),
+      }),
+    ),
     /**
      * Each minute, also with nothing to say: what was shown, and which leases were not and will not be. `remove` names all that the TV may
      * delete from its log, known before or not.
@@ -135,6 +157,7 @@ export const playout = {
         z.object({
           plays: z.array(ReportedPlay).max(MOST_PLAYS).default([]),
           unplayed: z.array(Id).max(MOST_RETURNED).default([]),
+          screen: Screen.optional(),
         }),
       )
       .output(z.object({ ...answer, remove: z.array(Id) })),

@@ -3,8 +3,10 @@ import { plural } from '../plural.ts';
 /** What a playing TV says. */
 export const tvCopy = {
   tag: 'Reklama',
+  left: (seconds: number) => `još ${seconds} s`,
   ok: 'OK',
   okBanner: 'QR kod na ceo ekran',
+  okSpot: 'Pritisnite OK za QR kod',
   qrTitle: 'Skenirajte telefonom',
   qrOpens: (host: string) => `Otvara se ${host}`,
   qrStays: (n: number) =>
@@ -14,9 +16,11 @@ export const tvCopy = {
       other: 'Kod ostaje još # sekundi.',
     }),
   qrBack: 'Pritisnite „nazad“ da ga sakrijete.',
+  qrBackShort: '„Nazad“ sakriva kod',
   qrAlt: 'QR kod oglašivača',
   seen: 'Viđeno',
   offline: (since: string) => `Nema interneta od ${since}`,
+  offlineSinceStart: 'Nema interneta',
   offlineText: (n: number) =>
     n === 0
       ? 'Program ide dalje.'
@@ -37,9 +41,19 @@ export const tvCopy = {
           few: 'Sve # sačuvane reklame su poslate.',
           other: 'Svih # sačuvanih reklama je poslato.',
         }),
-  incomplete: 'Vlasniče, upišite u nalogu gde stoji ovaj televizor i na kom je uređaju.',
+  unplaced: 'Nedostaje podatak',
+  incomplete: 'Vlasniče, upišite u nalogu gde stoji ovaj televizor.',
+  unlicensed: 'Ovaj televizor prikazuje samo program',
+  unlicensedText: 'Vlasniče, upišite u nalogu serijski broj uređaja. Stoji na kutiji i na uređaju.',
+  still: 'Da li još gledate?',
+  stillText: 'Pritisnite bilo koje dugme. Bez toga reklame zastaju, a program ide dalje.',
   blocked: 'Ovaj televizor ne prikazuje reklame',
-  blockedText: (email: string) => `Program radi. Pišite nam na ${email}.`,
+  blockedText: (email: string, number: string | null) =>
+    number === null
+      ? `Program radi. Pišite nam na ${email}.`
+      : `Program radi. Pišite nam na ${email} i navedite TV ${number}.`,
   elsewhere: 'Program već ide u drugom prozoru',
   elsewhereText: 'Zatvorite ga da bi se nastavio ovde.',
+  crashed: 'Program je zastao',
+  crashedText: 'Nastavlja se sam za nekoliko trenutaka.',
 } as const;

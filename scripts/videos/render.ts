@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
+import { type ProgrammeScene, programme } from './programme.ts';
 import { scenes } from './scenes.ts';
 
 /**
  * `npm run render:videos [name …]`: draws every frame in headless Chromium from the product's own illustrations and
- * encodes H.264 and VP9 at 1280 and 640 pixels, with posters. Deterministic; needs ffmpeg and Chromium. The results are
- * committed, so that nobody needs either to run the site.
+ * encodes H.264 and VP9 at 1280 and 640 pixels, with posters; what TVs play between adverts as H.264 alone. Deterministic; needs
+ * ffmpeg and Chromium. The results are committed, so that nobody needs either to run the site.
  */
 const FPS = 25;
 const OUT = path.resolve('web/storage/videos');
-const LIMIT_KB = { promo: 4000, default: 1500 };
+const LIMIT_KB = { promo: 4000, programme: 4000, default: 1500 };
 
-const names = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys(scenes);
+const names = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys({ ...scenes, ...programme });
 mkdirSync(OUT, { recursive: true });
 
 const { outputFiles } = await build({
@@ -69,10 +71,8 @@ function ffmpeg(args: string[]) {
   };
 }
 
-for (const name of names) {
-  const scene = scenes[name];
-  if (!scene) throw new Error(`no scene named ${name}`);
-  const started = Date.now();
+/** Every frame of a film, without loss. */
+async function drawAll(name: string, seconds: number): Promise<string> {
   const lossless = path.join(OUT, `.${name}.mkv`);
   const master = ffmpeg([
     '-f',
@@ -91,24 +91,56 @@ for (const name of names) {
     '0',
     lossless,
   ]);
-  for (let i = 0; i < scene.seconds * FPS; i++) {
+  for (let i = 0; i < seconds * FPS; i++) {
     if (!master.input.write(await frame(name, i / FPS)))
       await new Promise((resolve) => master.input.once('drain', resolve));
   }
   master.input.end();
   await master.done;
+  return lossless;
+}
 
-  const flags = [
-    '-an',
-    '-pix_fmt',
-    'yuv420p',
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-colorspace',
-    'bt709',
-  ];
+const COLOURS = [
+  '-an',
+  '-pix_fmt',
+  'yuv420p',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-colorspace',
+  'bt709',
+];
+
+/** One size, without sound, in what every TV of the last ten years decodes. */
+async function renderProgramme(name: string, { seconds, times }: ProgrammeScene): Promise<void> {
+  const started = Date.now();
+  const lossless = await drawAll(name, seconds);
+  const file = path.join(OUT, `${name}.mp4`);
+  const x264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '4.0', '-preset', 'slow', '-tune', 'animation'];
+  const size = ['-vf', 'scale=1280:720:out_color_matrix=bt709'];
+  await ffmpeg([
+    ...['-stream_loop', String(times - 1), '-i', lossless, ...size, ...COLOURS],
+    ...[...x264, '-crf', '24', '-g', '100', '-movflags', '+faststart', file],
+  ]).done;
+  await rm(lossless);
+  const kilobytes = statSync(file).size / 1024;
+  if (kilobytes > LIMIT_KB.programme) throw new Error(`${name}.mp4 is over ${LIMIT_KB.programme} kB`);
+  console.log(
+    `${name}: ${seconds * times} s, ${Math.round(kilobytes)} kB (${Math.round((Date.now() - started) / 1000)} s)`,
+  );
+}
+
+for (const name of names) {
+  if (programme[name]) {
+    await renderProgramme(name, programme[name]);
+    continue;
+  }
+  const scene = scenes[name];
+  if (!scene) throw new Error(`no scene named ${name}`);
+  const started = Date.now();
+  const lossless = await drawAll(name, scene.seconds);
+
   const crf = name === 'promo' ? '25' : '23';
   for (const [suffix, filter] of [
     ['', 'scale=1280:720:out_color_matrix=bt709'],
@@ -119,7 +151,7 @@ for (const name of names) {
       lossless,
       '-vf',
       filter,
-      ...flags,
+      ...COLOURS,
       '-c:v',
       'libx264',
       '-preset',
@@ -139,7 +171,7 @@ for (const name of names) {
       lossless,
       '-vf',
       filter,
-      ...flags,
+      ...COLOURS,
       '-c:v',
       'libvpx-vp9',
       '-crf',
@@ -176,7 +208,7 @@ for (const name of names) {
     picture.input.end(still);
     await picture.done;
   }
-  await import('node:fs/promises').then((fs) => fs.rm(lossless));
+  await rm(lossless);
   const sizes = ['.mp4', '.webm', '-640.mp4', '-640.webm', '.avif', '.webp', '.jpg'].map(
     (end) => `${end} ${Math.round(statSync(path.join(OUT, name + end)).size / 1024)} kB`,
   );

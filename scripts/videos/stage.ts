@@ -1,3 +1,4 @@
+import { programme } from './programme.ts';
 import { scenes } from './scenes.ts';
 
 /** Runs inside the browser: draws one moment of one scene. */
@@ -15,5 +16,5 @@ stage.style.cssText = "display:block;font-family:'Science Gothic Variable'";
 document.body.style.margin = '0';
 document.body.append(stage);
 window.seek = (name, t) => {
-  stage.innerHTML = scenes[name]!.draw(t);
+  stage.innerHTML = (scenes[name] ?? programme[name]!).draw(t);
 };

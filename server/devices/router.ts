@@ -159,6 +159,7 @@ export const devicesRouter = {
     self: device.devices.tv.self.handler(async ({ context: { deps, tv } }) => ({
       deviceId: tv.id,
       name: tv.name,
+      number: tv.number,
       linkedAt: tv.linkedAt,
       ownerName: await ownerName(deps.db, tv.profileId),
       renew: isDueForRenewal(tv.tokenMadeAt, deps.now()),

@@ -23,6 +23,14 @@ test('pictures may come from the configured storage, by origin', () => {
   expect(policy).toContain('upgrade-insecure-requests');
 });
 
+test('films of the programme may come from their very addresses, and nothing else from there', () => {
+  const films = ['https://filmovi.example/a/jutro.mp4'];
+  const policy = pagePolicy('', { publicUrl: 'https://vidik.example', films });
+  expect(policy).toContain("media-src 'self' blob: https://filmovi.example/a/jutro.mp4;");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("img-src 'self' data: blob:;");
+});
+
 test('HTTPS is insisted on only where it is used', () => {
   expect(baseHeaders({ publicUrl: 'https://vidik.example' })).toHaveProperty('strict-transport-security');
   expect(baseHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty('strict-transport-security');

@@ -21,6 +21,8 @@ export interface SecuritySettings {
   publicUrl: string;
   /** Where pictures, videos and downloads may also come from, e.g. a CDN. */
   storageUrl?: string | undefined;
+  /** Whole addresses of films of the programme that are elsewhere. */
+  films?: readonly string[];
 }
 
 /** On every answer of the server. */
@@ -50,14 +52,14 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
  * For one HTML page: only our own scripts, and of the inline ones exactly those in the page as it was built. Styles are
  * looser because components set them on elements.
  */
-export function pagePolicy(html: string, { publicUrl, storageUrl }: SecuritySettings): string {
+export function pagePolicy(html: string, { publicUrl, storageUrl, films = [] }: SecuritySettings): string {
   const media = storageUrl ? ` ${new URL(storageUrl).origin}` : '';
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScriptHashes(html)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${media}`,
-    `media-src 'self' blob:${media}`,
+    [`media-src 'self' blob:${media}`, ...films].join(' '),
     "font-src 'self' data:",
     `connect-src 'self'${media}`,
     "worker-src 'self'",

@@ -139,6 +139,26 @@ test('it shows what it got by the server’s clock, and a lost answer costs noth
   expect(await counted()).toBe(5);
 });
 
+test('with its bag it hears what to play between adverts, and when a household is asked whether somebody watches', async () => {
+  expect(await player.ask('POST', '/tv/bag', {})).toMatchObject({
+    programme: ['/storage/videos/programme-sun.mp4', expect.any(String), expect.any(String)],
+    asksAfter: 4 * 3600,
+    version: expect.any(String),
+  });
+  await db.update(tvs).set({ venue: 'cafe', confirmedAt: clock.now });
+  expect((await player.ask('POST', '/tv/bag', {})).asksAfter).toBeNull();
+  await db.update(tvs).set({ venue: 'household', confirmedAt: null });
+});
+
+test('what it says of its screen is taken with the report, and nonsense is refused', async () => {
+  const screen = { version: 'a1b2c3d4', visible: true, size: { width: 1920, height: 1080 }, lastError: 'TypeError: x' };
+  const answer = await player.ask('POST', '/tv/report', { screen });
+  expect(answer).toMatchObject({ remove: [], state: 'plays' });
+  expect(answer.command ?? null).toBeNull();
+  for (const odd of [{ ...screen, lastError: 'x'.repeat(301) }, { ...screen, size: '4k' }, { version: 1 }])
+    await expect(player.ask('POST', '/tv/report', { screen: odd })).rejects.toThrow(/^4\d\d /);
+});
+
 test('ten minutes without a network: it goes on with its bag, and all of it counts once', async () => {
   player.line = 'cut';
   let shown = 0;

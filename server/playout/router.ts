@@ -1,4 +1,5 @@
 import { device, member } from '../access.ts';
+import { siteVersion } from '../platform/process/site-version.ts';
 import { handOver } from './hand-over.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
@@ -22,14 +23,18 @@ export const playoutRouter = {
     bag: device.playout.tv.bag.handler(async ({ context: { deps, tv } }) => {
       const now = deps.now();
       const { player, leases, revoked } = await oneAtATime(deps.db, tv.id, () => takeBag(deps, tv.id, now));
-      return { now, state: player.state, leases, revoked };
+      const { programme, asksAfter } = deps.config.tv;
+      return {
+        ...{ now, state: player.state, leases, revoked, version: siteVersion(), programme },
+        asksAfter: player.venue === 'household' ? asksAfter : null,
+      };
     }),
 
     report: device.playout.tv.report.handler(async ({ context: { deps, tv }, input }) => {
       const now = deps.now();
       const { player, revoked } = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
-      return { now, state: player.state, revoked, remove };
+      return { now, state: player.state, revoked, version: siteVersion(), remove };
     }),
   },
 };

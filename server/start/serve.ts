@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lowerCasePath, needsDatabase, pageOf } from '#domain/pages.ts';
+import { filmsElsewhere } from '#domain/playout/tv-settings.ts';
 import { createApp } from '../app.ts';
 import { ensureSuperAdmin, type SignIn } from '../auth/super-admin/ensure-super-admin.ts';
 import { demoteFormerSuperAdmin } from '../auth/super-admin/former-super-admin.ts';
@@ -52,7 +53,11 @@ export async function serve(
     otherCase: lowerCasePath,
     needsDatabase,
     isAway: watchPresence(deps.db),
-    security: { publicUrl: config.publicUrl, storageUrl: config.storagePublicUrl },
+    security: {
+      publicUrl: config.publicUrl,
+      storageUrl: config.storagePublicUrl,
+      films: filmsElsewhere(config.tv),
+    },
   });
   let isStopping = false;
   const app = createApp(deps, { site, metrics, isStopping: () => isStopping });

@@ -1,7 +1,17 @@
 import { film, films, storeFilm } from './films.ts';
 import { evict } from './limited-cache.ts';
 import { worker } from './scope.ts';
-import { builtFile, isBuiltFile, isKeptScreen, isPublicPage, isTicketPage, page, site, storeAddress } from './site.ts';
+import {
+  builtFile,
+  isBuiltFile,
+  isKeptScreen,
+  isPublicPage,
+  isTicketPage,
+  keepWorking,
+  page,
+  site,
+  storeAddress,
+} from './site.ts';
 
 /**
  * Caches films, public pages and built files in the visitor's browser: a second visit starts at once and works without a
@@ -40,8 +50,9 @@ worker.addEventListener('fetch', (event) => {
 
 /** A page reports what it has loaded: on the first visit there is no worker yet to intercept it. */
 worker.addEventListener('message', (event) => {
-  const { keep } = (event.data ?? {}) as { keep?: string[] };
+  const { keep, works } = (event.data ?? {}) as { keep?: string[]; works?: string };
   if (Array.isArray(keep)) event.waitUntil(storeAll(keep));
+  if (typeof works === 'string') event.waitUntil(keepWorking(works));
 });
 
 async function storeAll(addresses: string[]) {

@@ -14,6 +14,17 @@ const publicPaths = new Set(
 export const isPublicPage = (pathname: string): boolean => publicPaths.has(pathname);
 /** A screen whose empty frame, the same for everybody, is kept: the doors of an event may have no connection. */
 export const isKeptScreen = (pathname: string): boolean => pathname === pages.adminCheckIn.path;
+/**
+ * The TV's screen is kept only once it says itself that it works: offline, and after a new version that fails (`?kept`), the one that worked
+ * last is shown.
+ */
+const TV = pages.tv.path;
+const wantsKept = ({ pathname, searchParams }: URL): boolean => pathname === TV && searchParams.has('kept');
+
+export async function keepWorking(address: string): Promise<void> {
+  if (new URL(address).pathname === TV) await store(site, address, await fetch(address));
+}
+
 /** Built files have a hash of their content in their names and never change. */
 export const isBuiltFile = (pathname: string): boolean => pathname.startsWith('/assets/');
 
@@ -38,6 +49,8 @@ export async function page(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(address);
   const known = isPublicPage(pathname) || isKeptScreen(pathname);
   const ticket = isTicketPage(pathname);
+  const worked = pathname === TV ? await findFresh(site, address) : undefined;
+  if (worked && wantsKept(new URL(request.url))) return worked;
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));
     if (known) event.waitUntil(store(site, address, answer.clone()));
@@ -45,7 +58,7 @@ export async function page(event: FetchEvent): Promise<Response> {
     return answer;
   } catch (error) {
     const last = known || ticket ? await findFresh(site, ticket ? frameOf(address) : address) : undefined;
-    if (last) return last;
+    if (last ?? worked) return (last ?? worked)!;
     if (request.mode !== 'navigate') throw error;
     return offlinePage();
   }

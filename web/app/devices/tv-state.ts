@@ -8,7 +8,8 @@ import { tvClient, tvToken } from './tv-client.ts';
 export type TvState =
   | { screen: 'starting' }
   | { screen: 'pairing'; number: number; digits: string; link: string; expiresAt: number }
-  | { screen: 'linked'; ownerName: string; greetUntil: number }
+  /** `number`: by which its owner and staff know it; `null` before the server has said it. */
+  | { screen: 'linked'; ownerName: string; number: number | null; greetUntil: number }
   | { screen: 'suspended' };
 
 interface Tv {
@@ -59,7 +60,8 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
       } else if (token && errorCode(error) === 'UNAUTHORIZED') tvToken.forget(token);
       else {
         // Without a network a linked TV goes on with its programme, also after a restart.
-        if (token && errorCode(error) === null) show({ state: { screen: 'linked', ownerName: '', greetUntil: 0 } });
+        if (token && errorCode(error) === null)
+          show({ state: { screen: 'linked', ownerName: '', number: null, greetUntil: 0 } });
         show({ trouble: troubleOf(error) });
         await sleep(pause, signal);
         pause = Math.min(pause * 2, RETRY.most);
@@ -91,7 +93,7 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
           const { token, ownerName } = await own.claim(asked, { signal });
           tvToken.set(token);
           const greetUntil = Date.now() + GREETING;
-          show({ state: { screen: 'linked', ownerName, greetUntil } });
+          show({ state: { screen: 'linked', ownerName, number, greetUntil } });
           return greetUntil;
         }
       }
@@ -109,8 +111,8 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
 /** Plays until the TV is unlinked, its owner is blocked, or a new token arrives. */
 async function play(token: string, signal: AbortSignal, show: (change: Partial<Tv>) => void, greetUntil: number) {
   const tv = tvClient(token);
-  const { ownerName, renew } = await tv.self(undefined, { signal });
-  show({ trouble: null, state: { screen: 'linked', ownerName, greetUntil } });
+  const { ownerName, number, renew } = await tv.self(undefined, { signal });
+  show({ trouble: null, state: { screen: 'linked', ownerName, number, greetUntil } });
   const goOnWithNewToken = async () => tvToken.set((await tv.renew(undefined, { signal })).token);
   if (renew) return goOnWithNewToken();
   for await (const { state } of await tv.stay(undefined, { signal })) {

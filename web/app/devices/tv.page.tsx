@@ -2,10 +2,15 @@ import { useEffect, useState } from 'react';
 import { company } from '#domain/company.ts';
 import { copy } from '#domain/devices/copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { tvCopy as copyOfPlayer } from '#domain/playout/tv-copy.ts';
 import { metaByAddress } from '../shell/seo/page-meta.ts';
 import { QrCode } from '../ui/media/qr-code.tsx';
+import { afterCrash } from './player/page.ts';
+import { OK_KEYS } from './remote-keys.ts';
+import { Words } from './screen/plates.tsx';
+import { Scene } from './screen/scene.tsx';
+import { TvProgramme } from './screen/tv-programme.tsx';
 import styles from './tv.module.css';
-import { OK_KEYS, TvProgramme } from './tv-programme.tsx';
 import { type TvState, useTv } from './tv-state.ts';
 
 export const meta = metaByAddress;
@@ -16,7 +21,7 @@ export default function TvPage() {
   return (
     <main id="main" className={styles.tv} data-surface="ink">
       {state.screen === 'pairing' && <Pairing {...state} />}
-      {state.screen === 'linked' && <Linked ownerName={state.ownerName} greetUntil={state.greetUntil} />}
+      {state.screen === 'linked' && <Linked {...state} />}
       {state.screen === 'suspended' && <Suspended />}
       {state.screen === 'starting' && trouble && (
         <div className={styles.suspended} role="status">
@@ -29,6 +34,24 @@ export default function TvPage() {
           {trouble}
         </p>
       )}
+    </main>
+  );
+}
+
+/** A fault of the page itself: the drawing of the programme stands until it begins again by itself. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  useEffect(() => {
+    console.error(error);
+    const { pause, again } = afterCrash(error);
+    const timer = setTimeout(again, pause);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <main id="main" className={styles.tv} data-surface="ink">
+      <div className={styles.crashed}>
+        <Scene />
+        <Words title={copyOfPlayer.crashed} text={copyOfPlayer.crashedText} tone="yellow" />
+      </div>
     </main>
   );
 }
@@ -93,14 +116,14 @@ function Countdown({ until }: { until: number }) {
 
 const secondsUntil = (when: number) => Math.max(0, Math.ceil((when - Date.now()) / 1000));
 
-function Linked({ ownerName, greetUntil }: { ownerName: string; greetUntil: number }) {
+function Linked({ ownerName, greetUntil, number }: Extract<TvState, { screen: 'linked' }>) {
   const [greeting, setGreeting] = useState(Date.now() < greetUntil);
   useEffect(() => {
     if (!greeting) return;
     const timer = setTimeout(() => setGreeting(false), greetUntil - Date.now());
     return () => clearTimeout(timer);
   }, [greeting, greetUntil]);
-  if (!greeting) return <TvProgramme />;
+  if (!greeting) return <TvProgramme number={number === null ? null : formatPairingNumber(number)} />;
   return (
     <div className={styles.linked} role="status">
       <div>

@@ -1,13 +1,8 @@
 import { type DBSchema, openDB } from 'idb';
+import type { ReportedPlay } from '#domain/playout/contract.ts';
 
 /** A play as this TV measured it; the moment is the server's. */
-export interface LoggedPlay {
-  lease: string;
-  startedAt: string;
-  shownMs: number;
-  visibleMs: number;
-  progressMs: number;
-}
+export type LoggedPlay = Omit<ReportedPlay, 'startedAt'> & { startedAt: string };
 
 interface Log extends DBSchema {
   plays: { key: string; value: LoggedPlay };
@@ -20,13 +15,27 @@ const open = () =>
     },
   });
 
-/** What was shown and the server has not taken over yet; it outlives a restart. */
-export const playLog = {
-  add: async (play: LoggedPlay) => void (await (await open()).put('plays', play)),
-  first: async (most: number): Promise<LoggedPlay[]> => (await open()).getAll('plays', null, most),
-  count: async (): Promise<number> => (await open()).count('plays'),
-  remove: async (leases: readonly string[]) => {
-    const transaction = (await open()).transaction('plays', 'readwrite');
-    await Promise.all([...leases.map((lease) => transaction.store.delete(lease)), transaction.done]);
-  },
-};
+/**
+ * What was shown and the server has not taken over yet. It outlives a restart where the browser lets it; it stands in memory as well, because a
+ * page that is being closed has no time to read.
+ */
+export async function openPlayLog() {
+  const db = await open().catch(() => null);
+  const plays = new Map((await db?.getAll('plays').catch(() => []))?.map((play) => [play.lease, play]));
+  return {
+    async add(play: LoggedPlay): Promise<void> {
+      plays.set(play.lease, play);
+      await db?.put('plays', play).catch(() => {});
+    },
+    first: (most: number): LoggedPlay[] => [...plays.values()].slice(0, most),
+    count: (): number => plays.size,
+    async remove(leases: readonly string[]): Promise<void> {
+      for (const lease of leases) plays.delete(lease);
+      const transaction = db?.transaction('plays', 'readwrite');
+      await Promise.all([...leases.map((lease) => transaction?.store.delete(lease)), transaction?.done]).catch(
+        () => {},
+      );
+    },
+  };
+}
+export type PlayLog = Awaited<ReturnType<typeof openPlayLog>>;

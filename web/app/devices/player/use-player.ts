@@ -1,10 +1,22 @@
-import { useEffect, useReducer, useState } from 'react';
-import { NOTHING, type PlayerView, runPlayer } from './player.ts';
+import { type RefObject, useEffect, useReducer, useState } from 'react';
+import { note, noteUncaught } from './errors.ts';
+import { keepWhatWorks } from './page.ts';
+import { runPlayer } from './player.ts';
+import { playProgramme } from './programme.ts';
+import { type Reel, reel } from './reel.ts';
+import { sleep } from './sleep.ts';
+import { NOTHING, type PlayerView, type Show } from './view.ts';
 
 const LOCK = 'vidik.tv';
+/** Another window has the adverts when it does not let go within this time. Milliseconds. */
+const ELSEWHERE = 1_000;
+const AGAIN = 10_000;
+
+/** A pair of `<video>` elements. */
+type Pair = RefObject<HTMLDivElement | null>;
 
 /** Runs the player in one window of this TV at a time; `isElsewhere`: another one has it. */
-export function usePlayer(): PlayerView & { isElsewhere: boolean } {
+export function usePlayer(spots: Pair, programme: Pair): PlayerView & { isElsewhere: boolean } {
   const [view, show] = useReducer(
     (before: PlayerView, change: Partial<PlayerView>) => ({ ...before, ...change }),
     NOTHING,
@@ -13,27 +25,58 @@ export function usePlayer(): PlayerView & { isElsewhere: boolean } {
   useEffect(() => {
     const life = new AbortController();
     const { signal } = life;
-    void run(signal, setElsewhere, show);
+    noteUncaught(signal);
+    void inOneWindow(signal, setElsewhere, () => play(signal, show, reelOf(spots), reelOf(programme)));
     void keepAwake(signal);
+    void keepWhatWorks(signal);
     return () => life.abort();
-  }, []);
+  }, [spots, programme]);
   return { ...view, isElsewhere };
 }
 
-async function run(signal: AbortSignal, elsewhere: (is: boolean) => void, show: (change: Partial<PlayerView>) => void) {
-  if (!navigator.locks) return runPlayer(signal, show);
-  const hold = () => {
-    elsewhere(false);
-    return runPlayer(signal, show);
+function reelOf({ current }: Pair): Reel {
+  const [front, back] = current!.querySelectorAll('video');
+  return reel(front!, back!);
+}
+
+/** Begins again after a fault, which staff hear of. */
+async function play(signal: AbortSignal, show: Show, spots: Reel, programme: Reel): Promise<void> {
+  let films: readonly string[] | null = null;
+  let other = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const direct: Show = (change) => {
+    show(change);
+    if (!change.programme || change.programme === films) return;
+    films = change.programme;
+    const list = films;
+    other.abort();
+    other = new AbortController();
+    const until = AbortSignal.any([signal, other.signal]);
+    // The list before lets go of the elements first.
+    running = running.then(() => playProgramme(list, programme, until)).catch(note);
   };
+  while (!signal.aborted) {
+    await runPlayer(signal, direct, spots, programme).catch(note);
+    await sleep(AGAIN, signal);
+  }
+}
+
+async function inOneWindow(
+  signal: AbortSignal,
+  elsewhere: (is: boolean) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!navigator.locks) return work();
+  const waiting = setTimeout(() => elsewhere(true), ELSEWHERE);
   try {
-    const waiting = setTimeout(() => elsewhere(true), 1_000);
     await navigator.locks.request(LOCK, { signal }, () => {
       clearTimeout(waiting);
-      return hold();
+      elsewhere(false);
+      return work();
     });
   } catch (error) {
-    if (!signal.aborted) throw error;
+    clearTimeout(waiting);
+    if (!signal.aborted) note(error);
   }
 }
 

@@ -1,0 +1,205 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '#server/platform/db.ts';
+import { databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
+import type { Figure } from './measure/table.ts';
+import { addCampaigns, addLeases, addTvs, tokenOf } from './rows/adverts-rows.ts';
+import { members } from './rows/people.ts';
+
+/** As docs/tv-protocol.md says and web/app/devices/player/times.ts does. Milliseconds. */
+const POLL = 60_000;
+const SPREAD = 10_000;
+const AGAIN = { first: 5_000, most: 300_000, spread: 0.1 };
+const ANSWER = 20_000;
+const BAG_EVERY = 5;
+
+const TVS = Number(process.env.TVS ?? 20_000);
+/** Connections that stay open between reports. */
+const SOCKETS = 500;
+/** Before the restart, and the minutes after it. */
+const MINUTES = { before: 1.5, after: 2.5 };
+const PLAYS = 8;
+
+interface Tv {
+  token: string;
+  /** Shown and not yet acknowledged, then those still to be shown. */
+  log: string[];
+  leases: string[];
+  moments: ReadonlyMap<string, number>;
+  hour: number;
+  shown: number;
+}
+
+interface Answered {
+  at: number;
+  took: number;
+}
+
+/**
+ * Twenty thousand TVs, each with a play a minute and its bag every five, each at its own second; the server is restarted among them. A call takes from
+ * the moment when the TV wanted to ask, with the wait for a connection.
+ */
+export default async function tvs(): Promise<Figure[]> {
+  let server = await startServer();
+  const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: 3_600_000 });
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const life = new AbortController();
+  let tellers: Promise<void>[] = [];
+  try {
+    await members(server, 1);
+    await addCampaigns(db, 50);
+    await addTvs(db, 0, TVS);
+    await addLeases(db, 0, TVS, 1);
+    await db.ask('vacuum analyze');
+    const all = await readTvs(db);
+    const answered: Answered[] = [];
+    let failed = 0;
+    let most = 0;
+    const watch = setInterval(() => {
+      try {
+        most = Math.max(most, residentMegabytes(server.pid));
+      } catch {
+        // Between two servers.
+      }
+    }, 1_000);
+
+    const tell = async (tv: Tv) => {
+      let pause = AGAIN.first;
+      let turn = Math.floor(Math.random() * BAG_EVERY);
+      await wait(Math.random() * POLL, life.signal);
+      while (!life.signal.aborted) {
+        const next = tv.leases.pop();
+        if (next) {
+          tv.log.push(next);
+          tv.shown += 1;
+        }
+        const began = performance.now();
+        try {
+          const known = await ask(agent, server.url, '/api/tv/report', tv.token, { plays: tv.log.map(playOf(tv)) });
+          tv.log = tv.log.filter((lease) => !(known.remove as string[]).includes(lease));
+          answered.push({ at: performance.now(), took: performance.now() - began });
+          if (turn++ % BAG_EVERY === 0) {
+            const asked = performance.now();
+            await ask(agent, server.url, '/api/tv/bag', tv.token, {});
+            answered.push({ at: performance.now(), took: performance.now() - asked });
+          }
+          pause = AGAIN.first;
+          await wait(POLL + (2 * Math.random() - 1) * SPREAD, life.signal);
+        } catch {
+          failed += 1;
+          await wait(pause * (1 + (2 * Math.random() - 1) * AGAIN.spread), life.signal);
+          pause = Math.min(2 * pause, AGAIN.most);
+        }
+      }
+    };
+    tellers = all.map(tell);
+    await sleep(MINUTES.before * 60_000);
+    const [before, failedBefore] = [performance.now(), failed];
+    server = await server.restart();
+    const back = performance.now();
+    await sleep(MINUTES.after * 60_000);
+    const end = performance.now();
+    life.abort();
+    await Promise.all(tellers);
+    clearInterval(watch);
+    // What is still in a log is told at the end, as after a night.
+    for (const tv of all.filter(({ log }) => log.length > 0))
+      await ask(agent, server.url, '/api/tv/report', tv.token, { plays: tv.log.map(playOf(tv)) });
+    const shown = all.reduce((sum, tv) => sum + tv.shown, 0);
+    const [row] = await db.ask<{ counted: number; other: number; differences: number }>(
+      `select count(*) filter (where outcome = 'counted')::int as counted, count(*) filter (where outcome <> 'counted')::int as other,
+         (select count(*)::int from unit_differences) as differences from plays`,
+    );
+
+    const p99 = (from: number, to: number) => share(answered, from, to, 0.99);
+    const rate = answered.filter(({ at }) => at < before).length / (MINUTES.before * 60);
+    return [
+      {
+        what: `${TVS.toLocaleString('en')} TVs, calls in a second`,
+        measured: rate.toFixed(0),
+        comparison: `p50 ${ms(share(answered, 0, before, 0.5))}, p99 ${ms(p99(0, before))}`,
+        target: '≤ 300 ms',
+        met: p99(0, before) <= 300,
+      },
+      {
+        what: `the server restarted in ${((back - before) / 1000).toFixed(1)} s; p99 in the minute after`,
+        measured: ms(p99(back, back + 60_000)),
+        comparison: `${failed - failedBefore} calls failed and were repeated`,
+        target: '≤ 5,000 ms',
+        met: p99(back, back + 60_000) <= 5_000,
+      },
+      {
+        what: 'p99 after that',
+        measured: ms(p99(back + 60_000, end)),
+        target: '≤ 300 ms',
+        met: p99(back + 60_000, end) <= 300,
+      },
+      { what: 'memory of the server at most', measured: `${most.toFixed(0)} MB`, target: '≤ 500 MB', met: most <= 500 },
+      {
+        what: 'plays that were shown and are not counted, or counted twice',
+        measured: String(shown - row!.counted),
+        comparison: `${shown.toLocaleString('en')} shown, ${row!.other} for a reason, ${row!.differences} differences of units`,
+        target: '0',
+        met: shown === row!.counted && row!.other === 0 && row!.differences === 0,
+      },
+    ];
+  } finally {
+    life.abort();
+    await Promise.all(tellers);
+    agent.destroy();
+    await db.close();
+    await server.stop();
+  }
+}
+
+const ms = (time: number): string => `${Math.round(time).toLocaleString('en')} ms`;
+
+function share(answered: Answered[], from: number, to: number, part: number): number {
+  const times = answered.filter(({ at }) => at >= from && at < to).map(({ took }) => took);
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN;
+}
+
+async function readTvs(db: ReturnType<typeof openDatabase>): Promise<Tv[]> {
+  const rows = await db.ask<{ n: number; hour: Date; ids: string[] }>(
+    `select d.number - 100000000 as n, l.hour, (array_agg(l.id))[1:${PLAYS}] as ids from leases l join devices d on d.id = l.tv_id
+     where d.number >= 100000000 group by d.number, l.hour`,
+  );
+  return rows.map(({ n, hour, ids }) => ({
+    ...{ token: tokenOf(n), log: [], leases: [...ids], hour: hour.getTime(), shown: 0 },
+    moments: new Map(ids.map((id, nth) => [id, nth])),
+  }));
+}
+
+/** Every play of a TV at a moment of its own within the hour of its leases. */
+const playOf =
+  ({ hour, moments }: Tv) =>
+  (lease: string) => ({
+    lease,
+    startedAt: new Date(hour + moments.get(lease)! * 20_000).toISOString(),
+    ...{ shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 },
+  });
+
+const wait = (time: number, signal: AbortSignal) => sleep(time, undefined, { signal }).catch(() => {});
+
+function ask(agent: Agent, url: string, path: string, token: string, body: unknown): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      authorization: `Bearer ${token}`,
+    };
+    const asked = request(`${url}${path}`, { method: 'POST', agent, headers, timeout: ANSWER }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(JSON.parse(Buffer.concat(parts).toString()));
+        else reject(new Error(`${answer.statusCode}`));
+      });
+    });
+    asked.on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.on('error', reject);
+    asked.end(text);
+  });
+}

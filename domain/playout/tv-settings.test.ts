@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { filmsElsewhere, tvEnvironment, tvSettings } from './tv-settings.ts';
+
+const Environment = z.object(tvEnvironment);
+const settings = (env: Record<string, string>) => tvSettings(Environment.parse(env));
+
+test('without a setting TVs play our own films and ask after four hours', () => {
+  const { programme, asksAfter } = settings({});
+  expect(programme).toEqual(['sun', 'bars', 'card'].map((name) => `/storage/videos/programme-${name}.mp4`));
+  expect(asksAfter).toBe(4 * 3600);
+  expect(filmsElsewhere(settings({}))).toEqual([]);
+});
+
+test('a programme is films of the storage and https addresses, of which pages may load these and no others', () => {
+  const films = ['/storage/tv/jutro.mp4', 'https://filmovi.example/a/vece.mp4'];
+  expect(settings({ TV_PROGRAMME: films.join(',\n ') }).programme).toEqual(films);
+  expect(filmsElsewhere(settings({ TV_PROGRAMME: films.join(' ') }))).toEqual([films[1]]);
+});
+
+test.each([
+  '',
+  'http://filmovi.example/a.mp4',
+  '/storage/../tajna.mp4',
+  '/etc/passwd',
+  "https://a.example/x';",
+  'film.mp4',
+])('a programme of %j is no programme', (list) => {
+  expect(Environment.safeParse({ TV_PROGRAMME: list }).success).toBe(false);
+});

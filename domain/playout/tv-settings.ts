@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { HOUR_MS } from '../day.ts';
+
+/** What TVs play between adverts when nothing else is set: our own films, shipped with the site. */
+const OURS = ['sun', 'bars', 'card'].map((name) => `/storage/videos/programme-${name}.mp4`);
+
+/** A film in the storage by its path, or anywhere by its https address. */
+const isFilm = (text: string): boolean =>
+  /^\/storage\/[\w./~%-]+\.mp4$/.test(text)
+    ? !text.includes('..')
+    : URL.canParse(text) && new URL(text).protocol === 'https:';
+
+const Films = z
+  .string()
+  .default(OURS.join(' '))
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+  .refine((films) => films.length > 0 && films.length <= 200 && films.every(isFilm), {
+    message: 'must be up to 200 films, each /storage/….mp4 or https://…',
+  })
+  // A comma or semicolon would end the address in the page's policy.
+  .refine((films) => films.every((film) => !/[;'"\\]/.test(film)), {
+    message: 'an address has a quote or a semicolon',
+  });
+
+export const tvEnvironment = {
+  TV_PROGRAMME: Films,
+  TV_STILL_WATCHING_HOURS: z.coerce.number().min(0.01).max(24).default(4),
+};
+type TvEnvironment = z.infer<z.ZodObject<typeof tvEnvironment>>;
+
+export type TvSettings = ReturnType<typeof tvSettings>;
+
+export const tvSettings = (e: TvEnvironment) => ({
+  /** Addresses of films, in their order. */
+  programme: e.TV_PROGRAMME,
+  /** Seconds without a key of the remote after which a household's TV asks whether somebody watches. */
+  asksAfter: Math.round((e.TV_STILL_WATCHING_HOURS * HOUR_MS) / 1000),
+});
+
+/** Those that are elsewhere, for the page's policy. */
+export const filmsElsewhere = ({ programme }: TvSettings): string[] =>
+  programme.filter((film) => !film.startsWith('/'));

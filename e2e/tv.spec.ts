@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { banner, database, film, linkedTv, playsOf, runningCampaign, turnOn } from './adverts-on-tv.ts';
+import { expect, member, somebody, test } from './story.ts';
+
+/** Where it stands, in units of a hundredth of the picture's width. */
+async function box(what: Locator, page: Page) {
+  const { x, y, width, height } = (await what.boundingBox())!;
+  const u = page.viewportSize()!.width / 100;
+  return { left: x / u, top: y / u, width: width / u, height: height / u, u };
+}
+
+/** Within a pixel of the drawing. */
+function expectAt(
+  found: Awaited<ReturnType<typeof box>>,
+  drawn: Partial<Record<'left' | 'top' | 'width' | 'height', number>>,
+) {
+  for (const [side, value] of Object.entries(drawn))
+    expect(
+      Math.abs(found[side as 'left'] - value) * found.u,
+      `${side} of ${JSON.stringify(found)}`,
+    ).toBeLessThanOrEqual(1);
+}
+
+/** Nothing of ours is nearer to the edge than five hundredths at the sides and 2.8 at top and bottom. */
+function expectSafe(found: Awaited<ReturnType<typeof box>>) {
+  const [right, bottom] = [100 - found.left - found.width, 56.25 - found.top - found.height];
+  const px = 1 / found.u;
+  expect(Math.min(found.left, right), JSON.stringify(found)).toBeGreaterThanOrEqual(5 - px);
+  expect(Math.min(found.top, bottom), JSON.stringify(found)).toBeGreaterThanOrEqual(2.8 - px);
+}
+
+const onScreen = (page: Page) =>
+  page
+    .locator('video')
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).visibility === 'visible').length);
+
+test('a spot and a banner are shown whole, counted once, and OK opens the advertiser’s code', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  test.setTimeout(240_000);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+  const db = await database();
+  const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const region = 'BU';
+  const spot = await runningCampaign(db, { company, region, kind: 'spot', file: film(6), seconds: 6 });
+  const token = await linkedTv(db, owner, region);
+  const tv = await turnOn(browser, quiet.watch, token);
+
+  await expect.poll(() => onScreen(tv), { message: 'the programme plays' }).toBe(1);
+  const ok = tv.getByText('Pritisnite OK za QR kod');
+  await expect(ok).toBeVisible({ timeout: 120_000 });
+  await expect(tv.getByText(/^Reklama/)).toContainText(/još \d s/);
+  await tv.screenshot({ path: test.info().outputPath('spot.png') });
+  expectSafe(await box(ok.locator('..'), tv));
+  expectSafe(await box(tv.getByText(/^Reklama/), tv));
+  await tv.keyboard.press('Enter');
+  const code = tv.getByRole('dialog', { name: 'QR kod oglašivača' });
+  expectAt(await box(code, tv), { left: 74.06, top: 23.44, width: 20.94, height: 30 });
+  expect(await tv.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await tv.screenshot({ path: test.info().outputPath('spot-code.png') });
+  await expect(tv.getByText(/^Reklama/)).toBeHidden({ timeout: 10_000 });
+  // The code of a film stays eight seconds longer than the film.
+  await expect(code).toBeVisible();
+  await expect(code).toBeHidden({ timeout: 10_000 });
+
+  await db.query("update campaigns set state = 'done' where id = $1", [spot]);
+  await db.query('insert into revocations (campaign_id, at) values ($1, now())', [spot]);
+  const shown = await runningCampaign(db, { company, region, kind: 'banner', file: await banner(), seconds: 15 });
+  await tv.reload();
+  await expect(tv.getByText('QR kod na ceo ekran')).toBeVisible({ timeout: 120_000 });
+  expectAt(await box(tv.getByText('Reklama', { exact: true }), tv), { top: 2.8 });
+  const small = tv.getByRole('img', { name: 'QR kod oglašivača' });
+  expectAt(await box(small, tv), { left: 5, top: 39.6875, width: 13.75, height: 13.75 });
+  expectSafe(await box(tv.getByText('QR kod na ceo ekran').locator('..'), tv));
+  await tv.screenshot({ path: test.info().outputPath('banner.png') });
+  await tv.keyboard.press('Enter');
+  const plate = tv.getByRole('dialog', { name: 'QR kod oglašivača' });
+  await expect(plate).toContainText('Otvara se pekaranauglu.example');
+  await expect(plate).toContainText(/Kod ostaje još \d+ sekund/);
+  expectAt(await box(plate, tv), { left: 25, top: 8.2, width: 70, height: 32.72 });
+  expectAt(await box(plate.getByRole('img'), tv), { width: 27, height: 27 });
+  await tv.screenshot({ path: test.info().outputPath('banner-code.png') });
+  await tv.keyboard.press('Backspace');
+  await expect(plate).toBeHidden();
+  await expect(tv.getByText('Viđeno')).toBeVisible({ timeout: 20_000 });
+  expectSafe(await box(tv.getByText('Viđeno'), tv));
+  await tv.screenshot({ path: test.info().outputPath('seen.png') });
+
+  await tv.context().setOffline(true);
+  await expect(tv.getByText(/^Nema interneta/)).toBeVisible({ timeout: 10_000 });
+  await expect(tv.getByText('1 viđena reklama je sačuvana')).toBeVisible();
+  await tv.screenshot({ path: test.info().outputPath('offline.png') });
+  await tv.context().setOffline(false);
+  await expect(tv.getByText('Veza se vratila')).toBeVisible({ timeout: 20_000 });
+  await expect(tv.getByText('1 sačuvana reklama je poslata.')).toBeVisible();
+  await expect.poll(() => playsOf(db, shown)).toMatchObject({ counted: 1 });
+  await expect.poll(() => playsOf(db, spot)).toMatchObject({ counted: 1 });
+  await db.end();
+});
+
+test('a TV that is switched off gives back what it will not show', async ({ browser, request, quiet }) => {
+  const db = await database();
+  const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const campaign = await runningCampaign(db, {
+    ...{ company, region: 'PI', kind: 'banner', file: await banner(), seconds: 15 },
+  });
+  const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, 'PI'));
+  await expect
+    .poll(async () => (await db.query('select 1 from leases where campaign_id = $1', [campaign])).rowCount)
+    .toBeGreaterThan(3);
+  await tv.waitForTimeout(1_500);
+  await tv.goto('about:blank');
+  await expect.poll(async () => (await playsOf(db, campaign)).returned ?? 0).toBeGreaterThan(3);
+  await db.end();
+});

@@ -1,0 +1,80 @@
+import { tvToken } from '../tv-client.ts';
+import { lastError, note } from './errors.ts';
+import { sleep } from './sleep.ts';
+import type { Tv } from './tv.ts';
+
+/** Milliseconds. A page that ran so long works; a command waits until then, so that a repeated one is no endless restart. */
+const WORKS = 5 * 60_000;
+const SETTLES = 60_000;
+const CRASH = { first: 10_000, most: 5 * 60_000, forgotten: 30 * 60_000 };
+/** Hours of Belgrade in which a newer version of the page is taken. */
+const NIGHT = { from: 2, to: 5 };
+const CRASHES = 'vidik.tv.crashes';
+const TAKEN = 'vidik.tv.taken';
+
+const hourHere = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Belgrade' });
+
+/** The version of the site that this page is of; the server says its own with each answer. */
+export const pageVersion = (): string => window.__reactRouterManifest?.version ?? '';
+declare global {
+  interface Window {
+    __reactRouterManifest?: { version?: string };
+  }
+}
+
+export function screenNow() {
+  const error = lastError();
+  return {
+    version: pageVersion(),
+    visible: document.visibilityState === 'visible',
+    ...(error === undefined ? {} : { lastError: error }),
+    size: {
+      width: Math.round(window.innerWidth * window.devicePixelRatio),
+      height: Math.round(window.innerHeight * window.devicePixelRatio),
+    },
+  };
+}
+
+const begin = () => window.location.replace('/tv');
+
+/** What staff asked for, once no advert is on. Linked anew, the TV begins with the number on its screen. */
+export function obey(tv: Tv): void {
+  if (tv.command === null || tv.playing || performance.now() < SETTLES) return;
+  const token = tvToken.get();
+  if (tv.command === 'relink' && token) tvToken.forget(token);
+  tv.command = null;
+  begin();
+}
+
+/** Takes a newer version of the page at night while no advert is on, each TV at a moment of its own, and each version once. */
+export function updateAtNight(tv: Tv): void {
+  const now = tv.clock.now();
+  if (now === null || tv.playing || tv.isOffline || performance.now() < WORKS) return;
+  if (tv.version === '' || pageVersion() === '' || tv.version === pageVersion()) return;
+  const hour = Number(hourHere.format(now));
+  if (hour < NIGHT.from || hour >= NIGHT.to || window.sessionStorage.getItem(TAKEN) === tv.version) return;
+  // Looked at each second: half of the TVs within half an hour.
+  if (Math.random() > 1 / 2600) return;
+  window.sessionStorage.setItem(TAKEN, tv.version);
+  begin();
+}
+
+/** A page that ran for minutes is kept as the one to fall back to. */
+export async function keepWhatWorks(signal: AbortSignal): Promise<void> {
+  await sleep(WORKS, signal);
+  if (signal.aborted || !navigator.serviceWorker?.controller) return;
+  const served = await (await fetch('/tv', { signal })).text().catch(() => '');
+  if (!served.includes(pageVersion())) return;
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  navigator.serviceWorker.controller.postMessage({ keep: files, works: new URL('/tv', window.location.href).href });
+}
+
+/** After a crash: when to begin again, and whether with the version that worked before. */
+export function afterCrash(error: unknown): { pause: number; again: () => void } {
+  note(error);
+  const before = JSON.parse(window.sessionStorage.getItem(CRASHES) ?? 'null') as { count: number; at: number } | null;
+  const count = before && Date.now() - before.at < CRASH.forgotten ? before.count + 1 : 1;
+  window.sessionStorage.setItem(CRASHES, JSON.stringify({ count, at: Date.now() }));
+  const pause = Math.min(CRASH.first * 2 ** (count - 1), CRASH.most);
+  return { pause, again: () => window.location.replace(count > 1 ? '/tv?kept' : '/tv') };
+}

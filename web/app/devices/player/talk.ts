@@ -1,0 +1,106 @@
+import type { PlayerState } from '#domain/playout/contract.ts';
+import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
+import { errorCode } from '../../api.ts';
+import { clientWith } from '../../api-client.ts';
+import { tvToken } from '../tv-client.ts';
+import { keepProgramme } from './kept-programme.ts';
+import { screenNow } from './page.ts';
+import { sleep } from './sleep.ts';
+import { AGAIN, ANSWER, BAG, PLATE, POLL, POLL_SPREAD } from './times.ts';
+import type { Tv } from './tv.ts';
+import { showPlate } from './watch.ts';
+
+interface Answer {
+  now: string;
+  state: PlayerState;
+  revoked: string[];
+  version: string;
+  command?: 'reload' | 'relink' | null | undefined;
+}
+
+/** Reports each minute and asks for leases, until the page ends; after a failure with growing pauses. */
+export async function keepTalking(tv: Tv): Promise<void> {
+  const { signal, bell } = tv;
+  const calls = clientWith(async () => tvToken.get()).playout.tv;
+  const limit = () => ({ signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER)]) });
+  let bagAsked = Number.NEGATIVE_INFINITY;
+  let bagSeconds = 0;
+  let wasResting = false;
+
+  function note(answer: Answer, asked: number): void {
+    tv.clock.hear(answer.now, asked);
+    tv.heard = performance.now();
+    tv.version = answer.version;
+    tv.command = answer.command ?? tv.command;
+    tv.bag.revoke(answer.revoked);
+    tv.show({ state: answer.state });
+  }
+
+  async function report(): Promise<number> {
+    const now = tv.clock.now();
+    if (now !== null) tv.bag.giveBackOver(now);
+    let sent = 0;
+    for (;;) {
+      const plays = tv.log.first(MOST_PLAYS);
+      const unplayed = tv.bag.unplayed(MOST_RETURNED);
+      const asked = performance.now();
+      const answer = await calls.report({ plays, unplayed, screen: screenNow() }, limit());
+      note(answer, asked);
+      await tv.log.remove(answer.remove);
+      tv.bag.forgetUnplayed(answer.remove);
+      sent += plays.length;
+      if (answer.remove.length === 0 || (plays.length < MOST_PLAYS && unplayed.length < MOST_RETURNED)) return sent;
+    }
+  }
+
+  function wantsBag(): boolean {
+    if (tv.isResting) return false;
+    const since = performance.now() - bagAsked;
+    return wasResting || since > BAG.again || (since > BAG.soonest && tv.bag.secondsLeft() < bagSeconds / 2);
+  }
+
+  async function takeBag(): Promise<void> {
+    const asked = performance.now();
+    const answer = await calls.bag(undefined, limit());
+    note(answer, asked);
+    bagAsked = performance.now();
+    wasResting = false;
+    tv.bag.take(answer.leases, Date.parse(answer.now));
+    bagSeconds = tv.bag.secondsLeft();
+    tv.asksAfter = answer.asksAfter === null ? null : 1000 * answer.asksAfter;
+    tv.show({ programme: keepProgramme(answer.programme) });
+  }
+
+  async function talk(): Promise<number> {
+    const sent = await report();
+    if (wantsBag()) await takeBag();
+    if (tv.isResting) wasResting = true;
+    void tv.media.keep(tv.bag.open());
+    return sent;
+  }
+
+  let pause = AGAIN.first;
+  while (!signal.aborted) {
+    let wait: number;
+    try {
+      const sent = await talk();
+      if (tv.isOffline) {
+        tv.isOffline = false;
+        void showPlate(tv, { is: 'online', sent }, PLATE.online);
+      }
+      pause = AGAIN.first;
+      wait = POLL + (2 * Math.random() - 1) * POLL_SPREAD;
+    } catch (error) {
+      if (isRefusal(error)) tv.heard = performance.now();
+      wait = pause * (1 + (2 * Math.random() - 1) * AGAIN.spread);
+      pause = Math.min(2 * pause, AGAIN.most);
+    }
+    await sleep(wait, signal, [window, 'online'], [bell, 'ring']);
+  }
+}
+
+/** The server answered, though not with what was asked for. */
+const isRefusal = (error: unknown): boolean => {
+  const code = errorCode(error);
+  return code === 'UNAUTHORIZED' || code === 'TOO_MANY_REQUESTS';
+};

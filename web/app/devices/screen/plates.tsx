@@ -1,0 +1,52 @@
+import { company } from '#domain/company.ts';
+import type { PlayerState } from '#domain/playout/contract.ts';
+import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
+import { formatTime } from '#domain/time.ts';
+import type { PlayerView } from '../player/view.ts';
+import styles from './plates.module.css';
+
+type Tone = 'red' | 'green' | 'yellow';
+
+/** What the viewer should know now; at most one thing at a time, and nothing while an advert is on. */
+export function Plates({
+  view: { plate, advert, asks, state },
+  isElsewhere,
+  number,
+}: {
+  view: PlayerView;
+  isElsewhere: boolean;
+  /** Of the TV, as its owner and staff call it; `null` before the server has said it. */
+  number: string | null;
+}) {
+  if (isElsewhere) return <Words title={copy.elsewhere} text={copy.elsewhereText} tone="yellow" />;
+  if (advert) return null;
+  if (asks) return <Words title={copy.still} text={copy.stillText} tone="yellow" />;
+  if (plate?.is === 'offline')
+    return (
+      <Words
+        title={plate.since ? copy.offline(formatTime(plate.since)) : copy.offlineSinceStart}
+        text={copy.offlineText(plate.kept)}
+        tone="red"
+      />
+    );
+  if (plate?.is === 'offlineLong') return <Words title={copy.offlineLong} text={copy.offlineLongText} tone="yellow" />;
+  if (plate) return <Words title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
+  return <Standing state={state} number={number} />;
+}
+
+function Standing({ state, number }: { state: PlayerState | null; number: string | null }) {
+  if (state === 'blocked')
+    return <Words title={copy.blocked} text={copy.blockedText(company.email, number)} tone="red" />;
+  if (state === 'unlicensed') return <Words title={copy.unlicensed} text={copy.unlicensedText} tone="yellow" />;
+  if (state === 'unplaced') return <Words title={copy.unplaced} text={copy.incomplete} tone="yellow" />;
+  return null;
+}
+
+export function Words({ title, text, tone }: { title: string; text: string; tone: Tone }) {
+  return (
+    <div className={styles.words} data-tone={tone} role="status">
+      <p className={`d ${styles.title}`}>{title}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}
