@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buyDelivered } from './delivered.ts';
@@ -147,7 +148,13 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(tv.getByText('1 sačuvana reklama je poslata.')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('definition').first()).toHaveText('1');
+  const report = page.getByRole('region', { name: 'Izveštaj' });
+  await expect(report).toContainText('od 1 prijavljenih (100,0%)');
+  await expect(report).toContainText('Svi prijavljeni prikazi su uračunati.');
+  const table = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Preuzmi CSV' }).click();
+  expect(readFileSync(await (await table).path(), 'utf8')).toMatch(/;kifle\.png;Uračunat;1/);
+  await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('running.png'), fullPage: true });
   await page.getByRole('button', { name: 'Završi kampanju' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Završi kampanju' }).click();
