@@ -17,7 +17,7 @@ const TVS = Number(process.env.TVS ?? 20_000);
 /** Connections that stay open between reports. */
 const SOCKETS = 500;
 /** Before the restart, and the minutes after it. */
-const MINUTES = { before: 1.5, after: 2.5 };
+const MINUTES = { before: 1.2, after: 2.2 };
 const PLAYS = 8;
 
 interface Tv {
@@ -54,6 +54,7 @@ export default async function tvs(): Promise<Figure[]> {
     const all = await readTvs(db);
     const answered: Answered[] = [];
     let failed = 0;
+    const reasons = new Map<string, number>();
     let most = 0;
     const watch = setInterval(() => {
       try {
@@ -67,8 +68,9 @@ export default async function tvs(): Promise<Figure[]> {
       let pause = AGAIN.first;
       let turn = Math.floor(Math.random() * BAG_EVERY);
       await wait(Math.random() * POLL, life.signal);
+      let isAgain = false;
       while (!life.signal.aborted) {
-        const next = tv.leases.pop();
+        const next = isAgain ? undefined : tv.leases.pop();
         if (next) {
           tv.log.push(next);
           tv.shown += 1;
@@ -84,9 +86,13 @@ export default async function tvs(): Promise<Figure[]> {
             answered.push({ at: performance.now(), took: performance.now() - asked });
           }
           pause = AGAIN.first;
+          isAgain = false;
           await wait(POLL + (2 * Math.random() - 1) * SPREAD, life.signal);
-        } catch {
+        } catch (error) {
           failed += 1;
+          isAgain = true;
+          const why = (error as NodeJS.ErrnoException).code ?? String(error);
+          reasons.set(why, (reasons.get(why) ?? 0) + 1);
           await wait(pause * (1 + (2 * Math.random() - 1) * AGAIN.spread), life.signal);
           pause = Math.min(2 * pause, AGAIN.most);
         }
@@ -106,9 +112,8 @@ export default async function tvs(): Promise<Figure[]> {
     for (const tv of all.filter(({ log }) => log.length > 0))
       await ask(agent, server.url, '/api/tv/report', tv.token, { plays: tv.log.map(playOf(tv)) });
     const shown = all.reduce((sum, tv) => sum + tv.shown, 0);
-    const [row] = await db.ask<{ counted: number; other: number; differences: number }>(
-      `select count(*) filter (where outcome = 'counted')::int as counted, count(*) filter (where outcome <> 'counted')::int as other,
-         (select count(*)::int from unit_differences) as differences from plays`,
+    const [row] = await db.ask<{ counted: number; other: number }>(
+      "select count(*) filter (where outcome = 'counted')::int as counted, count(*) filter (where outcome <> 'counted')::int as other from plays",
     );
 
     const p99 = (from: number, to: number) => share(answered, from, to, 0.99);
@@ -124,7 +129,7 @@ export default async function tvs(): Promise<Figure[]> {
       {
         what: `the server restarted in ${((back - before) / 1000).toFixed(1)} s; p99 in the minute after`,
         measured: ms(p99(back, back + 60_000)),
-        comparison: `${failed - failedBefore} calls failed and were repeated`,
+        comparison: `${failed - failedBefore} calls failed and were repeated (${[...reasons].map(([why, times]) => `${why} ${times}`).join(', ')})`,
         target: '≤ 5,000 ms',
         met: p99(back, back + 60_000) <= 5_000,
       },
@@ -138,9 +143,9 @@ export default async function tvs(): Promise<Figure[]> {
       {
         what: 'plays that were shown and are not counted, or counted twice',
         measured: String(shown - row!.counted),
-        comparison: `${shown.toLocaleString('en')} shown, ${row!.other} for a reason, ${row!.differences} differences of units`,
+        comparison: `${shown.toLocaleString('en')} shown, ${row!.other} for a reason`,
         target: '0',
-        met: shown === row!.counted && row!.other === 0 && row!.differences === 0,
+        met: shown === row!.counted && row!.other === 0,
       },
     ];
   } finally {

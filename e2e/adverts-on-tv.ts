@@ -77,10 +77,10 @@ export async function playsOf(db: pg.Client, campaign: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ outcome, plays }) => [outcome, plays]));
 }
 
-/** An L of yellow with an empty window, 1920 × 1080. */
-export async function banner(): Promise<Buffer> {
+/** An L of yellow with an empty window, 1920 × 1080; another shade is another picture. */
+export async function banner(shade = 0): Promise<Buffer> {
   const { data, info } = await sharp({
-    create: { width: 1920, height: 1080, channels: 4, background: { r: 255, g: 197, b: 31, alpha: 1 } },
+    create: { width: 1920, height: 1080, channels: 4, background: { r: 255, g: 197, b: 31 + shade, alpha: 1 } },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { banner, database, film, linkedTv, playsOf, runningCampaign, turnOn } from './adverts-on-tv.ts';
-import { expect, member, somebody, test } from './story.ts';
+import { expect, expectAccessible, member, somebody, test } from './story.ts';
 
 /** Where it stands, in units of a hundredth of the picture's width. */
 async function box(what: Locator, page: Page) {
@@ -44,7 +44,7 @@ test('a spot and a banner are shown whole, counted once, and OK opens the advert
   const db = await database();
   const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
   const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
-  const region = 'BU';
+  const region = 'BO';
   const spot = await runningCampaign(db, { company, region, kind: 'spot', file: film(6), seconds: 6 });
   const token = await linkedTv(db, owner, region);
   const tv = await turnOn(browser, quiet.watch, token);
@@ -115,5 +115,86 @@ test('a TV that is switched off gives back what it will not show', async ({ brow
   await tv.waitForTimeout(1_500);
   await tv.goto('about:blank');
   await expect.poll(async () => (await playsOf(db, campaign)).returned ?? 0).toBeGreaterThan(3);
+  await db.end();
+});
+
+/** Alters the server's answers on their way: some states take hours, or somebody's decision. */
+const answering = (change: (answer: Record<string, unknown>, call: string) => object) => (page: Page) =>
+  page.route(/\/api\/tv\/(bag|report)$/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const call = route.request().url().split('/').at(-1)!;
+    await route.fulfill({ response, json: response.ok() ? { ...answer, ...change(answer, call) } : answer });
+  });
+
+for (const width of [1920, 1280])
+  test(`what a TV says stands where it is drawn, at ${width} pixels`, async ({ browser, request, quiet }) => {
+    const db = await database();
+    const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+    const token = await linkedTv(db, owner, 'SU');
+    const said: Record<string, string> = {
+      blocked: 'Ovaj televizor ne prikazuje reklame',
+      unlicensed: 'Ovaj televizor prikazuje samo program',
+      unplaced: 'Nedostaje podatak',
+    };
+    for (const [state, title] of Object.entries(said)) {
+      const prepare = answering(() => ({ state, leases: [] }));
+      const tv = await turnOn(browser, quiet.watch, token, { width, prepare });
+      const words = tv.getByText(title, { exact: true });
+      await expect(words).toBeVisible();
+      const plate = await box(words.locator('..'), tv);
+      expectAt(plate, { left: 5 });
+      expect(Math.abs(56.25 - 2.9 - plate.top - plate.height) * plate.u).toBeLessThanOrEqual(1);
+      expectSafe(plate);
+      const sizes = await words
+        .locator('..')
+        .locator('p')
+        .evaluateAll((all) => all.map((p) => parseFloat(getComputedStyle(p).fontSize)));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(28);
+      await expectAccessible(tv);
+      await tv.screenshot({ path: test.info().outputPath(`${state}.png`) });
+      const second = await tv.context().newPage();
+      if (state === 'unplaced') {
+        quiet.watch(second);
+        await second.goto('/tv');
+        await expect(second.getByText('Program već ide u drugom prozoru')).toBeVisible();
+      }
+      await tv.context().close();
+    }
+    await db.end();
+  });
+
+test('after hours without a key a TV asks whether somebody watches, gives its leases back, and goes on with the first key', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  const db = await database();
+  const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const campaign = await runningCampaign(db, {
+    ...{ company, region: 'ZR', kind: 'banner', file: await banner(), seconds: 15 },
+  });
+  let bags = 0;
+  const prepare = answering((_, call) => {
+    if (call === 'bag') bags += 1;
+    // Its pictures never come, so that nothing but the question is on the screen.
+    return call === 'bag' ? { asksAfter: 3 } : {};
+  });
+  const token = await linkedTv(db, owner, 'ZR');
+  const tv = await turnOn(browser, quiet.watch, token, {
+    prepare: async (page) => {
+      await prepare(page);
+      await page.route('**/api/tv/media/*', (route) => route.fulfill({ status: 200, body: 'other bytes' }));
+    },
+  });
+  const question = tv.getByText('Da li još gledate?');
+  await expect(question).toBeVisible({ timeout: 20_000 });
+  await tv.screenshot({ path: test.info().outputPath('question.png') });
+  await expect(question).toBeHidden({ timeout: 70_000 });
+  await expect.poll(async () => (await playsOf(db, campaign)).returned ?? 0).toBeGreaterThan(3);
+  const before = bags;
+  await tv.keyboard.press('ArrowUp');
+  await expect.poll(() => bags).toBe(before + 1);
   await db.end();
 });

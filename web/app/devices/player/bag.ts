@@ -18,6 +18,8 @@ export function leaseBag() {
 
   return {
     open,
+    /** With those that are begun: their files are needed to the end. */
+    all: () => [...leases.values()],
     giveBack,
     giveBackAll: () => giveBack(open().map(({ id }) => id)),
     giveBackOver,

@@ -75,7 +75,7 @@ export async function keepTalking(tv: Tv): Promise<void> {
     const sent = await report();
     if (wantsBag()) await takeBag();
     if (tv.isResting) wasResting = true;
-    void tv.media.keep(tv.bag.open());
+    void tv.media.keep(tv.bag.all());
     return sent;
   }
 
