@@ -107,15 +107,27 @@ export async function turnOn(
   browser: Browser,
   watch: (page: Page) => void,
   token: string,
-  { width = 1920, prepare }: { width?: number; prepare?: (page: Page) => Promise<unknown> } = {},
+  {
+    width = 1920,
+    prepare,
+    keeps = false,
+  }: {
+    width?: number;
+    prepare?: (page: Page) => Promise<unknown>;
+    /** With the service worker. */
+    keeps?: boolean;
+  } = {},
 ): Promise<Page> {
   const { baseURL, timezoneId } = test.info().project.use;
   const context = await browser.newContext({
     ...{ baseURL: new URL(baseURL!).origin, timezoneId: timezoneId!, reducedMotion: 'reduce' },
     viewport: { width, height: (width * 9) / 16 },
+    serviceWorkers: keeps ? 'allow' : 'block',
   });
   await context.addInitScript((value) => {
-    if (window.location.protocol !== 'about:') window.localStorage.setItem('vidik.tv', value);
+    if (window.location.protocol === 'about:' || window.sessionStorage.getItem('e2e.linked')) return;
+    window.sessionStorage.setItem('e2e.linked', '1');
+    window.localStorage.setItem('vidik.tv', value);
   }, token);
   const tv = await context.newPage();
   watch(tv);

@@ -135,7 +135,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(tv.getByText('Reklama', { exact: true })).toBeVisible({ timeout: 40_000 });
   await tv.screenshot({ path: test.info().outputPath('tv-banner.png') });
   await tv.keyboard.press('Enter');
-  await expect(tv.getByRole('dialog', { name: 'Skenirajte telefonom' })).toContainText('Otvara se pekara.example');
+  await expect(tv.getByRole('dialog', { name: 'QR kod oglašivača' })).toContainText('Otvara se pekara.example');
   await tv.screenshot({ path: test.info().outputPath('tv-code.png') });
   await tv.keyboard.press('Escape');
   await expect(tv.getByText('Viđeno')).toBeVisible({ timeout: 20_000 });

@@ -108,11 +108,11 @@ test('a TV is linked from the phone, plays, and shows the code again when the ow
   await page.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('Sačuvano. Važi od sledeće reklame.')).toBeVisible();
 
-  await expect(tv.getByText('Vlasniče, upišite u nalogu gde stoji ovaj televizor')).toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj')).toBeVisible();
   await expectAccessible(tv);
 
   await tv.reload();
-  await expect(tv.getByText('Vlasniče, upišite u nalogu')).toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj')).toBeVisible();
   const [device] = await (await request.get('/api/devices', authorised(session))).json();
   expect(device.lastSeenAt).not.toBeNull();
   await request.post(`/api/devices/${device.id}/unlink`, authorised(session));
@@ -358,14 +358,14 @@ test('blocking the owner stops the TV and shows a sentence', async ({ browser, r
   await request.post(`/api/devices/pairings/${await numberOn(tv)}/link`, {
     headers: { ...authorised(session).headers, ...from(home) },
   });
-  await expect(tv.getByText('Vlasniče, upišite u nalogu')).toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj')).toBeVisible();
   const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   await request.post(`/api/admin/people/${session.user.id}/block`, { data: { on: true }, ...authorised(admin) });
   await expect(tv.getByRole('heading', { name: 'Prikazivanje je zaustavljeno' })).toBeVisible();
   await expectAccessible(tv);
   await request.post(`/api/admin/people/${session.user.id}/block`, { data: { on: false }, ...authorised(admin) });
   await tv.reload();
-  await expect(tv.getByText('Vlasniče, upišite u nalogu')).toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj')).toBeVisible();
   await tv.context().close();
 });
 
@@ -384,13 +384,13 @@ test('the link in the mail shows the TV first, and unlinks it by a press, once',
   await request.post(`/api/devices/pairings/${number}/link`, {
     headers: { ...authorised(session).headers, ...from(home) },
   });
-  await expect(tv.getByText('Vlasniče, upišite u nalogu')).toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj')).toBeVisible();
   const link = await mailedTo(who.email, /\/device-unlink#[\w-]{43}/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Prekid veze sa televizorom' })).toBeFocused();
   await expect(page.getByText(spaced(number)).last()).toBeVisible();
   await expectAccessible(page);
-  await expect(tv.getByText('Vlasniče, upišite u nalogu'), 'nothing happened by opening').toBeVisible();
+  await expect(tv.getByText('Vlasniče, upišite u nalogu serijski broj'), 'nothing happened by opening').toBeVisible();
   await page.getByRole('button', { name: 'Prekini vezu' }).click();
   await expect(page.getByRole('heading', { name: 'Veza je prekinuta' })).toBeFocused();
   await waiting(tv);
