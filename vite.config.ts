@@ -12,10 +12,10 @@ const frame = {
   priority: 3,
 };
 
-/** What the lists of the back office have in common: fewer names in the manifest of routes, which every page loads. */
+/** What the lists of the back office and the report of a campaign have in common: fewer names in the manifest of routes, which every page loads. */
 const lists = {
   name: 'lists',
-  test: /\/web\/app\/(subject-link|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|pointed|renew-pages|selection-bar|use-admin-list|use-asked)|ui\/table\/(empty|load-more|use-row-selection))(\.module)?\.(tsx?|css)$/,
+  test: /\/web\/app\/(subject-link|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|pointed|renew-pages|selection-bar|use-admin-list|use-asked)|ui\/(save-file|media\/bar-chart|part\/(part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
 
