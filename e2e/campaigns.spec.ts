@@ -149,7 +149,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(tv.getByText('1 sačuvana reklama je poslata.')).toBeVisible();
 
   await page.reload();
-  const report = page.getByRole('region', { name: 'Izveštaj' });
+  const report = page.getByRole('region', { name: 'Šta je prikazano' });
   await expect(report.getByRole('definition').first()).toHaveText('1');
   await expect(report).toContainText(/od \d+ prijavljenih/);
   const table = page.waitForEvent('download');

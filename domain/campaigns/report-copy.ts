@@ -6,7 +6,7 @@ const percent = (part: number, whole: number, digits: number): string =>
 
 /** The report of a campaign, on its page and as a table for spreadsheets. */
 export const reportCopy = {
-  title: 'Izveštaj',
+  title: 'Šta je prikazano',
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
   counted: 'uračunatih prikaza',
@@ -39,9 +39,9 @@ export const reportCopy = {
   allCounted: 'Svi prijavljeni prikazi su uračunati.',
   repeats: (n: number) =>
     plural(n, {
-      one: '# izveštaj je stigao ponovo; drugi put se ne broji.',
-      few: '# izveštaja su stigla ponovo; drugi put se ne broje.',
-      other: '# izveštaja je stiglo ponovo; drugi put se ne broje.',
+      one: '# prijava je stigla ponovo; drugi put se ne broji.',
+      few: '# prijave su stigle ponovo; drugi put se ne broje.',
+      other: '# prijava je stiglo ponovo; drugi put se ne broje.',
     }),
   none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',
   file: (name: string) => `vidik-izvestaj-${name}`,
