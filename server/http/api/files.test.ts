@@ -68,6 +68,7 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
     ask: () => api.events.admin.export({ format: 'xlsx', search: 'Ana' }),
     leaves: { action: 'events.exported', subjectId: 'reservations', after: { rows: 2, search: 'Ana', format: 'xlsx' } },
   },
+  'campaigns.own.reportFile': 'the caller’s own campaign',
   'documents.open': 'the caller’s own document',
   'documents.all': 'the caller’s own documents',
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',
