@@ -435,6 +435,12 @@ const PROCEDURES = {
   'campaigns.admin.queue': { who: 'manage campaigns', reads: 'all campaigns that were sent' },
   'campaigns.admin.list': { who: 'manage campaigns', reads: 'all campaigns that were sent' },
   'campaigns.admin.read': { who: 'manage campaigns', reads: 'one campaign that was sent, its company' },
+  'campaigns.admin.behind': { who: 'manage campaigns', reads: 'campaigns below their plan' },
+  'campaigns.admin.tellBehind': {
+    who: 'manage campaigns',
+    writes: 'when its company was told',
+    mails: { 'campaigns.behind': 'its company' },
+  },
   'campaigns.admin.approve': {
     who: 'manage campaigns',
     writes: 'one campaign, the units it holds',
@@ -450,6 +456,24 @@ const PROCEDURES = {
     writes: 'one campaign, the units it holds',
     mails: { 'campaigns.withdrawn': 'its company' },
   },
+  'tvs.admin.overview': { who: 'manage campaigns', reads: 'how many TVs are what and where' },
+  'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs, their owners' },
+  'tvs.admin.suspicious': { who: 'manage campaigns', reads: 'TVs of which something looks odd, their owners' },
+  'tvs.admin.read': { who: 'manage campaigns', reads: 'one linked TV, its owner, its plays' },
+  'tvs.admin.block': {
+    who: 'manage campaigns',
+    writes: 'one TV, its plays that are kept, the units of their campaigns and balances',
+    mails: { 'tvs.blocked': 'its owner' },
+  },
+  'tvs.admin.unblock': { who: 'manage campaigns', writes: 'one blocked TV' },
+  'tvs.admin.clear': { who: 'manage campaigns', writes: 'one suspicion' },
+  'tvs.admin.confirm': { who: 'manage campaigns', writes: 'one TV whose kind of place waits' },
+  'tvs.admin.refuse': {
+    who: 'manage campaigns',
+    writes: 'one TV whose kind of place waits',
+    mails: { 'tvs.venue-refused': 'its owner' },
+  },
+  'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
   'playout.mine': { who: 'member', reads: 'own TVs' },
   'playout.setUp': { who: 'member', writes: 'own TV' },
   'playout.handOver': { who: 'member', writes: 'the device that was delivered to them' },
@@ -461,7 +485,7 @@ const PROCEDURES = {
   },
   'playout.tv.report': {
     who: 'device',
-    writes: 'plays of its own leases',
+    writes: 'plays of its own leases, what it says of its screen',
     audited: 'no: plays are the record',
   },
 

@@ -19,6 +19,7 @@ import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
 import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
+import { tvs } from './tvs/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
 
 /** Everything the server can be asked, by domain. Start here. */
@@ -30,6 +31,7 @@ export const contract = {
   refunds,
   payouts,
   campaigns,
+  tvs,
   playout,
   returns,
   tasks,

@@ -461,6 +461,15 @@ export const pages = {
     menus: { dashboard: 12 },
     permission: 'keep stock',
   },
+  adminTvs: {
+    ...ADMIN,
+    path: '/admin/tvs',
+    file: 'tvs/admin-tvs.page.tsx',
+    title: 'Televizori | Vidik admin',
+    name: 'Televizori',
+    menus: { dashboard: 16 },
+    permission: 'manage campaigns',
+  },
   adminCampaigns: {
     ...ADMIN,
     path: '/admin/campaigns',

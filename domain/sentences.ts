@@ -22,6 +22,7 @@ import type { RefusalCode, RefusalData } from './refuse.ts';
 import { returnRefusals } from './returns/refusals-copy.ts';
 import { stockRefusals } from './stock/copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
+import { tvRefusals } from './tvs/refusals-copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
 
 /**
@@ -38,6 +39,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...paymentRefusals,
   ...advertisingRefusals,
   ...taskRefusals,
+  ...tvRefusals,
   ...installationRefusals,
   ...voucherRefusals,
   ...eventRefusals,

@@ -14,6 +14,7 @@ import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
 import { payoutEmails } from './payouts/emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
+import { tvEmails } from './playout/tvs/emails.tsx';
 import { refundEmails } from './refunds/emails.tsx';
 import { returnEmails } from './returns/emails.tsx';
 import { stockEmails } from './stock/emails.tsx';
@@ -38,6 +39,7 @@ export const templates: Templates = {
   ...payoutEmails,
   ...returnEmails,
   ...stockEmails,
+  ...tvEmails,
   ...taskEmails,
   ...installationEmails,
   ...voucherEmails,

@@ -27,6 +27,7 @@ import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
 import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
+import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
 export const jobNames = [
@@ -60,6 +61,7 @@ export const jobNames = [
   'campaigns.close-hours',
   'campaigns.end',
   ...campaignJobNames,
+  ...tvJobNames,
   ...playoutJobNames,
   'refunds.lapse',
   TASKS_JOB,
@@ -98,6 +100,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
   ...campaignJobs(deps),
+  ...tvJobs(deps),
   ...playoutJobs(deps),
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },

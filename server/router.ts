@@ -16,6 +16,7 @@ import { ordersRouter } from './orders/router.ts';
 import { paymentsRouter } from './payments/router.ts';
 import { payoutsRouter } from './payouts/router.ts';
 import { playoutRouter } from './playout/router.ts';
+import { tvsRouter } from './playout/tvs/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
 import { stockRouter } from './stock/router.ts';
@@ -31,6 +32,7 @@ export const router = anyone.router({
   refunds: refundsRouter,
   payouts: payoutsRouter,
   campaigns: campaignsRouter,
+  tvs: tvsRouter,
   playout: playoutRouter,
   returns: returnsRouter,
   tasks: tasksRouter,

@@ -21,6 +21,7 @@ export * from './platform/live.schema.ts';
 export * from './platform/mail.schema.ts';
 export * from './platform/servers.schema.ts';
 export * from './playout/schema.ts';
+export * from './playout/tvs/schema.ts';
 export * from './refunds/schema.ts';
 export * from './returns/schema.ts';
 export * from './stock/schema.ts';

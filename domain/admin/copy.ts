@@ -50,6 +50,7 @@ export const cards = {
   mail: 'Svaka poruka i njeno stanje',
   bank: 'Izvodi, uplate i novac za vraćanje',
   stock: 'Svaki uređaj po serijskom broju',
+  tvs: 'Koji prikazuju, gde stoje, šta je sumnjivo',
   campaigns: 'Reklame pre emitovanja i one koje se emituju',
   staff: 'Ko šta sme u upravi',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',

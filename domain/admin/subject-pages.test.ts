@@ -21,7 +21,7 @@ test('what has a page is led to by what the page’s search finds it by', () => 
 test('of every kind in the log it is decided where it leads', () => {
   const kinds = Object.keys(audit.subjects) as AuditSubject[];
   const without = kinds.filter((kind) => placeOfSubject(kind, 'profiles') === null);
-  expect(without.sort()).toEqual(['device', 'link', 'pairing', 'system']);
+  expect(without.sort()).toEqual(['link', 'pairing', 'system']);
 });
 
 test('a person leads to everything that may be about them', () => {

@@ -52,6 +52,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'campaign':
       return at('adminCampaigns');
     case 'device':
+      return at('adminTvs', { tv: key });
     case 'link':
     case 'pairing':
     case 'system':

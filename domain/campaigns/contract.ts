@@ -243,6 +243,28 @@ export const campaigns = {
           tvs: z.int().nullable(),
         }),
       ),
+    /** Even campaigns more than a tenth below their plan, and what makes them late. */
+    behind: oc.route({ method: 'GET', path: '/admin/campaigns/behind', tags }).output(
+      z.array(
+        z.object({
+          ...{ id: Id, name: z.string(), kind: z.enum(CAMPAIGN_KINDS), company: z.string(), companyId: Id.nullable() },
+          ...{ counted: z.int(), budget: z.int(), planned: z.int(), daysLeft: z.int() },
+          why: z.discriminatedUnion('why', [
+            z.object({ why: z.literal('few'), tvs: z.int(), needed: z.int() }),
+            z.object({ why: z.literal('cap'), cap: z.int() }),
+            z.object({ why: z.literal('hours'), hours: z.int() }),
+          ]),
+          /** When its company was told last. */
+          toldAt: z.date().nullable(),
+        }),
+      ),
+    ),
+    /** Writes to the company why it is late, once a day at most. */
+    tellBehind: oc
+      .route({ method: 'POST', path: '/admin/campaigns/{id}/tell-behind', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ told: z.literal(true) }))
+      .errors(refusals({ ...changed, CAMPAIGN_TOLD: {} })),
     approve: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/approve', tags })
       .input(z.object({ id: Id }))

@@ -18,6 +18,7 @@ const size = ({ width, height }: { width: number; height: number }) => `${width}
 
 export const campaignRefusals = {
   CAMPAIGN_CHANGED: 'Kampanja je u međuvremenu promenila stanje. Osvežite stranu.',
+  CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
   CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>
     `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,

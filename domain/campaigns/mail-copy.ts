@@ -1,3 +1,4 @@
+import { formatNumber } from '../money.ts';
 import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
 
 /** Mails about campaigns: „Vi“ with a capital letter; to the team without address. */
@@ -19,6 +20,14 @@ export const mailCopy = {
     preview: 'Razlog je u poruci; sa stanja nije skinuto ništa.',
     text: (name: string, reason: string) => `kampanja „${name}“ nije odobrena. Razlog: ${reason}`,
     button: 'Ispravite kampanju',
+  },
+  behind: {
+    subject: 'Kampanja zaostaje za planom',
+    preview: (counted: number, planned: number) =>
+      `Viđeno ${formatNumber(counted)} od ${formatNumber(planned)} planiranih do danas.`,
+    text: (name: string, reason: string) =>
+      `kampanja „${name}“ ide sporije od plana: ${reason}. Nepotrošeno se po završetku vraća na Vaše stanje.`,
+    button: 'Otvorite kampanju',
   },
   withdrawn: {
     subject: (name: string) => `Kampanja je uklonjena: ${name}`,

@@ -34,6 +34,7 @@ export const LIVE_TOPICS = {
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
   campaigns: ['campaigns', 'creatives'],
+  tvs: ['tvs', 'tv_blocks', 'tv_suspicions'],
   tasks: ['tasks'],
   installations: ['installations'],
   mails: ['mails'],
@@ -116,9 +117,15 @@ export const LIVE_SCREENS = {
   },
   campaigns: {
     permission: 'manage campaigns',
-    reads: ['campaigns.admin.queue', 'campaigns.admin.list', 'campaigns.admin.read'],
+    reads: ['campaigns.admin.queue', 'campaigns.admin.list', 'campaigns.admin.read', 'campaigns.admin.behind'],
     hears: ['campaigns', 'profiles'],
     delay: PEOPLE_DELAY,
+  },
+  tvs: {
+    permission: 'manage campaigns',
+    reads: ['tvs.admin.overview', 'tvs.admin.list', 'tvs.admin.suspicious', 'tvs.admin.read'],
+    hears: ['tvs', 'profiles'],
+    delay: FIGURES_DELAY,
   },
   network: {
     permission: 'manage network',

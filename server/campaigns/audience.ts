@@ -10,8 +10,13 @@ type Venue = (typeof VENUES)[number];
 
 const DAYS = 14;
 
-/** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. An empty choice means everywhere. */
-export async function audienceOf(db: Database, { regions, venues }: { regions: Region[]; venues: Venue[] }, now: Date) {
+interface Choice {
+  regions: Region[];
+  venues: Venue[];
+}
+
+/** Linked TVs that showed something in the last fourteen days, by place. */
+async function seenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
   const { rows } = await db.execute<{ region: Region; venue: Venue; tvs: number; waiting: number; plays: number }>(sql`
     with seen as (
@@ -22,10 +27,26 @@ export async function audienceOf(db: Database, { regions, venues }: { regions: R
       count(*) filter (where t.venue <> 'household' and t.confirmed_at is null)::int as waiting, sum(seen.plays)::float8 as plays
     from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null
     where t.region is not null and t.venue is not null group by 1, 2`);
-  const reached = rows.filter(
-    ({ region, venue }) =>
-      (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue)),
-  );
+  return rows;
+}
+
+/** An empty choice means everywhere. */
+const isReached =
+  ({ regions, venues }: Choice) =>
+  ({ region, venue }: { region: Region; venue: Venue }) =>
+    (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue));
+
+/** For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and plays of them all in a day. */
+export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; daily: number }> {
+  const reached = (await seenPlaces(db, now)).filter(isReached(choice));
+  const sum = (of: (row: (typeof reached)[number]) => number) => reached.reduce((all, row) => all + of(row), 0);
+  return { tvs: sum(({ tvs, waiting }) => tvs - waiting), daily: sum(({ plays }) => plays) / DAYS };
+}
+
+/** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. */
+export async function audienceOf(db: Database, choice: Choice, now: Date) {
+  const rows = await seenPlaces(db, now);
+  const reached = rows.filter(isReached(choice));
   return {
     regions: [...new Set(rows.map(({ region }) => region))].map((region) => ({
       region,

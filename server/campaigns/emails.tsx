@@ -7,6 +7,8 @@ export interface CampaignMails {
   'campaigns.sent': { name: string; startsAt: string; oldestAt: string; link: string };
   'campaigns.approved': { name: string; startsAt: string; link: string };
   'campaigns.rejected': { name: string; reason: string; link: string };
+  /** In banners or TV seconds, until that day. */
+  'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.withdrawn': { name: string; reason: string; link: string };
 }
 
@@ -36,6 +38,11 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.rejected.subject,
     preview: copy.rejected.preview,
     body: letter(copy.rejected.text(name, reason), copy.rejected.button, link),
+  }),
+  'campaigns.behind': ({ name, counted, planned, reason, link }) => ({
+    subject: copy.behind.subject,
+    preview: copy.behind.preview(counted, planned),
+    body: letter(copy.behind.text(name, reason), copy.behind.button, link),
   }),
   'campaigns.withdrawn': ({ name, reason, link }) => ({
     subject: copy.withdrawn.subject(name),

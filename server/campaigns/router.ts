@@ -8,6 +8,7 @@ import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
 import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
 import { audienceOf } from './audience.ts';
+import { campaignsBehind, tellBehind } from './behind.ts';
 import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture, saveDraft } from './own-campaigns.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
@@ -164,6 +165,13 @@ export const campaignsRouter = {
         ...{ pictures, category: campaign.category, sendings: campaign.sendings, free },
         ...{ company, companyId: campaign.profileId, taxNumber, tvs: reached },
       };
+    }),
+
+    behind: desk.behind.handler(({ context: { deps } }) => campaignsBehind(deps.db, deps.now())),
+
+    tellBehind: desk.tellBehind.handler(async ({ context: { deps, actor }, input }) => {
+      await tellBehind(deps, actor, input.id);
+      return { told: true as const };
     }),
 
     approve: desk.approve.handler(async ({ context: { deps, actor }, input }) => {

@@ -37,6 +37,8 @@ export const campaigns = pgTable(
     decidedBy: uuid('decided_by').references(() => profiles.id, { onDelete: 'set null' }),
     /** Why it was sent back or taken down, as its company reads it. */
     reason: text('reason').notNull().default(''),
+    /** When its company was told last that it is behind its plan. */
+    toldBehindAt: at('told_behind_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

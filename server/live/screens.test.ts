@@ -115,6 +115,20 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   ],
   // Showings are counted all the time; a screen shows them as they were at its last change.
   campaigns: ['play_hours', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
+  // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list.
+  tvs: [
+    'devices',
+    'tv_screens',
+    'tv_hours',
+    'tv_days',
+    'licences',
+    'plays',
+    'campaigns',
+    'unit_reservations',
+    'orders',
+    'shipments',
+    'shipment_devices',
+  ],
   // Moves are written with the device that moved.
   stock: ['stock_moves'],
   // The last changes of duties are written with them.
@@ -154,6 +168,9 @@ const PATIENCE_MS = 10_000;
 const CHANGES: Record<Table, string> = {
   campaigns: 'update campaigns set updated_at = updated_at',
   creatives: 'update creatives set name = name',
+  tvs: 'update tvs set region = region',
+  tv_blocks: 'update tv_blocks set reason = reason',
+  tv_suspicions: 'update tv_suspicions set figure = figure',
   orders: 'update orders set email = email',
   withdrawals: 'update withdrawals set resolved_at = resolved_at',
   courier_requests: 'update courier_requests set failures = failures',

@@ -15,6 +15,8 @@ export interface Player {
   /** `null` also while nobody has confirmed it. */
   venue: string | null;
   isLinked: boolean;
+  /** What it showed before does not count; `null`: it was never blocked. */
+  countsSince: Date | null;
 }
 
 /** What a TV is to the adverts at that moment. */
@@ -25,8 +27,10 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
     venue: string | null;
     blocked: boolean;
     linked: boolean;
+    since: string | null;
   }>(sql`
     select licences.id as licence, tvs.region, tvs.blocked_at is not null as blocked, devices.unlinked_at is null as linked,
+      tvs.counts_since as since,
       case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
     from devices left join tvs on tvs.tv_id = devices.id
       left join licences on licences.tv_id = devices.id and ${isInForce(now)}
@@ -34,7 +38,8 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
   const row = rows[0];
   const { region, venue } = row ?? { region: null, venue: null };
   const state = !row || row.blocked ? 'blocked' : !row.licence ? 'unlicensed' : region && venue ? 'plays' : 'unplaced';
-  return { state, licenceId: row?.licence ?? null, region, venue, isLinked: row?.linked ?? false };
+  const countsSince = row?.since ? new Date(row.since) : null;
+  return { state, licenceId: row?.licence ?? null, region, venue, isLinked: row?.linked ?? false, countsSince };
 }
 
 /** Leases of a TV that it must not show any more, of those whose window is not over. */

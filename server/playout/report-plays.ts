@@ -60,8 +60,9 @@ export async function reportPlays(
       const found = leases.filter(({ isKnown }) => !isKnown);
       if (leases.length === 0) return { player, revoked };
       const isBlocked = player.state === 'blocked' || !player.isLinked;
+      const { countsSince } = player;
       const [spans, counted] = await Promise.all([countedSpans(tx, tvId, found), countedByDay(tx, tvId, found)]);
-      await write(tx, tvId, outcomesOf({ plays, unplayed, leases, spans, counted, isBlocked, now }), now);
+      await write(tx, tvId, outcomesOf({ plays, unplayed, leases, spans, counted, isBlocked, countsSince, now }), now);
       return { player, revoked };
     },
     { lock: ['playout.tv', tvId] },
@@ -135,12 +136,14 @@ function outcomesOf({
   spans,
   counted,
   isBlocked,
+  countsSince,
   now,
 }: Report & {
   leases: readonly ReportedLease[];
   spans: Span[];
   counted: Map<string, number>;
   isBlocked: boolean;
+  countsSince: Date | null;
   now: Date;
 }): { fresh: Judged[]; again: { lease: ReportedLease; times: number }[] } {
   const byId = new Map(leases.map((lease) => [lease.id, lease]));
@@ -173,7 +176,7 @@ function outcomesOf({
         revokedAt: lease.revokedAt === null ? null : new Date(lease.revokedAt),
         cap: lease.cap,
       },
-      isBlocked,
+      isBlocked: isBlocked || (countsSince !== null && play.startedAt < countsSince),
       receivedAt: now,
       overlaps,
       countedToday: counted.get(day) ?? 0,
@@ -266,4 +269,4 @@ function shownBetween(play: ReportedPlay | null, now: Date) {
 }
 
 /** Always the same for a TV. */
-const shardOf = (tvId: string): number => Number.parseInt(tvId.slice(-4), 16) % SHARDS;
+export const shardOf = (tvId: string): number => Number.parseInt(tvId.slice(-4), 16) % SHARDS;

@@ -6,6 +6,7 @@ import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
 import { setUp } from './set-up.ts';
 import { takeBag } from './take-bag.ts';
+import { noteScreen } from './tvs/note-screen.ts';
 
 export const playoutRouter = {
   mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),
@@ -30,11 +31,12 @@ export const playoutRouter = {
       };
     }),
 
-    report: device.playout.tv.report.handler(async ({ context: { deps, tv }, input }) => {
+    report: device.playout.tv.report.handler(async ({ context: { deps, tv, ip }, input }) => {
       const now = deps.now();
       const { player, revoked } = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
-      return { now, state: player.state, revoked, version: siteVersion(), remove };
+      const command = input.screen ? await noteScreen(deps, tv.id, input.screen, ip, now) : null;
+      return { now, state: player.state, revoked, version: siteVersion(), command, remove };
     }),
   },
 };

@@ -3,6 +3,7 @@ import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, tex
 import { VENUES } from '#domain/places/rules.ts';
 import { LICENCE_KINDS } from '#domain/playout/licences.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
+import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
@@ -22,11 +23,19 @@ export const tvs = pgTable(
     venue: text('venue', { enum: VENUES }),
     /** When somebody of ours saw that the venue is true; a household needs nobody. */
     confirmedAt: at('confirmed_at'),
+    confirmedBy: uuid('confirmed_by').references(() => profiles.id, { onDelete: 'set null' }),
+    confirmedHow: text('confirmed_how', { enum: CONFIRMATIONS }),
     blockedAt: at('blocked_at'),
+    /** What it showed before that does not count: it was blocked. */
+    countsSince: at('counts_since'),
     /** When the region changed within the last thirty days. */
     regionChanges: at('region_changes').array().notNull().default([]),
   },
-  (t) => [check('tvs_venue', isOneOf(t.venue, VENUES))],
+  (t) => [
+    index('tvs_waiting').on(t.tvId).where(sql`${t.venue} <> 'household' and ${t.confirmedAt} is null`),
+    check('tvs_venue', isOneOf(t.venue, VENUES)),
+    check('tvs_confirmed_how', isOneOf(t.confirmedHow, CONFIRMATIONS)),
+  ],
 );
 
 /** A delivered device lets one TV show adverts. */

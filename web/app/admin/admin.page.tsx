@@ -193,6 +193,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminAudit: { text: cards.audit, holds: 'nothing' },
     adminBank: { text: cards.bank, holds: 'nothing' },
     adminStock: { text: cards.stock, holds: 'nothing' },
+    adminTvs: { text: cards.tvs, holds: 'nothing' },
     adminCampaigns: { text: cards.campaigns, holds: 'nothing' },
     adminStaff: { text: cards.staff, holds: 'nothing' },
   };

@@ -12,6 +12,8 @@ export interface Bar {
 const WIDTH = 600;
 const HEIGHT = 150;
 const GAP = 0.28;
+/** A few bars are as wide as if there were so many. */
+const FEWEST = 7;
 
 /**
  * Bars over time as a picture with a title; the same values are in a table beside it. The scale is marked
@@ -22,15 +24,18 @@ export function BarChart({
   summary,
   bars,
   colour,
+  plain = false,
 }: {
   title: string;
   summary: string;
   bars: readonly Bar[];
   colour: string;
+  /** The last bar is no different from the others. */
+  plain?: boolean;
 }) {
   const id = useId();
   const most = Math.max(0, ...bars.map(({ value }) => value));
-  const step = WIDTH / Math.max(1, bars.length);
+  const step = WIDTH / Math.max(FEWEST, bars.length);
   const peak = bars.find(({ value }) => value === most && most > 0);
   return (
     <div className={styles.chart}>
@@ -56,7 +61,7 @@ export function BarChart({
                 y={HEIGHT - height}
                 width={step * (1 - GAP)}
                 height={height}
-                fill={index === bars.length - 1 ? 'var(--ink-0)' : colour}
+                fill={!plain && bars.length > 1 && index === bars.length - 1 ? 'var(--ink-0)' : colour}
               />
             </g>
           );

@@ -1,0 +1,38 @@
+import { FEWEST_TVS } from '../places/rules.ts';
+import { plural } from '../plural.ts';
+import { formatDate } from '../time.ts';
+import type { WhyBehind } from './behind.ts';
+
+const fits = (n: number) =>
+  plural(n, {
+    one: '# televizor odgovara izboru',
+    few: '# televizora odgovaraju izboru',
+    other: '# televizora odgovara izboru',
+  });
+
+/** Campaigns below their plan, on /admin/tvs and in the mail to the company. */
+export const behindCopy = {
+  title: 'Kampanje ispod plana',
+  all: 'Sve kampanje',
+  th: { campaign: 'Kampanja', plan: 'Viđeno i plan do danas', why: 'Zašto kasni', left: 'Do kraja' },
+  share: (percent: number) => `${percent}% plana`,
+  why: (of: WhyBehind) => {
+    if (of.why === 'few') return `${fits(of.tvs)}, treba oko ${of.needed}`;
+    if (of.why === 'cap') return `Dnevna granica po televizoru je ${of.cap}`;
+    return `Samo ${of.hours} od 168 sati u nedelji`;
+  },
+  /** As the company reads it: fewer than five TVs are never told apart. */
+  whyForCompany: (of: WhyBehind) => {
+    if (of.why === 'few')
+      return of.tvs < FEWEST_TVS
+        ? 'izboru odgovara manje od pet televizora'
+        : `${fits(of.tvs)}, a trebalo bi ih oko ${of.needed}`;
+    if (of.why === 'cap') return `dnevna granica po televizoru je ${of.cap}`;
+    return `izabrano je samo ${of.hours} od 168 sati u nedelji`;
+  },
+  days: (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' }),
+  tell: 'Javi firmi',
+  told: (when: Date | string) => `Javljeno ${formatDate(when)}`,
+  toldNow: 'Firmi je poslata poruka.',
+  empty: 'Sve kampanje idu po planu.',
+} as const;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { whyBehind } from './behind.ts';
+import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
+
+const late = { left: 6_000, daysLeft: 10, playsPerUnit: 1, cap: null, schedule: WHOLE_WEEK, tvs: 11, daily: 440 };
+
+test('where too few TVs fit, it says how many would do', () => {
+  expect(whyBehind(late)).toEqual({ why: 'few', tvs: 11, needed: 15 });
+  expect(whyBehind({ ...late, tvs: 0, daily: 0 })).toEqual({ why: 'few', tvs: 0, needed: 600 });
+});
+
+test('a cap below what TVs could show is the reason, if they would do without it', () => {
+  expect(whyBehind({ ...late, tvs: 100, daily: 4_000, cap: 2 })).toEqual({ why: 'cap', cap: 2 });
+  expect(whyBehind({ ...late, cap: 2 })).toMatchObject({ why: 'few', needed: 300 });
+});
+
+test('few hours are the reason, if the TVs would do in a whole week', () => {
+  const weekend = [0, 0, 0, 0, 0, hoursBetween(8, 12), hoursBetween(8, 12)];
+  expect(whyBehind({ ...late, tvs: 100, daily: 4_000, schedule: weekend })).toEqual({ why: 'hours', hours: 8 });
+});
+
+test('seconds of spots are counted in plays', () => {
+  expect(whyBehind({ ...late, left: 90_000, playsPerUnit: 1 / 15 })).toEqual({ why: 'few', tvs: 11, needed: 15 });
+});

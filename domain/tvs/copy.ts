@@ -1,0 +1,186 @@
+import { formatNumber } from '../money.ts';
+import { plural } from '../plural.ts';
+import { formatDate, formatDateTime } from '../time.ts';
+import type { Suspicion, TvState } from './rules.ts';
+
+const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
+const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`;
+const unitsOf = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }) =>
+  [
+    ...(banners > 0 || tvSeconds === 0
+      ? [plural(banners, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })]
+      : []),
+    ...(tvSeconds > 0 ? [`${formatNumber(tvSeconds)} s spota`] : []),
+  ].join(' i ');
+
+/** /admin/tvs: what TVs show, where they stand, what looks odd, and which campaigns are late. */
+export const tvsCopy = {
+  title: 'Televizori i emitovanje',
+  live: (when: string) => `Uživo, ${when}`,
+  lost: 'Bez veze. Brojke su od ranije.',
+  figures: {
+    label: 'Televizori po stanju',
+    shows: ['prikazuje sada', (n: number) => `od ${formatNumber(n)} povezanih`],
+    on: ['uključeno, ne prikazuje', () => 'slika nije u prvom planu'],
+    away: ['bez veze duže od 7 dana', () => 'Prikaži spisak'],
+    suspicious: [
+      'sumnjivo',
+      (n: number) =>
+        n === 0
+          ? 'nema šta da se odluči'
+          : `${plural(n, { one: '# nalog', few: '# naloga', other: '# naloga' })}, čeka odluku`,
+    ],
+    behind: ['kampanje kasne', () => 'više od 10% ispod plana'],
+  },
+  chart: {
+    title: 'Televizori koji prikazuju, danas po satima',
+    now: (n: number) => `${formatNumber(n)} sada`,
+    peak: (n: number, hour: number) => `juče najviše ${formatNumber(n)} u ${hour} h`,
+    noPeak: 'Za juče nema podataka.',
+    hour: (hour: number) => `${hour} h`,
+    table: 'Prikaži tabelu',
+    th: ['Sat', 'Televizora'],
+  },
+  matrix: {
+    title: 'Povezani televizori po regionu i grupi',
+    region: 'Region',
+    all: 'Ukupno',
+    unknown: 'Nije upisano',
+    filter: (place: string, n: number) => `${place}: ${tvsOf(n)}. Prikaži u spisku`,
+  },
+  suspicious: {
+    title: 'Sumnjivi televizori',
+    note: 'Mašina samo pokazuje. Odluku donosi čovek.',
+    th: { tv: 'Televizor i vlasnik', why: 'Zašto', figure: 'Podatak', open: 'Nezaključeno' },
+    empty: 'Nema sumnjivih televizora.',
+    why: (kind: Suspicion, figure: number) =>
+      ({
+        network: `${tvsOf(figure)} istog naloga na istoj mreži`,
+        always: `Prikazuje bez prekida ${plural(Math.floor(figure / 24), { one: '# dan', few: '# dana', other: '# dana' })}`,
+        rhythm: 'Izveštaji u savršenom ritmu',
+      })[kind],
+    measured: (of: {
+      kind: Suspicion;
+      figure: number;
+      spread: number;
+      typical: number;
+      network: string;
+      since: Date | string;
+    }) =>
+      ({
+        network: `od ${formatDate(of.since)}; mreža ${of.network}`,
+        always: `${hoursOf(of.figure)}, najduža pauza ${Math.round(of.spread / 1000)} s`,
+        rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${formatNumber(of.figure)} puta`,
+      })[of.kind],
+    open: unitsOf,
+  },
+  look: 'Pogledaj prikaze',
+  block: 'Blokiraj',
+  unblock: 'Odblokiraj',
+  clear: 'Nije sumnjivo',
+  cleared: 'Zapisano. Televizor se ponovo pojavljuje samo ako podatak poraste.',
+  blockDialog: {
+    title: (number: string) => `Blokirate TV ${number}?`,
+    text: (units: string, companies: number) =>
+      `Prikazi ovog televizora se više ne priznaju. ${
+        companies === 0
+          ? 'Nezaključenih prikaza nema.'
+          : `Nezaključeno je ${units}; to se vlasniku ne obračunava i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
+      } Zaključeni meseci se ne menjaju. Vlasnik prima poruku sa razlogom.`,
+    reason: 'Razlog, kako ga vlasnik čita',
+    hint: 'Na primer: tri televizora istog naloga rade sa iste mreže.',
+    required: 'Napišite razlog.',
+    yes: 'Blokiraj televizor',
+    done: (units: string) => `Televizor je blokiran. Poništeno: ${units}.`,
+  },
+  unblockDialog: {
+    title: (number: string) => `Odblokirate TV ${number}?`,
+    text: 'Prikazi se računaju od sada. Ono što je poništeno ostaje poništeno.',
+    done: 'Televizor je odblokiran.',
+  },
+  list: {
+    title: 'Svi televizori',
+    search: 'Broj televizora ili ime vlasnika',
+    orders: { desc: 'Najnoviji prvo', asc: 'Najstariji prvo' },
+    order: 'Povezan',
+    state: 'Stanje',
+    everyState: 'Sva stanja',
+    region: 'Region',
+    everyRegion: 'Svi regioni',
+    venue: 'Grupa',
+    everyVenue: 'Sve grupe',
+    waits: 'Čeka potvrdu mesta',
+    th: {
+      tv: 'Televizor',
+      owner: 'Vlasnik',
+      place: 'Gde stoji',
+      state: 'Stanje',
+      seen: 'Javio se',
+      version: 'Verzija',
+    },
+    empty: 'Nijedan televizor nije povezan.',
+    emptyFilter: 'Nema televizora za ovaj izbor.',
+    open: (number: string) => `TV ${number}: prikazi i podaci`,
+    never: 'još se nije javio',
+    unlicensed: 'Bez licence',
+    waiting: 'mesto nije potvrđeno',
+    waitingCount: (n: number) =>
+      plural(n, {
+        one: '# televizor čeka potvrdu vrste mesta.',
+        few: '# televizora čekaju potvrdu vrste mesta.',
+        other: '# televizora čeka potvrdu vrste mesta.',
+      }),
+    showWaiting: 'Prikaži ih',
+  },
+  states: {
+    shows: 'Prikazuje',
+    on: 'Uključen, ne prikazuje',
+    off: 'Isključen',
+    away: 'Bez veze duže od 7 dana',
+    blocked: 'Blokiran',
+  } satisfies Record<TvState, string>,
+  one: {
+    title: (number: string) => `TV ${number}`,
+    close: 'Zatvori',
+    screen: 'Ekran',
+    noScreen: 'Još nije javio šta prikazuje.',
+    size: (width: number, height: number) => `${width} × ${height} px`,
+    visible: 'u prvom planu',
+    hidden: 'u pozadini',
+    error: (text: string, when: Date | string) => `Poslednja greška, ${formatDateTime(when)}: ${text}`,
+    licence: 'Licenca',
+    licences: { serial: 'Uređaj', unnumbered: 'Uređaj bez broja', grace: 'Prelazni rok' } as Record<string, string>,
+    until: (when: Date | string) => `do ${formatDate(when)}`,
+    noLicence: 'Nema licence, prikazuje samo program.',
+    confirmed: (how: string, by: string, when: Date | string) => `Mesto potvrđeno: ${how}, ${by}, ${formatDate(when)}`,
+    hows: { photo: 'fotografija', visit: 'poseta', call: 'poziv' },
+    confirm: 'Potvrdi mesto',
+    confirmBy: { photo: 'Po fotografiji', visit: 'Posetom', call: 'Pozivom' },
+    confirmedNow: 'Vrsta mesta je potvrđena.',
+    refuse: 'Nije tačno',
+    refuseTitle: 'Vrsta mesta nije tačna?',
+    refuseText: 'Vrsta mesta se briše i vlasnik je upisuje ponovo. Prima poruku sa razlogom.',
+    refused: 'Vrsta mesta je obrisana.',
+    reload: 'Osveži',
+    relink: 'Ponovo poveži',
+    relinkTitle: 'Televizor se povezuje iznova?',
+    relinkText: 'Televizor zaboravlja nalog i prikazuje QR kod. Neko ispred ekrana mora ponovo da ga poveže.',
+    asked: 'Televizor to radi sa sledećim javljanjem, za oko minut.',
+    waitsFor: { reload: 'Čeka da se osveži', relink: 'Čeka da se ponovo poveže' },
+    heard: (when: Date | string) => `Poruku primio ${formatDateTime(when)}`,
+    days: 'Viđeno po danima, poslednjih 14 dana',
+    plays: 'Poslednji prikazi',
+    playsEmpty: 'U poslednjih 14 dana nema prikaza.',
+    playsTh: { when: 'Početak', campaign: 'Kampanja', outcome: 'Ishod', visible: 'Na ekranu' },
+    counted: 'Uračunat',
+    returned: 'Vraćen neprikazan',
+    again: (n: number) => `poslat još ${formatNumber(n)} puta`,
+    blocks: 'Blokade',
+    block: (of: { at: Date | string; by: string; reason: string }) =>
+      `${formatDateTime(of.at)}, ${of.by}: ${of.reason}`,
+    voided: (units: string) => `Poništeno: ${units}`,
+    lifted: (when: Date | string, by: string) => `Odblokiran ${formatDateTime(when)}, ${by}`,
+  },
+  units: unitsOf,
+} as const;

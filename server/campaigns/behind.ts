@@ -1,0 +1,78 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { whyBehind } from '#domain/campaigns/behind.ts';
+import { behindCopy } from '#domain/campaigns/behind-copy.ts';
+import { DAY_MS } from '#domain/day.ts';
+import { BANNER_SECONDS } from '#domain/playout/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Database } from '../platform/db.ts';
+import { queueMail } from '../platform/mail/mail.ts';
+import { reachOf } from './audience.ts';
+import { describeCampaigns } from './own-campaigns.ts';
+import { campaigns } from './schema.ts';
+
+/** Campaigns more than a tenth below their plan, each with what makes it late. */
+export async function campaignsBehind(db: Database, now: Date) {
+  const found = await describeCampaigns(db, eq(campaigns.state, 'approved'), now);
+  const late = found.filter(({ shown }) => shown.state === 'behind');
+  return Promise.all(
+    late.map(async ({ shown, campaign, company }) => {
+      const daysLeft = Math.max(1, Math.ceil((campaign.endsAt.getTime() - now.getTime()) / DAY_MS));
+      const { tvs, daily } = await reachOf(db, shown, now);
+      const why = whyBehind({
+        ...{ left: shown.budget - shown.counted, daysLeft, tvs, daily, cap: shown.cap, schedule: shown.schedule },
+        playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
+      });
+      const { id, name, kind, counted, budget, planned } = shown;
+      const { profileId, toldBehindAt } = campaign;
+      return {
+        id,
+        name,
+        kind,
+        company,
+        companyId: profileId,
+        counted,
+        budget,
+        planned: planned ?? 0,
+        daysLeft,
+        why,
+        toldAt: toldBehindAt,
+      };
+    }),
+  );
+}
+
+/** Writes to the company why its campaign is late, once a day at most. */
+export async function tellBehind(deps: Dependencies, actor: Actor, id: string): Promise<void> {
+  const now = deps.now();
+  const one = (await campaignsBehind(deps.db, now)).find((late) => late.id === id);
+  if (!one) throw refuse('CAMPAIGN_CHANGED');
+  await deps.db.transaction(async (tx) => {
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const [told] = await tx
+      .update(campaigns)
+      .set({ toldBehindAt: now })
+      .where(and(eq(campaigns.id, id), or(isNull(campaigns.toldBehindAt), sql`${campaigns.toldBehindAt} <= ${dayAgo}`)))
+      .returning({ profileId: campaigns.profileId });
+    if (!told?.profileId) throw refuse('CAMPAIGN_TOLD');
+    const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, told.profileId));
+    const { name, counted, planned, why } = one;
+    await record(tx, actor, {
+      action: 'campaigns.told-behind',
+      on: { kind: 'campaign', id },
+      after: { counted, planned },
+    });
+    await queueMail(tx, deps.queue, {
+      to: company!.email,
+      profileId: told.profileId,
+      template: 'campaigns.behind',
+      props: {
+        ...{ name, counted, planned, reason: behindCopy.whyForCompany(why) },
+        link: `${deps.config.publicUrl}/account/campaigns/${id}`,
+      },
+      idempotencyKey: `campaigns.behind:${id}:${now.toISOString()}`,
+    });
+  });
+}

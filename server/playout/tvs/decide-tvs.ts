@@ -1,0 +1,92 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Suspicion } from '#domain/tvs/rules.ts';
+import { profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { devices } from '../../devices/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { tvs } from '../schema.ts';
+import { tvScreens, tvSuspicions } from './schema.ts';
+
+const on = (id: string) => ({ kind: 'device' as const, id });
+
+/** A linked TV with its owner's address. */
+async function linked(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ number: devices.number, name: devices.name, profileId: devices.profileId, email: profiles.email })
+    .from(devices)
+    .innerJoin(profiles, eq(profiles.id, devices.profileId))
+    .where(and(eq(devices.id, id), isNull(devices.unlinkedAt)));
+  if (!row) throw refuse('NOT_FOUND');
+  return row;
+}
+
+/** Puts a suspicion aside as it is measured now. */
+export async function clearSuspicion(tx: Tx, actor: Actor, id: string, kind: Suspicion, now: Date): Promise<void> {
+  const [cleared] = await tx
+    .update(tvSuspicions)
+    .set({ clearedFigure: sql`${tvSuspicions.figure}`, clearedAt: now, clearedBy: actor.id })
+    .where(and(eq(tvSuspicions.tvId, id), eq(tvSuspicions.kind, kind)))
+    .returning({ figure: tvSuspicions.figure });
+  if (!cleared) throw refuse('NOT_FOUND');
+  await record(tx, actor, { action: 'tvs.cleared', on: on(id), after: { suspicion: kind, figure: cleared.figure } });
+}
+
+const waits = (id: string) => and(eq(tvs.tvId, id), ne(tvs.venue, 'household'), isNull(tvs.confirmedAt));
+
+/** The kind of place is true: campaigns that chose it are shown there from now on. */
+export async function confirmVenue(
+  tx: Tx,
+  actor: Actor,
+  { id, how }: { id: string; how: 'photo' | 'visit' | 'call' },
+  now: Date,
+): Promise<void> {
+  await linked(tx, id);
+  const [row] = await tx
+    .update(tvs)
+    .set({ confirmedAt: now, confirmedBy: actor.id, confirmedHow: how })
+    .where(waits(id))
+    .returning({ venue: tvs.venue });
+  if (!row) throw refuse('VENUE_CHANGED');
+  await record(tx, actor, { action: 'tvs.venue-confirmed', on: on(id), after: { venue: row.venue, how } });
+}
+
+/** The kind of place is not true: it is empty again, and the owner reads why. */
+export async function refuseVenue(
+  tx: Tx,
+  { queue, config, now }: Dependencies,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { number, name, profileId, email } = await linked(tx, id);
+  const [row] = await tx.update(tvs).set({ venue: null }).where(waits(id)).returning({ id: tvs.tvId });
+  if (!row) throw refuse('VENUE_CHANGED');
+  await record(tx, actor, { action: 'tvs.venue-refused', on: on(id), after: { reason } });
+  await queueMail(tx, queue, {
+    to: email,
+    profileId,
+    template: 'tvs.venue-refused',
+    props: { number: formatPairingNumber(number), name, reason, link: `${config.publicUrl}/account#televizori` },
+    idempotencyKey: `tvs.venue-refused:${id}:${now().getTime()}`,
+  });
+}
+
+/** Asks something of a TV with its next report. One that never told of its screen cannot hear it. */
+export async function commandTv(
+  tx: Tx,
+  actor: Actor,
+  { id, command }: { id: string; command: 'reload' | 'relink' },
+  now: Date,
+): Promise<void> {
+  await linked(tx, id);
+  const [asked] = await tx
+    .update(tvScreens)
+    .set({ command, commandAt: now })
+    .where(eq(tvScreens.tvId, id))
+    .returning({ id: tvScreens.tvId });
+  if (!asked) throw refuse('TV_SILENT');
+  await record(tx, actor, { action: 'tvs.commanded', on: on(id), after: { command } });
+}

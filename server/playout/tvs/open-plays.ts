@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DatabaseOrTransaction } from '../../platform/db.ts';
+
+export interface Voided {
+  /** Counted plays of banners. */
+  banners: number;
+  /** Seconds of counted spots. */
+  tvSeconds: number;
+  /** Companies whose bill it changes. */
+  companies: number;
+}
+
+/** Counted plays of a TV that may still be taken back: those whose single rows are kept. */
+export const countedPlays = (tvId: string): SQL => sql`tv_id = ${tvId} and outcome = 'counted'`;
+
+/** What blocking a TV now would take back. */
+export async function toVoid(db: DatabaseOrTransaction, tvId: string): Promise<Voided> {
+  const { rows } = await db.execute<{ banners: number; tvSeconds: number; companies: number }>(sql`
+    select coalesce(sum(p.units) filter (where r.unit = 'banner'), 0)::float8 as banners,
+      coalesce(sum(p.units) filter (where r.unit = 'tv_second'), 0)::float8 as "tvSeconds",
+      count(distinct r.profile_id)::int as companies
+    from plays p join unit_reservations r on r.campaign_id = p.campaign_id where ${countedPlays(tvId)}`);
+  return rows[0]!;
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { profiles } from '../../accounts/schema.ts';
+import { ledger } from '../../advertising/schema.ts';
+import { campaigns } from '../../campaigns/schema.ts';
+import { closeHours } from '../../flows/campaigns/close-hours.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testAdverts } from '../../test/adverts.ts';
+import { testApp } from '../../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
+import { noteScreen } from './note-screen.ts';
+import { tvSuspicions } from './schema.ts';
+import { countShowing, findSuspicions } from './watch-tvs.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const staff = await person(app, 'superAdmin');
+const desk = call(app, staff).tvs.admin;
+const screen = { version: 'abc1234', visible: true, size: { width: 1920, height: 1080 } };
+
+beforeEach(async () => {
+  await db.update(campaigns).set({ state: 'done' }).where(eq(campaigns.state, 'approved'));
+});
+
+type Tv = Awaited<ReturnType<typeof adverts.tv>>;
+const seconds = (n: number) => {
+  clock.now = new Date(clock.now.getTime() + n * 1000);
+};
+
+/** Shows the next advert of a TV from its first second to its last and reports it. */
+async function show({ player }: Tv): Promise<void> {
+  const lease = (await player.bag()).leases.find(({ opensAt }) => new Date(opensAt) <= clock.now)!;
+  const play = { ...adverts.shown(lease), startedAt: clock.now };
+  seconds(lease.seconds + 1);
+  await player.report({ plays: [play], screen });
+}
+
+async function running(company: TestPerson, budget = 50): Promise<string> {
+  const id = await adverts.campaign(company, { budget, endsAt: new Date(clock.now.getTime() + 20 * 24 * 3600_000) });
+  expect(await adverts.approve(id)).toBe(true);
+  return id;
+}
+const balance = async ({ id }: TestPerson) =>
+  (await db.select({ banners: profiles.bannerBalance }).from(profiles).where(eq(profiles.id, id)))[0]!.banners;
+const counted = async (campaign: string) =>
+  Number(
+    (
+      await db.ask<{ n: string }>(
+        `select coalesce(sum(plays), 0) as n from play_hours where outcome = 'counted' and campaign_id = $1`,
+        [campaign],
+      )
+    )[0]!.n,
+  );
+const differences = () => db.ask('select * from unit_differences');
+const mailsTo = ({ email }: TestPerson) => db.select().from(mails).where(eq(mails.to, email));
+
+test('staff see which TVs show now, with version, screen and the last error', async () => {
+  const tv = await adverts.tv({ region: 'BG', venue: 'cafe' });
+  await tv.player.report({ screen: { ...screen, lastError: 'Film se ne otvara.' } });
+  const { states, places, waiting } = await desk.overview();
+  expect(states.shows).toBe(1);
+  expect(waiting).toBe(1);
+  expect(places).toContainEqual({ region: 'BG', venue: 'cafe', tvs: 1 });
+  const [row] = (await desk.list({ state: 'shows', direction: 'desc' })).rows;
+  expect(row).toMatchObject({ id: tv.id, version: 'abc1234', isConfirmed: false, isSuspicious: false });
+  expect(await desk.read({ id: tv.id })).toMatchObject({ screen: { width: 1920, lastError: 'Film se ne otvara.' } });
+
+  await tv.player.report({ screen: { ...screen, visible: false } });
+  expect((await desk.list({ state: 'on', direction: 'desc' })).rows.map(({ id }) => id)).toEqual([tv.id]);
+  await countShowing(db, clock.now);
+  await adverts.after(8 * 24 * 60);
+  expect((await desk.overview()).states).toMatchObject({ shows: 0, away: 1 });
+});
+
+test('TVs are found by number, owner, place and state', async () => {
+  const owner = await person(app);
+  await db.update(profiles).set({ firstName: 'Slađana', lastName: 'Đokić' }).where(eq(profiles.id, owner.id));
+  const tv = await adverts.tv({ region: 'NS', venue: 'salon' }, { owner });
+  const find = async (choice: object) => (await desk.list({ direction: 'desc', ...choice })).rows.map(({ id }) => id);
+  const { number } = await desk.read({ id: tv.id });
+  for (const search of ['djokic', String(number), `${String(number).slice(0, 3)} ${String(number).slice(3)}`])
+    expect(await find({ search })).toContain(tv.id);
+  expect(await find({ region: 'NS', venue: 'salon', waits: true })).toEqual([tv.id]);
+  expect(await find({ region: 'NS', venue: 'cafe' })).toEqual([]);
+  expect(await find({ search: 'nema takvog' })).toEqual([]);
+});
+
+test('blocking a TV takes back what was counted of it, for the company and the owner, before and after its hour is closed', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  const campaign = await running(company);
+  const [tv, other] = [await adverts.tv(), await adverts.tv()];
+  for (const one of [tv, other, tv]) await show(one);
+  await adverts.after(4 * 24 * 60);
+  expect(await balance(company)).toBe(97);
+  await show(tv);
+  await show(other);
+  expect(await counted(campaign)).toBe(5);
+  expect((await desk.read({ id: tv.id })).open).toEqual({ banners: 3, tvSeconds: 0, companies: 1 });
+
+  expect(await desk.block({ id: tv.id, reason: 'Prikazuje u praznom stanu.' })).toMatchObject({ banners: 3 });
+  expect(await counted(campaign)).toBe(2);
+  expect(await balance(company)).toBe(99);
+  expect(await differences()).toEqual([]);
+  const entries = await db.select().from(ledger).where(eq(ledger.reason, 'shown'));
+  expect(entries.filter(({ reference }) => reference.includes('/blocked/')).map(({ delta }) => delta)).toEqual([2]);
+  expect((await desk.read({ id: tv.id })).days.reduce((sum, { banners }) => sum + banners, 0)).toBe(0);
+  const [mail] = (await mailsTo(tv.owner)).filter(({ template }) => template === 'tvs.blocked');
+  expect(mail?.props).toMatchObject({ reason: 'Prikazuje u praznom stanu.' });
+
+  await adverts.after(4 * 24 * 60);
+  expect(await balance(company)).toBe(98);
+  expect(await differences()).toEqual([]);
+});
+
+test('a blocked TV gets nothing, and what it shows counts again only from the moment it is let in', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  const campaign = await running(company);
+  const tv = await adverts.tv();
+  const lease = (await tv.player.bag()).leases.find(({ opensAt }) => new Date(opensAt) <= clock.now)!;
+  const play = { ...adverts.shown(lease), startedAt: clock.now };
+  await desk.block({ id: tv.id, reason: 'Provera.' });
+  expect((await tv.player.bag()).state).toBe('blocked');
+  expect(await codeOfCall(desk.block({ id: tv.id, reason: 'Provera.' }))).toBe('TV_BLOCKED');
+  seconds(60);
+  await desk.unblock({ id: tv.id });
+  expect(await codeOfCall(desk.unblock({ id: tv.id }))).toBe('TV_NOT_BLOCKED');
+  await tv.player.report({ plays: [play] });
+  expect(await counted(campaign)).toBe(0);
+  await show(tv);
+  expect(await counted(campaign)).toBe(1);
+  expect((await desk.read({ id: tv.id })).blocks).toMatchObject([{ reason: 'Provera.', liftedBy: expect.any(String) }]);
+  expect(await differences()).toEqual([]);
+});
+
+test('a TV that is blocked while its hour is closed is taken back once', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  await running(company);
+  const tvs = await Promise.all(Array.from({ length: 4 }, () => adverts.tv()));
+  for (const tv of tvs) await show(tv);
+  clock.now = new Date(clock.now.getTime() + 4 * 24 * 3600_000);
+  await Promise.all([
+    closeHours(app.deps),
+    ...tvs.slice(1).map(({ id }) => desk.block({ id, reason: 'Provera.' })),
+    closeHours(app.deps),
+  ]);
+  expect(await differences()).toEqual([]);
+  await adverts.runJobs();
+  expect(await balance(company)).toBe(99);
+  expect(await differences()).toEqual([]);
+});
+
+test('staff say that a place is what its owner says, or that it is not', async () => {
+  const tv = await adverts.tv({ venue: 'restaurant' });
+  await desk.confirm({ id: tv.id, how: 'visit' });
+  expect(await desk.read({ id: tv.id })).toMatchObject({ isConfirmed: true, confirmed: { how: 'visit' } });
+  expect(await codeOfCall(desk.refuse({ id: tv.id, reason: 'Zatvoreno.' }))).toBe('VENUE_CHANGED');
+
+  const liar = await adverts.tv({ venue: 'reception' });
+  await desk.refuse({ id: liar.id, reason: 'Na toj adresi je stan.' });
+  expect(await desk.read({ id: liar.id })).toMatchObject({ venue: null });
+  const [mail] = (await mailsTo(liar.owner)).filter(({ template }) => template === 'tvs.venue-refused');
+  expect(mail?.props).toMatchObject({ reason: 'Na toj adresi je stan.' });
+  expect(await codeOfCall(desk.confirm({ id: (await adverts.tv()).id, how: 'call' }))).toBe('VENUE_CHANGED');
+});
+
+test('a TV hears once what staff ask of it', async () => {
+  const tv = await adverts.tv();
+  expect(await codeOfCall(desk.command({ id: tv.id, command: 'reload' }))).toBe('TV_SILENT');
+  await tv.player.report({ screen });
+  await desk.command({ id: tv.id, command: 'reload' });
+  expect((await desk.read({ id: tv.id })).screen).toMatchObject({ command: 'reload', toldAt: null });
+  const answers = await Promise.all([tv.player.report({ screen }), tv.player.report({ screen })]);
+  expect(answers.map(({ command }) => command).filter(Boolean)).toEqual(['reload']);
+  expect((await desk.read({ id: tv.id })).screen?.command).toBeNull();
+  expect(await codeOfCall(desk.command({ id: randomUUID(), command: 'relink' }))).toBe('NOT_FOUND');
+});
+
+test('what looks odd is shown with its measurement, until somebody says that it is not', async () => {
+  const owner = await person(app);
+  const tvs = [];
+  for (let n = 0; n < 3; n += 1) tvs.push(await adverts.tv({}, { owner }));
+  const honest = await adverts.tv();
+  for (const { player } of [...tvs, honest]) await player.report({ screen });
+  await findSuspicions(db, clock.now);
+  const seen = await desk.suspicious();
+  expect(seen.map(({ id }) => id).sort()).toEqual(tvs.map(({ id }) => id).sort());
+  expect(seen[0]).toMatchObject({ suspicion: 'network', figure: 3 });
+  expect(await desk.overview()).toMatchObject({ suspicious: 3, accounts: 1 });
+
+  for (const { id } of tvs) await desk.clear({ id, suspicion: 'network' });
+  expect(await desk.suspicious()).toEqual([]);
+  await findSuspicions(db, clock.now);
+  expect(await desk.suspicious()).toEqual([]);
+  const fourth = await adverts.tv({}, { owner });
+  await fourth.player.report({ screen });
+  await findSuspicions(db, clock.now);
+  expect(await desk.suspicious()).toHaveLength(4);
+});
+
+test('reports in perfect rhythm without a pause are told from those of a TV that waits by chance', async () => {
+  await db.delete(tvSuspicions);
+  const [script, real] = [await adverts.tv(), await adverts.tv()];
+  const began = clock.now.getTime();
+  for (let n = 0; n < 505; n += 1) {
+    clock.now = new Date(began + n * 60_000);
+    await noteScreen(app.deps, script.id, screen, '188.2.10.7', clock.now);
+    clock.now = new Date(began + n * 60_000 + ((n * 7919) % 19_000));
+    await noteScreen(app.deps, real.id, screen, '188.2.10.8', clock.now);
+  }
+  await findSuspicions(db, clock.now);
+  const found = await desk.suspicious();
+  expect(found.map(({ id, suspicion }) => [id, suspicion])).toEqual([[script.id, 'rhythm']]);
+  expect(found[0]).toMatchObject({ figure: 504, spread: 0, typical: 60_000 });
+
+  await db.execute(`update tv_screens set shows_since = shows_since - interval '6 days'`);
+  await findSuspicions(db, clock.now);
+  expect((await desk.suspicious()).filter(({ suspicion }) => suspicion === 'always')).toHaveLength(2);
+  seconds(11 * 60);
+  await script.player.report({ screen });
+  await real.player.report({ screen });
+  await findSuspicions(db, clock.now);
+  expect(await desk.suspicious()).toEqual([]);
+});
+
+test('a company is told once a day why its campaign is late', async () => {
+  const company = await adverts.company({ banners: 1_000, tvSeconds: 0 });
+  const id = await adverts.campaign(company, {
+    ...{ budget: 900, pace: 'even', endsAt: new Date(clock.now.getTime() + 10 * 24 * 3600_000) },
+  });
+  await adverts.approve(id);
+  const campaignsDesk = call(app, staff).campaigns.admin;
+  expect(await campaignsDesk.behind()).toEqual([]);
+  seconds(2 * 24 * 3600);
+  const [late] = await campaignsDesk.behind();
+  expect(late).toMatchObject({ id, counted: 0, daysLeft: 8, why: { why: 'few' }, toldAt: null });
+  await campaignsDesk.tellBehind({ id });
+  expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
+  const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
+  expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+});

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { REGIONS } from '#domain/places/regions.ts';
+import { VENUES } from '#domain/places/rules.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { tvsCopy as copy } from '#domain/tvs/copy.ts';
+import { TV_STATES } from '#domain/tvs/rules.ts';
+import { AdminList } from '../admin/admin-list.tsx';
+import { useOrder } from '../admin/list-order.tsx';
+import { withQuery } from '../admin/list-tools.tsx';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, queryClient } from '../api.ts';
+import { Behind } from '../campaigns/behind.tsx';
+import { useLiveList } from '../live.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, SelectField } from '../ui/form/field.tsx';
+import { AdminHead } from '../ui/page-head.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { Empty } from '../ui/table/empty.tsx';
+import { BlockDialog } from './block-dialog.tsx';
+import { Figures } from './figures.tsx';
+import { Hours } from './hours.tsx';
+import { Matrix } from './matrix.tsx';
+import { OneTv } from './one-tv.tsx';
+import { Suspicious } from './suspicious.tsx';
+import { tvColumns } from './tv-columns.tsx';
+import styles from './tvs.module.css';
+
+const ORDERS = { linked: copy.list.orders };
+/** What TVs say each minute is no change that the screen hears of. */
+const EVERY_MS = 60_000;
+const reload = () => queryClient.invalidateQueries({ queryKey: api.tvs.key() });
+
+/** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address. */
+export default function AdminTvsPage() {
+  const [address, setAddress] = useSearchParams();
+  const text = address.get('q')?.trim() ?? '';
+  const state = TV_STATES.find((one) => one === address.get('state'));
+  const region = REGIONS.find((one) => one === address.get('region'));
+  const venue = VENUES.find((one) => one === address.get('venue'));
+  const waits = address.get('waits') === 'true';
+  const open = address.get('tv');
+  const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
+  const order = useOrder(ORDERS);
+  const choice = { search: text || undefined, state, region, venue, waits: waits || undefined };
+  const list = useAdminList(
+    api.tvs.admin.list,
+    { ...choice, direction: order.sort.direction },
+    { screen: 'tvs', held: blocking !== null, also: [api.tvs.admin.overview.key(), api.tvs.admin.suspicious.key()] },
+  );
+  const overview = useQuery(api.tvs.admin.overview.queryOptions({ refetchInterval: EVERY_MS }));
+  const connection = useLiveList('tvs', () => overview.refetch({ throwOnError: true }));
+  const choose = (changes: Record<string, string>) =>
+    setAddress((now) => Object.entries(changes).reduce((query, [name, value]) => withQuery(query, name, value), now), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const look = (id: string, number: number) => {
+    choose({ q: String(number), tv: id, state: '', region: '', venue: '', waits: '' });
+    document.getElementById('televizori')?.scrollIntoView({ block: 'start' });
+  };
+  const show = (id: string | null) => choose({ tv: id ?? '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow the open row alone
+  const columns = useMemo(() => tvColumns(open, (row) => show(row.id === open ? null : row.id)), [open]);
+  return (
+    <div className={styles.page}>
+      <AdminHead title={copy.title}>
+        <span className="muted s">
+          {connection === 'lost'
+            ? copy.lost
+            : overview.data && copy.live(formatDateTime(new Date(overview.dataUpdatedAt)))}
+        </span>
+      </AdminHead>
+      <Part name={copy.figures.label} part={partOf(overview)} lines={6}>
+        {() => (
+          <>
+            <Figures of={overview.data!} onAway={() => choose({ state: 'away', q: '', tv: '' })} />
+            <div className={styles.two}>
+              <Hours of={overview.data!} />
+              <Matrix places={overview.data!.places} onChoose={(place) => choose({ q: '', tv: '', ...place })} />
+            </div>
+          </>
+        )}
+      </Part>
+      <Suspicious onLook={look} onBlock={setBlocking} />
+      <Behind />
+      <section id="televizori" className={styles.section}>
+        <header className={styles.head}>
+          <h2 className="d h3">{copy.list.title}</h2>
+          {overview.data && overview.data.waiting > 0 && (
+            <p className="muted s">
+              {copy.list.waitingCount(overview.data.waiting)}{' '}
+              <Button size="sm" variant="ghost" onClick={() => choose({ waits: 'true', q: '', tv: '' })}>
+                {copy.list.showWaiting}
+              </Button>
+            </p>
+          )}
+        </header>
+        <AdminList
+          title={copy.list.title}
+          list={list}
+          order={order}
+          columns={columns}
+          search={copy.list.search}
+          clearable
+          filters={
+            <>
+              <SelectField
+                label={copy.list.state}
+                value={state ?? ''}
+                placeholder={copy.list.everyState}
+                options={TV_STATES.map((one) => ({ value: one, label: copy.states[one] }))}
+                onChange={({ target }) => choose({ state: target.value })}
+              />
+              <SelectField
+                label={copy.list.region}
+                value={region ?? ''}
+                placeholder={copy.list.everyRegion}
+                options={REGIONS.map((one) => ({ value: one, label: regionNames[one] }))}
+                onChange={({ target }) => choose({ region: target.value })}
+              />
+              <SelectField
+                label={copy.list.venue}
+                value={venue ?? ''}
+                placeholder={copy.list.everyVenue}
+                options={VENUES.map((one) => ({ value: one, label: venueNames[one] }))}
+                onChange={({ target }) => choose({ venue: target.value })}
+              />
+              <Checkbox
+                label={copy.list.waits}
+                checked={waits}
+                onChange={({ target }) => choose({ waits: target.checked ? 'true' : '' })}
+              />
+            </>
+          }
+          rowTone={({ state: now, isSuspicious }) =>
+            now === 'blocked' ? 'err' : isSuspicious ? 'warn' : now === 'shows' ? 'ok' : 'other'
+          }
+          detail={(row) =>
+            row.id === open ? (
+              <OneTv id={row.id} onClose={() => show(null)} onBlock={() => setBlocking(row)} reload={reload} />
+            ) : null
+          }
+          filtered={text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits}
+          emptyFilter={copy.list.emptyFilter}
+          empty={<Empty title={copy.list.empty} />}
+        />
+      </section>
+      {blocking && (
+        <BlockDialog
+          id={blocking.id}
+          number={formatPairingNumber(blocking.number)}
+          close={() => setBlocking(null)}
+          reload={reload}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { tvsCopy } from '#domain/tvs/copy.ts';
+import { api, client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { write } from '../write.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const copy = tvsCopy.blockDialog;
+
+/** Asks before a TV is blocked, with what it takes back from the owner and gives to the companies. */
+export function BlockDialog({
+  id,
+  number,
+  close,
+  reload,
+}: {
+  id: string;
+  number: string;
+  close: () => void;
+  reload: () => Promise<unknown>;
+}) {
+  const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const block = useSingleFlight(async (reason: string) => {
+    setBusy(true);
+    const outcome = await write(() => client.tvs.admin.block({ id, reason }));
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    toast.success(copy.done(tvsCopy.units(outcome.value)));
+    close();
+    await reload();
+  });
+  return (
+    <ReasonDialog
+      title={copy.title(number)}
+      yes={copy.yes}
+      busy={busy}
+      problem={problem}
+      close={close}
+      onConfirm={(reason) => void block(reason)}
+    >
+      <Part name={copy.title(number)} part={partOf(tv)} lines={2}>
+        {() => <p>{copy.text(tvsCopy.units(tv.data!.open), tv.data!.open.companies)}</p>}
+      </Part>
+    </ReasonDialog>
+  );
+}

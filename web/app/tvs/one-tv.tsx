@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
+import { formatNumber } from '#domain/money.ts';
+import { reasonCopy } from '#domain/playout/rules-copy.ts';
+import { formatDateTime, formatDayAndMonth } from '#domain/time.ts';
+import { tvsCopy } from '#domain/tvs/copy.ts';
+import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
+import { api, client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
+import { BarChart } from '../ui/media/bar-chart.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { Table } from '../ui/table/table.tsx';
+import { type Outcome, write } from '../write.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import styles from './tvs.module.css';
+
+const copy = tvsCopy.one;
+type Tv = Awaited<ReturnType<typeof client.tvs.admin.read>>;
+
+interface OneTvProps {
+  id: string;
+  onClose: () => void;
+  onBlock: () => void;
+  reload: () => Promise<unknown>;
+}
+
+/** One TV: what it says of itself, what it showed, who decided what, and what may be done. */
+export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
+  const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
+  return (
+    <section className={styles.one} aria-label={copy.title(tv.data ? formatPairingNumber(tv.data.number) : '')}>
+      <Part name={tvsCopy.list.th.tv} part={partOf(tv)} lines={6}>
+        {() => (
+          <>
+            <Actions tv={tv.data!} onClose={onClose} onBlock={onBlock} reload={reload} />
+            <Facts tv={tv.data!} />
+            <div className={styles.two}>
+              <Days tv={tv.data!} />
+              <Plays tv={tv.data!} />
+            </div>
+          </>
+        )}
+      </Part>
+    </section>
+  );
+}
+
+function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps, 'id'>) {
+  const { id, number, state, venue, isConfirmed, screen } = tv;
+  const [asked, setAsked] = useState<'relink' | 'unblock' | 'refuse' | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = useSingleFlight(async (work: () => Promise<Outcome<unknown>>, said: string) => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await work();
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      toast.success(said);
+      setAsked(null);
+    } else if (asked) setProblem(outcome);
+    else toast.error(outcome.text);
+    await reload();
+  });
+  const ask = (what: typeof asked) => {
+    setProblem(null);
+    setAsked(what);
+  };
+  const waits = venue !== null && venue !== 'household' && !isConfirmed;
+  const dialog = { open: true, onOpenChange: () => setAsked(null), busy, problem };
+  return (
+    <div className={styles.actions}>
+      {waits &&
+        CONFIRMATIONS.map((how) => (
+          <Button
+            key={how}
+            size="sm"
+            variant="secondary"
+            disabled={busy}
+            aria-label={`${copy.confirm}: ${copy.confirmBy[how]}`}
+            onClick={() => void run(() => write(() => client.tvs.admin.confirm({ id, how })), copy.confirmedNow)}
+          >
+            {how === 'photo' ? `${copy.confirm}: ${copy.confirmBy.photo.toLowerCase()}` : copy.confirmBy[how]}
+          </Button>
+        ))}
+      {waits && (
+        <Button size="sm" variant="secondary" onClick={() => ask('refuse')}>
+          {copy.refuse}
+        </Button>
+      )}
+      {screen && (
+        <>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={busy || screen.command !== null}
+            onClick={() => void run(() => write(() => client.tvs.admin.command({ id, command: 'reload' })), copy.asked)}
+          >
+            {copy.reload}
+          </Button>
+          <Button size="sm" variant="secondary" disabled={screen.command !== null} onClick={() => ask('relink')}>
+            {copy.relink}
+          </Button>
+        </>
+      )}
+      {state === 'blocked' ? (
+        <Button size="sm" variant="secondary" onClick={() => ask('unblock')}>
+          {tvsCopy.unblock}
+        </Button>
+      ) : (
+        <Button size="sm" variant="danger" onClick={onBlock}>
+          {tvsCopy.block}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={onClose}>
+        {copy.close}
+      </Button>
+      {asked === 'relink' && (
+        <ConfirmDialog
+          {...dialog}
+          title={copy.relinkTitle}
+          text={copy.relinkText}
+          yes={copy.relink}
+          onConfirm={() => void run(() => write(() => client.tvs.admin.command({ id, command: 'relink' })), copy.asked)}
+        />
+      )}
+      {asked === 'unblock' && (
+        <ConfirmDialog
+          {...dialog}
+          title={tvsCopy.unblockDialog.title(formatPairingNumber(number))}
+          text={tvsCopy.unblockDialog.text}
+          yes={tvsCopy.unblock}
+          onConfirm={() => void run(() => write(() => client.tvs.admin.unblock({ id })), tvsCopy.unblockDialog.done)}
+        />
+      )}
+      {asked === 'refuse' && (
+        <ReasonDialog
+          title={copy.refuseTitle}
+          yes={copy.refuse}
+          busy={busy}
+          problem={problem}
+          close={() => setAsked(null)}
+          onConfirm={(reason) => void run(() => write(() => client.tvs.admin.refuse({ id, reason })), copy.refused)}
+        >
+          <p>{copy.refuseText}</p>
+        </ReasonDialog>
+      )}
+    </div>
+  );
+}
+
+function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <b>{copy.screen}: </b>
+        {screen
+          ? [
+              copy.size(screen.width, screen.height),
+              screen.visible ? copy.visible : copy.hidden,
+              screen.version.slice(0, 7),
+            ]
+              .filter(Boolean)
+              .join(', ')
+          : copy.noScreen}
+      </li>
+      {screen?.lastError && screen.errorAt && <li>{copy.error(screen.lastError, screen.errorAt)}</li>}
+      {screen?.command && <li>{copy.waitsFor[screen.command]}</li>}
+      {screen?.toldAt && !screen.command && <li>{copy.heard(screen.toldAt)}</li>}
+      <li>
+        <b>{copy.licence}: </b>
+        {licence
+          ? [copy.licences[licence.kind], licence.serial, licence.until && copy.until(licence.until)]
+              .filter(Boolean)
+              .join(' ')
+          : copy.noLicence}
+      </li>
+      {confirmed && <li>{copy.confirmed(copy.hows[confirmed.how], confirmed.by, confirmed.at)}</li>}
+      {blocks.map((block) => (
+        <li key={String(block.at)}>
+          <b>{copy.blocks}: </b>
+          {[
+            copy.block(block),
+            copy.voided(tvsCopy.units(block)),
+            block.liftedAt && copy.lifted(block.liftedAt, block.liftedBy),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Days({ tv: { days } }: { tv: Tv }) {
+  const bars = days.map((day) => ({
+    label: formatDayAndMonth(`${day.day}T12:00:00Z`),
+    value: day.banners * 15 + day.tvSeconds,
+    text: tvsCopy.units(day),
+  }));
+  return (
+    <div>
+      <h3 className={styles.cardTitle}>{copy.days}</h3>
+      <BarChart
+        title={copy.days}
+        summary={bars.map(({ label, text }) => `${label}: ${text}`).join(', ')}
+        bars={bars}
+        colour="var(--bar-cyan)"
+      />
+    </div>
+  );
+}
+
+function Plays({ tv: { plays } }: { tv: Tv }) {
+  const outcomeOf = (outcome: Tv['plays'][number]['outcome']) =>
+    outcome === 'counted' ? copy.counted : outcome === 'returned' ? copy.returned : reasonCopy[outcome].name;
+  return (
+    <div className={styles.plays}>
+      <h3 className={styles.cardTitle}>{copy.plays}</h3>
+      <Table
+        caption={copy.plays}
+        rows={plays}
+        rowKey={({ id }) => id}
+        empty={copy.playsEmpty}
+        columns={[
+          {
+            key: 'when',
+            header: copy.playsTh.when,
+            cell: ({ startedAt, reportedAt }) => formatDateTime(startedAt ?? reportedAt),
+          },
+          { key: 'campaign', header: copy.playsTh.campaign, cell: ({ campaign }) => campaign },
+          {
+            key: 'outcome',
+            header: copy.playsTh.outcome,
+            cell: ({ outcome, repeats }) =>
+              [outcomeOf(outcome), repeats > 0 && copy.again(repeats)].filter(Boolean).join(', '),
+          },
+          {
+            key: 'visible',
+            header: copy.playsTh.visible,
+            align: 'right',
+            cell: ({ visibleMs }) => (visibleMs === null ? '' : `${formatNumber(Math.round(visibleMs / 1000))} s`),
+          },
+        ]}
+      />
+    </div>
+  );
+}
