@@ -15,6 +15,7 @@ import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
 import { staffRecipes } from './recipes/staff.ts';
 import { stockRecipes } from './recipes/stock.ts';
+import { tvRecipes } from './recipes/tvs.ts';
 
 /** By operation; those that are not here are answered with a yes in any shape that the document allows. */
 export const RECIPES: Record<string, Recipe> = {
@@ -27,6 +28,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...returnRecipes,
   ...bankRecipes,
   ...campaignRecipes,
+  ...tvRecipes,
   ...deviceRecipes,
   ...eventRecipes,
   ...installationRecipes,

@@ -58,7 +58,7 @@ export const tvsCopy = {
       ({
         network: `${tvsOf(figure)} istog naloga na istoj mreži`,
         always: `Prikazuje bez prekida ${plural(Math.floor(figure / 24), { one: '# dan', few: '# dana', other: '# dana' })}`,
-        rhythm: 'Izveštaji u savršenom ritmu',
+        rhythm: 'Javljanja u savršenom ritmu',
       })[kind],
     measured: (of: {
       kind: Suspicion;
@@ -86,7 +86,7 @@ export const tvsCopy = {
       `Prikazi ovog televizora se više ne priznaju. ${
         companies === 0
           ? 'Nezaključenih prikaza nema.'
-          : `Nezaključeno je ${units}; to se vlasniku ne obračunava i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
+          : `Nezaključeno je ${units}; to se vlasniku ne priznaje i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
       } Zaključeni meseci se ne menjaju. Vlasnik prima poruku sa razlogom.`,
     reason: 'Razlog, kako ga vlasnik čita',
     hint: 'Na primer: tri televizora istog naloga rade sa iste mreže.',

@@ -133,7 +133,7 @@ test.each<[Duty, readonly string[]]>([
   ['support', ['orders', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],
   ['network', ['profiles', 'upkeep']],
   ['security', ['profiles', 'audit_log', 'upkeep']],
-  ['advertising', ['campaigns', 'profiles', 'upkeep']],
+  ['advertising', ['campaigns', 'profiles', 'tvs', 'upkeep']],
 ])('who has only the duty “%s” is notified of the lists it opens, and of no other', async (duty, topics) => {
   const who = await person(app, 'admin');
   await giveDuties(app, who, [duty]);

@@ -13,6 +13,7 @@ import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences } from '../bank/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
+import { devices } from '../devices/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
 import { installations } from '../installations/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
@@ -358,7 +359,10 @@ async function someOfEverything(): Promise<Record<string, object>> {
     .returning();
   await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });
   const scanned = await call(app, staff).stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-000001' });
+  const [tv] = await db.insert(devices).values({ profileId: buyer.id, number: 300_000_001, name: 'Soba' }).returning();
   return {
+    'tvs.admin.read': { id: tv!.id },
+    'tvs.admin.list': { direction: 'desc' },
     'campaigns.admin.read': { id: campaign!.id },
     'campaigns.admin.list': { state: 'active' },
     'stock.admin.device': { id: scanned.kind === 'received' ? scanned.id : '' },

@@ -1,0 +1,93 @@
+import { banner, database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  expect,
+  expectAccessible,
+  mailTo,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('staff see a TV that shows, confirm its place, and block it: its owner reads why and the company does not pay @phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const owner = somebody('Teodora', 'Kostić');
+  const ownerId = (await member(request, owner)).user.id;
+  const companyId = (await member(request, somebody('Vasilije', 'Đorđević'))).user.id;
+  const db = await database();
+  const token = await linkedTv(db, ownerId, 'KI', 'cafe');
+  const file = await banner();
+  const campaign = await runningCampaign(db, { company: companyId, region: 'KI', kind: 'banner', file, seconds: 15 });
+  const { rows } = await db.query('select id, number from devices where profile_id = $1', [ownerId]);
+  const { id, number } = rows[0];
+  const written = String(number).replace(/(\d{3})(?=\d)/g, '$1\u00a0');
+  await db.query('update tvs set confirmed_at = now() where tv_id = $1', [id]);
+  const headers = { authorization: `Bearer ${token}` };
+  const bag = await (await request.post('/api/tv/bag', { headers })).json();
+  const lease = bag.leases[0];
+  await db.query(
+    `insert into plays (lease_day, lease_id, hour, campaign_id, creative_id, tv_id, region, venue, outcome, units, started_at, ended_at, visible_ms, progress_ms, reported_at)
+     select (hour at time zone 'UTC')::date, id, hour, campaign_id, creative_id, tv_id, region, venue, 'counted', units, now() - interval '1 minute', now(), 15000, 15000, now()
+     from leases where id = $1`,
+    [lease.id],
+  );
+  await db.query(
+    `insert into play_hours (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
+     select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, $2, 1, units, 0 from plays where lease_id = $1`,
+    [lease.id, Number.parseInt(id.slice(-4), 16) % 16],
+  );
+  await db.query('update tvs set confirmed_at = null where tv_id = $1', [id]);
+  await request.post('/api/tv/report', {
+    headers,
+    data: { screen: { version: 'abc1234', visible: true, size: { width: 1920, height: 1080 } } },
+  });
+
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/tvs');
+  await expect(page.getByRole('heading', { name: 'Televizori i emitovanje' })).toBeVisible();
+  await expect(page.getByText('prikazuje sada')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Broj televizora ili ime vlasnika' }).fill(String(number));
+  await page.getByRole('button', { name: `TV ${written}: prikazi i podaci` }).click();
+  const one = page.getByRole('region', { name: `TV ${written}` });
+  await expect(one.getByText('1920 × 1080 px, u prvom planu, abc1234')).toBeVisible();
+  await expect(one.getByText('Uračunat', { exact: true })).toBeVisible();
+  await one.getByRole('button', { name: 'Potvrdi mesto: Po fotografiji' }).click();
+  await expect(page.getByText('Vrsta mesta je potvrđena.')).toBeVisible();
+  await expect(one.getByText(/Mesto potvrđeno: fotografija/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.screenshot({ path: '/tmp/tvs-'+test.info().project.name+'.png', fullPage: true });
+  await one.getByRole('button', { name: 'Blokiraj' }).click();
+  await page.waitForTimeout(700); await page.screenshot({ path: '/tmp/tvs-block-'+test.info().project.name+'.png' });
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText(/Nezaključeno je 1\sL-baner; to se vlasniku ne priznaje i vraća se jednoj firmi\./),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Blokiraj televizor' }).click();
+  await expect(dialog.getByText('Napišite razlog.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('Prikazuje u praznom lokalu.');
+  await dialog.getByRole('button', { name: 'Blokiraj televizor' }).click();
+  await expect(page.getByText(/Televizor je blokiran\. Poništeno: 1\sL-baner/)).toBeVisible();
+  await expect(one.getByText('Televizor je blokiran', { exact: true })).toBeVisible();
+  const mail = await mailTo(owner.email, 'tvs.blocked');
+  expect(mail).toContain('Prikazuje u praznom lokalu.');
+  const { rows: left } = await db.query(
+    `select coalesce(sum(plays), 0)::int as plays from play_hours where campaign_id = $1 and outcome = 'counted'`,
+    [campaign],
+  );
+  expect(left[0].plays).toBe(0);
+  const after = await (await request.post('/api/tv/bag', { headers })).json();
+  expect(after.state).toBe('blocked');
+
+  await one.getByRole('button', { name: 'Odblokiraj' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Odblokiraj' }).click();
+  await expect(page.getByText('Televizor je odblokiran.')).toBeVisible();
+  await db.end();
+});
