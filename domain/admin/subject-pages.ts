@@ -52,7 +52,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'campaign':
       return at('adminCampaigns');
     case 'device':
-      return at('adminTvs', { tv: key });
+      return at('adminTvs', { q: key });
     case 'link':
     case 'pairing':
     case 'system':

@@ -84,7 +84,7 @@ export const tvs = {
       .route({ method: 'GET', path: '/admin/tvs/list', ...tag })
       .input(
         z.object({
-          /** A part of the number or of the owner's name. */
+          /** A part of the number or of the owner's name, or the id. */
           search: z.string().trim().max(100).optional(),
           state: State.optional(),
           region: Region.optional(),

@@ -121,7 +121,7 @@ export const tvsCopy = {
     },
     empty: 'Nijedan televizor nije povezan.',
     emptyFilter: 'Nema televizora za ovaj izbor.',
-    open: (number: string) => `TV ${number}: prikazi i podaci`,
+    open: (number: string, name: string) => `TV ${number} ${name}: prikazi i podaci`,
     never: 'još se nije javio',
     unlicensed: 'Bez licence',
     waiting: 'mesto nije potvrđeno',

@@ -81,7 +81,7 @@ export async function listTvs(
     sql`d.unlinked_at is null`,
     ...(text
       ? [
-          sql`(d.profile_id in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})
+          sql`(d.id::text = ${text} or d.profile_id in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})
             or ${digits.length >= 3 ? sql`d.number::text like ${`%${digits}%`}` : sql`false`})`,
         ]
       : []),

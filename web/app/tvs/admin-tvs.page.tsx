@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
@@ -35,7 +35,7 @@ const ORDERS = { linked: copy.list.orders };
 const EVERY_MS = 60_000;
 const reload = () => queryClient.invalidateQueries({ queryKey: api.tvs.key() });
 
-/** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address. */
+/** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address; whoever looks for the id of a TV sees it at once. */
 export default function AdminTvsPage() {
   const [address, setAddress] = useSearchParams();
   const text = address.get('q')?.trim() ?? '';
@@ -43,7 +43,7 @@ export default function AdminTvsPage() {
   const region = REGIONS.find((one) => one === address.get('region'));
   const venue = VENUES.find((one) => one === address.get('venue'));
   const waits = address.get('waits') === 'true';
-  const open = address.get('tv');
+  const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
   const order = useOrder(ORDERS);
   const choice = { search: text || undefined, state, region, venue, waits: waits || undefined };
@@ -60,12 +60,16 @@ export default function AdminTvsPage() {
       preventScrollReset: true,
     });
   const look = (id: string, number: number) => {
-    choose({ q: String(number), tv: id, state: '', region: '', venue: '', waits: '' });
+    setOpen(id);
+    choose({ q: String(number), state: '', region: '', venue: '', waits: '' });
     document.getElementById('televizori')?.scrollIntoView({ block: 'start' });
   };
-  const show = (id: string | null) => choose({ tv: id ?? '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow the open row alone
-  const columns = useMemo(() => tvColumns(open, (row) => show(row.id === open ? null : row.id)), [open]);
+  const columns = useMemo(() => tvColumns(open, ({ id }) => setOpen((now) => (now === id ? null : id))), [open]);
+  const only = list.isRead && list.rows?.length === 1 ? list.rows[0]!.id : undefined;
+  const exact = only === text ? only : undefined;
+  useEffect(() => {
+    if (exact) setOpen(exact);
+  }, [exact]);
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
@@ -78,10 +82,10 @@ export default function AdminTvsPage() {
       <Part name={copy.figures.label} part={partOf(overview)} lines={6}>
         {() => (
           <>
-            <Figures of={overview.data!} onAway={() => choose({ state: 'away', q: '', tv: '' })} />
+            <Figures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
             <div className={styles.two}>
               <Hours of={overview.data!} />
-              <Matrix places={overview.data!.places} onChoose={(place) => choose({ q: '', tv: '', ...place })} />
+              <Matrix places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
             </div>
           </>
         )}
@@ -94,7 +98,7 @@ export default function AdminTvsPage() {
           {overview.data && overview.data.waiting > 0 && (
             <p className="muted s">
               {copy.list.waitingCount(overview.data.waiting)}{' '}
-              <Button size="sm" variant="ghost" onClick={() => choose({ waits: 'true', q: '', tv: '' })}>
+              <Button size="sm" variant="ghost" onClick={() => choose({ waits: 'true', q: '' })}>
                 {copy.list.showWaiting}
               </Button>
             </p>
@@ -108,7 +112,7 @@ export default function AdminTvsPage() {
           search={copy.list.search}
           clearable
           filters={
-            <>
+            <div className={styles.filters}>
               <SelectField
                 label={copy.list.state}
                 value={state ?? ''}
@@ -135,14 +139,14 @@ export default function AdminTvsPage() {
                 checked={waits}
                 onChange={({ target }) => choose({ waits: target.checked ? 'true' : '' })}
               />
-            </>
+            </div>
           }
           rowTone={({ state: now, isSuspicious }) =>
             now === 'blocked' ? 'err' : isSuspicious ? 'warn' : now === 'shows' ? 'ok' : 'other'
           }
           detail={(row) =>
             row.id === open ? (
-              <OneTv id={row.id} onClose={() => show(null)} onBlock={() => setBlocking(row)} reload={reload} />
+              <OneTv id={row.id} onClose={() => setOpen(null)} onBlock={() => setBlocking(row)} reload={reload} />
             ) : null
           }
           filtered={text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits}

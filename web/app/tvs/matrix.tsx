@@ -27,7 +27,7 @@ export function Matrix({ places, onChoose }: MatrixProps) {
   return (
     <section className={styles.matrix} aria-label={copy.title}>
       <table>
-        <caption className="sr">{copy.title}</caption>
+        <caption className="vh">{copy.title}</caption>
         <thead>
           <tr>
             <th scope="col">{copy.region}</th>

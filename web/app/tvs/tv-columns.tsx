@@ -24,11 +24,10 @@ export const tvColumns = (open: string | null, onOpen: (row: TvRow) => void): re
         type="button"
         className={styles.tv}
         aria-expanded={row.id === open}
-        aria-label={copy.open(formatPairingNumber(row.number))}
+        aria-label={copy.open(formatPairingNumber(row.number), row.name)}
         onClick={() => onOpen(row)}
       >
-        <b>{tvsCopy.one.title(formatPairingNumber(row.number))}</b>
-        <small>{row.name}</small>
+        <b>{tvsCopy.one.title(formatPairingNumber(row.number))}</b> <small>{row.name}</small>
       </button>
     ),
   },
@@ -45,21 +44,21 @@ export const tvColumns = (open: string | null, onOpen: (row: TvRow) => void): re
     key: 'place',
     header: copy.th.place,
     cell: ({ region, venue, isConfirmed }) => (
-      <>
+      <div>
         {[region && regionNames[region], venue && venueNames[venue]].filter(Boolean).join(', ') ||
           tvsCopy.matrix.unknown}
         {venue && !isConfirmed && <small className={styles.under}>{copy.waiting}</small>}
-      </>
+      </div>
     ),
   },
   {
     key: 'state',
     header: copy.th.state,
     cell: ({ state, isLicensed }) => (
-      <>
+      <div>
         <Badge {...(TONES[state] ? { tone: TONES[state] } : {})}>{tvsCopy.states[state]}</Badge>
         {!isLicensed && <small className={styles.under}>{copy.unlicensed}</small>}
-      </>
+      </div>
     ),
   },
   {
