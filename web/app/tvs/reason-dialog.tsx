@@ -7,6 +7,7 @@ import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import styles from './tvs.module.css';
 
 interface ReasonDialogProps {
   title: string;
@@ -40,6 +41,7 @@ export function ReasonDialog({ title, yes, busy, problem, close, onConfirm, chil
     >
       <form
         id="reason-dialog"
+        className={styles.question}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
