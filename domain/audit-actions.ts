@@ -98,6 +98,7 @@ export type AuditAction =
   | 'campaigns.sent'
   | 'campaigns.stepped'
   | 'campaigns.told-behind'
+  | 'campaigns.units-taken'
   | 'tvs.blocked'
   | 'tvs.cleared'
   | 'tvs.commanded'

@@ -177,6 +177,7 @@ export const audit = {
     'campaigns.rejected': 'Kampanja vraćena na ispravku',
     'campaigns.sent': 'Kampanja poslata na pregled',
     'campaigns.stepped': 'Promenjeno stanje kampanje',
+    'campaigns.units-taken': 'Iz budžeta kampanje skinute jedinice',
     'campaigns.told-behind': 'Firmi javljeno da kampanja zaostaje',
     'tvs.blocked': 'Televizor blokiran',
     'tvs.cleared': 'Televizor označen da nije sumnjiv',

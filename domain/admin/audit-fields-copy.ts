@@ -153,6 +153,7 @@ export const auditFields: Record<string, string> = {
   schedule: 'Sati emitovanja',
   cap: 'Najviše po televizoru dnevno',
   budget: 'Budžet',
+  units: 'Jedinice',
   endsAt: 'Kraj',
   region: 'Region',
   venue: 'Vrsta mesta',

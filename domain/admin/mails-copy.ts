@@ -38,6 +38,7 @@ export const mailNames = {
   'advertising.special-started': 'Specijalni paket',
   'advertising.started': 'Pretplata počela',
   'campaigns.approved': 'Kampanja odobrena',
+  'campaigns.units-taken': 'Kampanja pauzirana, jedinice skinute',
   'campaigns.behind': 'Kampanja zaostaje',
   'campaigns.rejected': 'Kampanja vraćena na ispravku',
   'campaigns.sent': 'Kampanja čeka pregled',

@@ -21,6 +21,13 @@ export const mailCopy = {
     text: (name: string, reason: string) => `kampanja „${name}“ nije odobrena. Razlog: ${reason}`,
     button: 'Ispravite kampanju',
   },
+  unitsTaken: {
+    subject: (name: string) => `Kampanja je pauzirana: ${name}`,
+    preview: 'Deo budžeta je skinut uz vraćen paket.',
+    text: (name: string, reason: string) =>
+      `kampanja „${name}“ je pauzirana. ${reason} Ostatak budžeta možete da nastavite.`,
+    button: 'Otvorite kampanju',
+  },
   behind: {
     subject: 'Kampanja zaostaje za planom',
     preview: (counted: number, planned: number) =>

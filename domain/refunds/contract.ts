@@ -53,7 +53,15 @@ export const RefundPreview = z.object({
   /** Credit notes, each with the invoice it takes back; para. Empty while nothing was invoiced. */
   credits: z.array(z.object({ cited: z.string(), base: z.int(), tax: z.int() })),
   /** What is taken back of a package, and what its buyer has before and after. */
-  units: z.object({ taken: Units, before: Units, isSpent: z.boolean() }).nullable(),
+  units: z
+    .object({
+      taken: Units,
+      before: Units,
+      isSpent: z.boolean(),
+      /** Campaigns that are paused, because what they hold is taken: the youngest first. */
+      campaigns: z.array(z.object({ name: z.string(), units: z.int() })),
+    })
+    .nullable(),
   /** Devices that come into stock. */
   restocked: z.int(),
   isSecondNeeded: z.boolean(),

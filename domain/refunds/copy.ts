@@ -1,5 +1,5 @@
 import type { Sentences } from '../errors.ts';
-import { type Currency, formatMoneyExact, type Money } from '../money.ts';
+import { type Currency, formatMoneyExact, formatNumber, type Money } from '../money.ts';
 import type { RefundWay } from '../payouts/rules.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
@@ -79,6 +79,7 @@ export const refundCopy = typeset({
     credits: 'Baneri i sekunde',
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
+    pauses: (name: string, units: number) => `Pauzira se „${name}“: ${formatNumber(units)} iz budžeta`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
     mail: 'Poruka kupcu',
     mailText: '„Vraćamo Vam novac“, kada platna kuća potvrdi povraćaj.',

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { closeAccount } from '../flows/people/close-account.ts';
 import { orders } from '../orders/schema.ts';
 import { paymentEvents } from '../payments/schema.ts';
+import { testAdverts } from '../test/adverts.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { firm, pay, testShop } from '../test/shop.ts';
 import { ledger, packages } from './schema.ts';
@@ -39,7 +41,7 @@ const spend = (who: TestPerson, banners: number) =>
     unit: 'banner',
     delta: -banners,
     reason: 'shown',
-    reference: 'prikazano',
+    reference: `${who.id}/prikazano`,
     actor: 'system',
   });
 const problemsOf = async (id: string) =>
@@ -220,4 +222,60 @@ test('an event of something Stripe itself does not know is kept, not refused for
   const [row] = await shop.db.select().from(paymentEvents).where(eq(paymentEvents.id, 'evt_odakle'));
   expect(row).toMatchObject({ problem: 'UNKNOWN_TO_PROVIDER', objectId: 'in_nepoznat', resolvedAt: null });
   expect(await problemsOf('in_nepoznat')).toEqual(['UNKNOWN_TO_PROVIDER']);
+});
+
+test('what campaigns hold and no TV has goes back too: the youngest is paused first, and its company reads why', async () => {
+  const { who, sold, intent } = await subscriber();
+  const adverts = await testAdverts(shop);
+  const [older, younger] = [
+    await adverts.campaign(who, {
+      budget: 1_000,
+      name: 'Starija',
+      createdAt: new Date(shop.clock.now.getTime() - 1_000),
+    }),
+    await adverts.campaign(who, { budget: 1_500, name: 'Mlađa', createdAt: shop.clock.now }),
+  ];
+  for (const id of [older, younger]) expect(await adverts.approve(id)).toBe(true);
+  const { leases } = await (await adverts.tv()).player.bag();
+  expect(leases.length).toBeGreaterThan(0);
+  const before = await shop.db.ask<{ id: string; leased: number }>(
+    'select campaign_id as id, leased::int from unit_reservations where campaign_id = any($1)',
+    [[older, younger]],
+  );
+  const leased = (id: string) => before.find((row) => row.id === id)!.leased;
+
+  const [{ number }] = (await shop.db.select().from(orders).where(eq(orders.profileId, who.id))) as [
+    { number: number },
+  ];
+  const wanted = { order: bought!.number, payment: sold.paymentKey, scope: 'amount' as const, amount: 4_950 };
+  const preview = await admin.refunds.admin.preview({ ...wanted, reason: 'withdrawal', goods: 'none' });
+  expect(preview.units).toMatchObject({ taken: { banners: 1_500 }, campaigns: [{ name: 'Mlađa', units: 1_000 }] });
+
+  await refund(intent, 4_950);
+  const states = await shop.db.ask<{ name: string; state: string }>(
+    'select name, state from campaigns where profile_id = $1 order by name',
+    [who.id],
+  );
+  expect(states).toEqual([
+    { name: 'Mlađa', state: 'paused' },
+    { name: 'Starija', state: 'approved' },
+  ]);
+  expect((await balanceOf(who))[0]).toBe(1_500);
+  const letters = await shop.db.ask<{ name: string }>(
+    `select props->>'name' as name from mails where template = 'campaigns.units-taken'`,
+  );
+  expect(letters).toEqual([{ name: 'Mlađa' }]);
+  await refund(intent);
+  expect((await balanceOf(who))[0]).toBe(leased(older) + leased(younger));
+  expect(await shop.db.ask('select * from unit_differences')).toEqual([]);
+});
+
+test('an account that is closed shows nothing more', async () => {
+  const { who } = await subscriber();
+  const adverts = await testAdverts(shop);
+  const id = await adverts.campaign(who, { budget: 100 });
+  await adverts.approve(id);
+  await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: who.id }, who.id));
+  expect(await shop.db.ask('select state from campaigns where id = $1', [id])).toEqual([{ state: 'paused' }]);
+  expect(await shop.db.ask('select * from unit_differences')).toEqual([]);
 });

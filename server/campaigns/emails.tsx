@@ -9,6 +9,7 @@ export interface CampaignMails {
   'campaigns.rejected': { name: string; reason: string; link: string };
   /** In banners or TV seconds, until that day. */
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
+  'campaigns.units-taken': { name: string; reason: string; link: string };
   'campaigns.withdrawn': { name: string; reason: string; link: string };
 }
 
@@ -43,6 +44,11 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.behind.subject,
     preview: copy.behind.preview(counted, planned),
     body: letter(copy.behind.text(name, reason), copy.behind.button, link),
+  }),
+  'campaigns.units-taken': ({ name, reason, link }) => ({
+    subject: copy.unitsTaken.subject(name),
+    preview: copy.unitsTaken.preview,
+    body: letter(copy.unitsTaken.text(name, reason), copy.unitsTaken.button, link),
   }),
   'campaigns.withdrawn': ({ name, reason, link }) => ({
     subject: copy.withdrawn.subject(name),

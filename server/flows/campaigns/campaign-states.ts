@@ -46,6 +46,7 @@ export async function stop(
   state: 'paused' | 'withdrawn' | 'done',
   now: () => Date,
 ): Promise<boolean> {
+  await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   // Bags that are being given out end first, so that all of their leases are older than the revocation.
   await lockReservations(tx, [id]);
   const at = now();

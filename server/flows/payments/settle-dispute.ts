@@ -10,6 +10,7 @@ import { disputes, paymentEvents, refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
+import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { bookReturns } from './book-payments.ts';
 import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
@@ -50,7 +51,7 @@ export async function settleDispute(
     .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
   await countRefunds(tx, payment);
   await bookReturns(tx, deps.now(), paymentKey);
-  const held = await holdUnits(tx, { disputeId, amount, state }, paymentKey);
+  const held = await holdUnits(tx, deps, { disputeId, amount, state }, paymentKey);
   if (payment.orderId)
     await enterOrderEvent(tx, deps.now(), providerActor, payment.orderId, {
       kind: EVENTS[state],
@@ -78,23 +79,31 @@ export async function settleDispute(
 /** Brings the units held for the dispute to what its state asks for; answers with what is held now. */
 async function holdUnits(
   tx: Tx,
+  deps: Dependencies,
   { disputeId, amount, state }: Pick<DisputeFacts, 'disputeId' | 'amount' | 'state'>,
   paymentKey: string,
 ): Promise<{ banners: number; tvSeconds: number }> {
   const nothing = { banners: 0, tvSeconds: 0 };
   const [sold] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey)).for('update');
+  if (sold?.profileId) await lockCampaigns(tx, sold.profileId);
   const balances = sold?.profileId ? await lockBalances(tx, sold.profileId) : null;
   if (!sold?.profileId || !balances) return nothing;
   const entries = await sumEntries(tx, 'dispute', disputeId);
   const held = { banners: -entries.banners, tvSeconds: -entries.tvSeconds };
   const left = await unitsLeft(tx, sold);
   const free = await freeUnits(tx, sold.profileId, balances);
-  const wanted = (unit: 'banners' | 'tvSeconds', credited: number) => {
-    if (state === 'won') return 0;
-    const due = Math.min(unitsTakenBack(credited, amount, sold.amount), left[unit] + held[unit]);
-    return Math.min(Math.max(due, held[unit]), held[unit] + free[unit]);
+  const wanted = (unit: 'banners' | 'tvSeconds', credited: number) =>
+    state === 'won'
+      ? 0
+      : Math.max(Math.min(unitsTakenBack(credited, amount, sold.amount), left[unit] + held[unit]), held[unit]);
+  const due = { banners: wanted('banners', sold.bannerCount), tvSeconds: wanted('tvSeconds', sold.tvSeconds) };
+  const missing = (unit: 'banners' | 'tvSeconds') => Math.max(0, due[unit] - held[unit] - free[unit]);
+  const short = { banners: missing('banners'), tvSeconds: missing('tvSeconds') };
+  const fromCampaigns = await takeFromCampaigns(tx, deps, sold.profileId, short, 'dispute');
+  const now = {
+    banners: due.banners - short.banners + fromCampaigns.banners,
+    tvSeconds: due.tvSeconds - short.tvSeconds + fromCampaigns.tvSeconds,
   };
-  const now = { banners: wanted('banners', sold.bannerCount), tvSeconds: wanted('tvSeconds', sold.tvSeconds) };
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'dispute',
     reference: disputeId,

@@ -11,6 +11,7 @@ import { refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
+import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
@@ -63,6 +64,7 @@ export async function settleRefund(
     .where(eq(packages.paymentKey, keyOf(payment)))
     .for('update');
   if (!sold?.profileId) return problem;
+  await lockCampaigns(tx, sold.profileId);
   const balances = await lockBalances(tx, sold.profileId);
   if (!balances) return problem;
   const taken = await sumEntries(tx, 'refund', refund.refundId);
@@ -78,10 +80,19 @@ export async function settleRefund(
     return null;
   }
   if (taken.banners !== 0 || taken.tvSeconds !== 0) return null;
-  const { due, taking } = await unitsToTake(tx, sold, {
+  const {
+    due,
+    held,
+    taking: free,
+  } = await unitsToTake(tx, sold, {
     amount: refund.amount,
     free: await freeUnits(tx, sold.profileId, balances),
   });
+  const fromCampaigns = await takeFromCampaigns(tx, deps, sold.profileId, held, 'refund');
+  const taking = {
+    banners: free.banners + fromCampaigns.banners,
+    tvSeconds: free.tvSeconds + fromCampaigns.tvSeconds,
+  };
   await addEntries(tx, providerActor, sold.profileId, {
     reason: 'refund',
     reference,

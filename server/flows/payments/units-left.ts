@@ -26,22 +26,24 @@ interface Units {
   tvSeconds: number;
 }
 
-/** What a refund of a package takes back: its share of what the payment credited, as far as that is still there and no campaign holds it. */
+/** What a refund of a package takes back: its share of what the payment credited, as far as that is still there: `taking` is free, `held` is in campaigns or was shown. */
 export async function unitsToTake(
   tx: Tx,
   sold: typeof packages.$inferSelect,
   { amount, free }: { amount: number; free: Units },
-): Promise<{ due: Units; taking: Units }> {
+): Promise<{ due: Units; held: Units; taking: Units }> {
   const due = {
     banners: unitsTakenBack(sold.bannerCount, amount, sold.amount),
     tvSeconds: unitsTakenBack(sold.tvSeconds, amount, sold.amount),
   };
   const left = await unitsLeft(tx, sold);
-  return {
-    due,
-    taking: {
-      banners: Math.min(due.banners, left.banners, free.banners),
-      tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, free.tvSeconds),
-    },
+  const taking = {
+    banners: Math.min(due.banners, left.banners, free.banners),
+    tvSeconds: Math.min(due.tvSeconds, left.tvSeconds, free.tvSeconds),
   };
+  const held = {
+    banners: Math.min(due.banners, left.banners) - taking.banners,
+    tvSeconds: Math.min(due.tvSeconds, left.tvSeconds) - taking.tvSeconds,
+  };
+  return { due, held, taking };
 }

@@ -10,6 +10,7 @@ import { unlinkDevice } from '../../devices/unlink.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { lockCampaigns, pauseForClosing } from '../campaigns/take-back.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
@@ -19,7 +20,7 @@ export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + 
 export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
 /**
- * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, and the clock of erasure
+ * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, campaigns are paused, and the clock of erasure
  * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
  */
 export async function closeAccount(
@@ -29,6 +30,7 @@ export async function closeAccount(
   id: string,
   ending: Ending = { by: 'owner' },
 ): Promise<Date | null> {
+  await lockCampaigns(tx, id);
   const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
   const now = deps.now();
@@ -36,6 +38,7 @@ export async function closeAccount(
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await applyPaymentAccess(tx, deps, id);
+  await pauseForClosing(tx, deps, id);
   const linked = await tx
     .select({ id: devices.id })
     .from(devices)

@@ -25,6 +25,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { tvDays, tvs } from '../../playout/schema.ts';
+import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
@@ -149,6 +150,15 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .where(eq(devices.profileId, id))
       .orderBy(desc(tvDays.day))
       .limit(HISTORY),
+    tvBlocks: await tx
+      .select({
+        ...{ number: devices.number, blockedAt: tvBlocks.blockedAt, reason: tvBlocks.reason },
+        ...{ bannerCount: tvBlocks.banners, tvSeconds: tvBlocks.tvSeconds, liftedAt: tvBlocks.liftedAt },
+      })
+      .from(tvBlocks)
+      .innerJoin(devices, eq(devices.id, tvBlocks.tvId))
+      .where(eq(devices.profileId, id))
+      .orderBy(tvBlocks.blockedAt),
     campaigns: await tx.select().from(campaigns).where(eq(campaigns.profileId, id)).orderBy(campaigns.createdAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
@@ -330,6 +340,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   vouchers: ['code', 'bannerCount', 'redeemedAt'],
   devices: ['number', 'name', 'region', 'venue', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
   tvDays: ['number', 'day', 'bannerCount', 'tvSeconds'],
+  tvBlocks: ['number', 'blockedAt', 'reason', 'bannerCount', 'tvSeconds', 'liftedAt'],
   campaigns: [
     'name',
     'kind',

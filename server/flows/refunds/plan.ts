@@ -18,6 +18,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
+import { shareOfCampaigns } from '../campaigns/take-back.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
@@ -271,12 +272,23 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
     .from(profiles)
     .where(eq(profiles.id, period.profileId));
   if (!before) return null;
-  const { due, taking } = await unitsToTake(tx, period, {
+  const {
+    due,
+    held,
+    taking: unheld,
+  } = await unitsToTake(tx, period, {
     amount,
     free: await freeUnits(tx, period.profileId, before),
   });
+  const shares = await shareOfCampaigns(tx, period.profileId, held);
+  const ofCampaigns = (unit: 'banner' | 'tv_second') =>
+    shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
+  const taking = {
+    banners: unheld.banners + ofCampaigns('banner'),
+    tvSeconds: unheld.tvSeconds + ofCampaigns('tv_second'),
+  };
   const isSpent = taking.banners < due.banners || taking.tvSeconds < due.tvSeconds;
-  return { taken: taking, before, isSpent };
+  return { taken: taking, before, isSpent, campaigns: shares.map(({ name, units }) => ({ name, units })) };
 }
 
 /** Cents. Without a rate it counts as if it were that many, so that a second person looks. */

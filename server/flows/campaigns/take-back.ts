@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { takenBackWords } from '#domain/campaigns/taken-back-copy.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { campaigns } from '../../campaigns/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { record, systemActor } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { lockReservations } from '../../playout/reservations.ts';
+import { unitReservations } from '../../playout/schema.ts';
+import { stop } from './campaign-states.ts';
+
+interface Units {
+  banners: number;
+  tvSeconds: number;
+}
+export type Cause = keyof typeof takenBackWords;
+
+/** Holds the campaigns of a company that run or are paused; before its balances, as whoever approves one does. */
+export async function lockCampaigns(tx: Tx, profileId: string): Promise<void> {
+  await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.profileId, profileId), inArray(campaigns.state, ['approved', 'paused'])))
+    .orderBy(asc(campaigns.id))
+    .for('no key update');
+}
+
+/** Which campaigns of a company would give up how much of what no TV holds: the youngest first. */
+export async function shareOfCampaigns(tx: Tx, profileId: string, missing: Units) {
+  const held = await tx
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      unit: unitReservations.unit,
+      idle: sql<number>`(${unitReservations.budget} - ${unitReservations.leased} + ${unitReservations.released})::float8`,
+    })
+    .from(campaigns)
+    .innerJoin(unitReservations, eq(unitReservations.campaignId, campaigns.id))
+    .where(and(eq(campaigns.profileId, profileId), inArray(campaigns.state, ['approved', 'paused'])))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  const left = { banner: missing.banners, tv_second: missing.tvSeconds };
+  return held.flatMap(({ idle, ...campaign }) => {
+    const units = Math.min(idle, left[campaign.unit]);
+    if (units <= 0) return [];
+    left[campaign.unit] -= units;
+    return [{ ...campaign, units }];
+  });
+}
+
+/**
+ * Takes units that are due from the campaigns that hold them, as far as no TV has them; each is paused and its company reads why. The
+ * caller holds the campaigns (`lockCampaigns`) and the balances, and takes the units from those.
+ */
+export async function takeFromCampaigns(
+  tx: Tx,
+  deps: Dependencies,
+  profileId: string,
+  missing: Units,
+  cause: Cause,
+): Promise<Units> {
+  if (missing.banners <= 0 && missing.tvSeconds <= 0) return { banners: 0, tvSeconds: 0 };
+  const running = await tx
+    .select({ id: unitReservations.campaignId })
+    .from(unitReservations)
+    .where(eq(unitReservations.profileId, profileId));
+  await lockReservations(
+    tx,
+    running.map(({ id }) => id),
+  );
+  const shares = await shareOfCampaigns(tx, profileId, missing);
+  for (const { id, units } of shares) {
+    await stop(tx, id, 'paused', deps.now);
+    const [{ budget }] = (await tx
+      .update(unitReservations)
+      .set({ budget: sql`${unitReservations.budget} - ${units}` })
+      .where(eq(unitReservations.campaignId, id))
+      .returning({ budget: unitReservations.budget })) as [{ budget: number }];
+    await tx
+      .update(campaigns)
+      .set({ budget: Math.max(1, budget), reason: takenBackWords[cause](units) })
+      .where(eq(campaigns.id, id));
+    await record(tx, systemActor, {
+      action: 'campaigns.units-taken',
+      on: { kind: 'campaign', id },
+      after: { units, budget },
+    });
+  }
+  await tell(tx, deps, profileId, shares, cause);
+  const sum = (unit: 'banner' | 'tv_second') =>
+    shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
+  return { banners: sum('banner'), tvSeconds: sum('tv_second') };
+}
+
+/** Pauses what a company runs whose account is closed. Its units stay with the campaigns until the account is erased or opened again. */
+export async function pauseForClosing(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
+  const running = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.profileId, profileId), eq(campaigns.state, 'approved')))
+    .orderBy(asc(campaigns.id));
+  for (const { id } of running) await stop(tx, id, 'paused', deps.now);
+}
+
+async function tell(
+  tx: Tx,
+  deps: Dependencies,
+  profileId: string,
+  shares: readonly { id: string; name: string; units: number }[],
+  cause: Cause,
+): Promise<void> {
+  const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
+  for (const { id, name, units } of shares)
+    await queueMail(tx, deps.queue, {
+      to: company!.email,
+      profileId,
+      template: 'campaigns.units-taken',
+      props: { name, reason: takenBackWords[cause](units), link: `${deps.config.publicUrl}/account/campaigns/${id}` },
+      idempotencyKey: `campaigns.units-taken:${id}:${deps.now().toISOString()}`,
+    });
+}
