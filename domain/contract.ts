@@ -17,6 +17,7 @@ import { payouts } from './payouts/contract.ts';
 import { playout } from './playout/contract.ts';
 import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
+import { rewards } from './rewards/contract.ts';
 import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
@@ -32,6 +33,7 @@ export const contract = {
   campaigns,
   playout,
   returns,
+  rewards,
   tasks,
   stock,
   installations,

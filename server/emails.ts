@@ -16,6 +16,7 @@ import { payoutEmails } from './payouts/emails.tsx';
 import type { MailName, Templates } from './platform/mail/mail.ts';
 import { refundEmails } from './refunds/emails.tsx';
 import { returnEmails } from './returns/emails.tsx';
+import { rewardEmails } from './rewards/emails.tsx';
 import { stockEmails } from './stock/emails.tsx';
 import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
@@ -37,6 +38,7 @@ export const templates: Templates = {
   ...refundEmails,
   ...payoutEmails,
   ...returnEmails,
+  ...rewardEmails,
   ...stockEmails,
   ...taskEmails,
   ...installationEmails,

@@ -18,6 +18,7 @@ import { payoutsRouter } from './payouts/router.ts';
 import { playoutRouter } from './playout/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
+import { rewardsRouter } from './rewards/router.ts';
 import { stockRouter } from './stock/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
@@ -33,6 +34,7 @@ export const router = anyone.router({
   campaigns: campaignsRouter,
   playout: playoutRouter,
   returns: returnsRouter,
+  rewards: rewardsRouter,
   tasks: tasksRouter,
   stock: stockRouter,
   installations: installationsRouter,

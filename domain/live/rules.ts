@@ -34,6 +34,7 @@ export const LIVE_TOPICS = {
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
   campaigns: ['campaigns', 'creatives'],
+  rewards: ['reward_statements', 'reward_rules', 'reward_tax_rates', 'reward_proofs', 'reward_objections'],
   tasks: ['tasks'],
   installations: ['installations'],
   mails: ['mails'],
@@ -119,6 +120,12 @@ export const LIVE_SCREENS = {
     reads: ['campaigns.admin.queue', 'campaigns.admin.list', 'campaigns.admin.read'],
     hears: ['campaigns', 'profiles'],
     delay: PEOPLE_DELAY,
+  },
+  rewards: {
+    permission: 'keep accounts',
+    reads: ['rewards.admin.read', 'rewards.admin.statements', 'rewards.admin.statement'],
+    hears: ['rewards', 'profiles', 'statement_lines'],
+    delay: FIGURES_DELAY,
   },
   network: {
     permission: 'manage network',
