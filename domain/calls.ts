@@ -277,13 +277,18 @@ const PROCEDURES = {
   'payouts.admin.refuse': {
     who: 'keep accounts',
     writes: 'a payout that the bank did not pay',
-    mails: { 'payouts.account': 'the buyer' },
+    mails: { 'payouts.account': 'the buyer', 'rewards.account-missing': 'the viewer' },
   },
   'payouts.admin.matches': { who: 'keep accounts', reads: 'payouts that lines of one statement show' },
   'payouts.admin.confirm': {
     who: 'keep accounts',
     writes: 'payouts that lines of a statement show, their refunds and papers',
-    mails: { 'refunds.paid-back': 'the buyer', 'payouts.account': 'the buyer, when the bank sent it back' },
+    mails: {
+      'refunds.paid-back': 'the buyer',
+      'payouts.account': 'the buyer, when the bank sent it back',
+      'rewards.paid': 'the viewer',
+      'rewards.account-missing': 'the viewer, when the bank sent it back',
+    },
   },
   'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
   'returns.ask': {
@@ -468,7 +473,6 @@ const PROCEDURES = {
   'rewards.admin.file': {
     who: 'keep accounts',
     reads: 'statements of a month as a table',
-    audited: 'yes, as every list that is taken away',
   },
   'rewards.admin.close': {
     who: 'keep accounts',
@@ -491,7 +495,6 @@ const PROCEDURES = {
   'rewards.admin.taxNumber': {
     who: 'keep accounts',
     reads: 'the tax number of one viewer',
-    audited: 'yes: it is sealed',
   },
   'rewards.admin.answer': {
     who: 'keep accounts',

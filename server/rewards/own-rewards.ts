@@ -83,8 +83,8 @@ function sumUp(rows: readonly Row[], rules: readonly RuleRow[]) {
     const rule = ruleOn(day, rules);
     const seen = { banners, tvSeconds };
     const amount = rule && rewardOf(seen, rule);
-    let last = days.at(-1);
-    if (last?.day !== day) days.push((last = { day, tvs: [], amount: rule && 0 }));
+    if (days.at(-1)?.day !== day) days.push({ day, tvs: [], amount: rule && 0 });
+    const last = days.at(-1)!;
     last.tvs.push({ id, ...seen, amount, isAtCeiling: rule !== null && isAtCeiling(seen, rule) });
     if (amount !== null) last.amount = (last.amount ?? 0) + amount;
     const own = tvs.get(id) ?? zero();

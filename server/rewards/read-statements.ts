@@ -13,8 +13,7 @@ import { rewardEntries, rewardMonths, rewardObjections, rewardPayees, rewardStat
 
 const live = sql<boolean>`exists (select from payouts p where p.statement_id = ${rewardStatements.id}
   and p.state in (${sql.raw(LIVE_PAYOUTS.map((state) => `'${state}'`).join(', '))}))`;
-const page = (after?: string) =>
-  pageOf({ key: rewardStatements.month, id: rewardStatements.id, direction: 'asc', after });
+const page = (after?: string) => pageOf({ key: rewardStatements.id, id: rewardStatements.id, direction: 'asc', after });
 
 const found = (db: DatabaseOrTransaction, place = page().place) =>
   db

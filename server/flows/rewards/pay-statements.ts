@@ -12,6 +12,8 @@ import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 import { freeReference } from '../payouts/open-payout.ts';
 
 const BATCH = 200;
+/** One batch sees the payouts of the one before. */
+const PAY_LOCK: [string, string] = ['rewards', 'pay'];
 
 /**
  * Each payable statement that waits for nothing but the bank becomes a payout of the next payment order, once (`payouts_one_live_reward`).
@@ -19,7 +21,7 @@ const BATCH = 200;
  */
 export async function payStatements({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
   for (let after = ''; ; ) {
-    const last = await db.transaction((tx) => payBatch(tx, now(), after));
+    const last = await db.transaction((tx) => payBatch(tx, now(), after), { lock: PAY_LOCK });
     if (last === null) return;
     after = last;
   }
