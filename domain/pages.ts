@@ -470,6 +470,15 @@ export const pages = {
     menus: { dashboard: 15 },
     permission: 'manage campaigns',
   },
+  adminRewards: {
+    ...ADMIN,
+    path: '/admin/rewards',
+    file: 'rewards/admin-rewards.page.tsx',
+    title: 'Nagrade i obračun | Vidik admin',
+    name: 'Nagrade i obračun',
+    menus: { dashboard: 17 },
+    permission: 'keep accounts',
+  },
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',

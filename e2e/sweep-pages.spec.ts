@@ -87,6 +87,7 @@ const VISITS: Record<PageName, Visit> = {
   adminStock: ADMIN,
   accountCampaign: { as: 'member', at: '/account/campaigns/00000000-0000-4000-8000-000000000000' },
   adminCampaigns: ADMIN,
+  adminRewards: ADMIN,
   adminNetworkVisual: ADMIN,
 };
 

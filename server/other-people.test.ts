@@ -110,12 +110,12 @@ const [file] = await shop.db
 async function statementOf(profileId: string): Promise<string> {
   const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
   const month = '2026-01-01';
-  const [row] = await db
+  const [row] = await shop.db
     .insert(rewardStatements)
     .values({ profileId, month, state: 'payable', ...numbers })
     .returning();
   const closed = { month, viewers: 1, amount: 40_000, closedAt: shop.deps.now(), closedBy: 'system' };
-  await db.insert(rewardMonths).values(closed);
+  await shop.db.insert(rewardMonths).values(closed);
   return row!.id;
 }
 

@@ -51,6 +51,7 @@ export const cards = {
   bank: 'Izvodi, uplate i novac za vraćanje',
   stock: 'Svaki uređaj po serijskom broju',
   campaigns: 'Reklame pre emitovanja i one koje se emituju',
+  rewards: 'Nagrade gledalaca i zaključenje meseca',
   staff: 'Ko šta sme u upravi',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;

@@ -95,3 +95,11 @@ export function isTaxNumber(typed: string): boolean {
   const check = 11 - (sum % 11);
   return (check > 9 ? 0 : check) === Number(typed[12]);
 }
+
+/** A rate as people type it, `0,045`, in hundredths of a para; `null` for anything else. */
+export function readRate(typed: string): number | null {
+  const [, whole, part = ''] = /^(\d{1,2})(?:[.,](\d{1,4}))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined) return null;
+  const rate = Number(whole) * 100 * RATE_SCALE + Number(part.padEnd(4, '0'));
+  return rate > RATE_MAX ? null : rate;
+}

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
-import { rewardsLink } from './links.ts';
+import { payeeLink } from './links.ts';
 import { rewardPayees } from './schema.ts';
 
 /** Where rewards are paid from the next statement on, and what waits for an account. Answers with the masked account. */
@@ -35,7 +35,7 @@ export async function nameAccount(
     to: person!.email,
     profileId,
     template: 'rewards.account-changed',
-    props: { account: masked, link: rewardsLink(deps) },
+    props: { account: masked, link: payeeLink(deps) },
     idempotencyKey: `rewards.account-changed:${profileId}:${values.namedAt.toISOString()}`,
   });
   await deps.queue.send(tx, 'rewards.pay', {});

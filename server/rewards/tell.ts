@@ -3,7 +3,7 @@ import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import { queueMails } from '../platform/mail/mail.ts';
-import { rewardsLink } from './links.ts';
+import { payeeLink, rewardsLink } from './links.ts';
 import { rewardRules, rewardStatements } from './schema.ts';
 
 const BATCH = 500;
@@ -41,7 +41,7 @@ export async function tellStatements(deps: Dependencies, month: string): Promise
         deps.queue,
         unnamed.map(({ email, statement: { id, profileId, amount, carried } }) => ({
           ...{ to: email, profileId, template: 'rewards.account-missing' as const },
-          props: { month, amount: amount + carried, again: false, link },
+          props: { month, amount: amount + carried, again: false, link: payeeLink(deps) },
           idempotencyKey: `rewards.account-missing:${id}`,
         })),
       );

@@ -7,7 +7,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { rewardsLink } from '../../rewards/links.ts';
+import { payeeLink, rewardsLink } from '../../rewards/links.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
 
 type Statement = typeof rewardStatements.$inferSelect;
@@ -92,7 +92,7 @@ export async function reopenStatement(
     template: 'rewards.account-missing',
     props: {
       ...{ month: statement.month, amount, again: true },
-      link: rewardsLink(deps),
+      link: payeeLink(deps),
     },
     idempotencyKey: `rewards.account-missing:${id}`,
   });

@@ -194,6 +194,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminBank: { text: cards.bank, holds: 'nothing' },
     adminStock: { text: cards.stock, holds: 'nothing' },
     adminCampaigns: { text: cards.campaigns, holds: 'nothing' },
+    adminRewards: { text: cards.rewards, holds: 'nothing' },
     adminStaff: { text: cards.staff, holds: 'nothing' },
   };
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { account as copy } from '#domain/accounts/my-copy.ts';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyNetwork } from '../network/my-network.tsx';
+import { MyRewards } from '../rewards/my-rewards.tsx';
 import type { Account } from '../session.ts';
 import { MyAdvertising } from './my-advertising.tsx';
 import { MyData } from './my-data.tsx';
@@ -25,6 +26,7 @@ export const sections: readonly Section[] = [
   { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
   { id: 'mreza', name: copy.sections.network, Content: MyNetwork },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'nagrade', name: copy.sections.rewards, Content: MyRewards },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity, forWaiting: true },
   { id: 'podaci', name: copy.sections.data, Content: MyData, forWaiting: true },
 ];
