@@ -72,7 +72,7 @@ export const LIVE_SCREENS = {
   today: {
     permission: null,
     reads: ['admin.today'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'mails'],
+    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'rewards', 'mails'],
     delay: FIGURES_DELAY,
   },
   salesCharts: {
@@ -180,7 +180,7 @@ export const LIVE_SCREENS = {
   payouts: {
     permission: 'keep accounts',
     reads: ['payouts.admin.list', 'payouts.admin.listed', 'payouts.admin.matches'],
-    hears: ['statement_lines', 'orders', 'profiles'],
+    hears: ['statement_lines', 'orders', 'profiles', 'rewards'],
   },
   unmatched: { permission: 'keep accounts', reads: ['bank.desk.unmatched'], hears: ['statement_lines'] },
   owed: { permission: 'keep bank', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine', 'orders'] },

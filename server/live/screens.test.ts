@@ -53,6 +53,8 @@ const ASKED_ONCE = [
   'documents.admin.look',
   'orders.admin.export',
   'payouts.admin.file',
+  'rewards.admin.file',
+  'rewards.admin.taxNumber',
   'refunds.admin.preview',
   'fulfilment.admin.packingList',
   'fulfilment.admin.pickUpList',
@@ -115,6 +117,17 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   ],
   // Showings are counted all the time; a screen shows them as they were at its last change.
   campaigns: ['play_hours', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
+  // Plays are counted all the time, and entered in the night; closing writes statements with everything else.
+  rewards: [
+    'viewer_days',
+    'reward_entries',
+    'reward_months',
+    'reward_payees',
+    'tvs',
+    'leases',
+    'closed_hours',
+    'unit_proofs',
+  ],
   // Moves are written with the device that moved.
   stock: ['stock_moves'],
   // The last changes of duties are written with them.
