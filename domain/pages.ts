@@ -476,7 +476,7 @@ export const pages = {
     file: 'rewards/admin-rewards.page.tsx',
     title: 'Nagrade i obračun | Vidik admin',
     name: 'Nagrade i obračun',
-    menus: { dashboard: 17 },
+    menus: { dashboard: 16 },
     permission: 'keep accounts',
   },
   adminNetworkVisual: {
