@@ -3,7 +3,7 @@ import type { ClosingStop } from './rules.ts';
 
 /** Why a month cannot be closed. */
 export const closingStops: Record<ClosingStop, string> = typeset({
-  no_rule: 'Nije objavljeno nijedno pravilo nagrade, pa nema šta da se obračuna.',
+  no_rule: 'Nije objavljeno nijedno pravilo nagrade, pa nema šta da se zaključi.',
   reports: 'Prikazi još mogu da stignu. Rok je 72 sata po isteku meseca.',
   hours: 'Neki sati tog meseca još nisu zaključeni.',
   not_proven: 'Čeka se noćna provera posle isteka roka za prikaze.',

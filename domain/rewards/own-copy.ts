@@ -19,7 +19,7 @@ export const ownRewardsCopy = typeset({
     from === until
       ? `obračunato ${dayInSentence(until)}`
       : `obračunato od ${Number(from.slice(8))}. do ${dayInSentence(until)}`,
-  sumNothing: 'obračun počinje sutra',
+  sumNothing: 'prvi dan meseca',
   sumOf: (month: string) => `obračunato, ${monthYear(month)}`,
   sumHint: (next: string) => `Mesec zaključujemo u mesecu ${monthWord(next)}; do tada iznos može da se promeni.`,
   sumClosed: 'Mesec je zaključen.',
