@@ -19,6 +19,13 @@ const lists = {
   priority: 1,
 };
 
+/** Dialogs and what forms say when they fail, one file for the same reason. */
+const dialogs = {
+  name: 'dialogs',
+  test: /\/web\/app\/ui\/(overlay\/(dialog|dialog-frame|confirm-dialog|leave-question)|form\/form-problem)(\.module)?\.(tsx?|css)$|\/@base-ui\/react\/(dialog|alert-dialog)\//,
+  priority: 1,
+};
+
 /** Of these, what a public page needs as well. */
 const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
@@ -40,7 +47,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [framework, frame, writes, lists] } },
+          output: { codeSplitting: { groups: [framework, frame, writes, lists, dialogs] } },
         },
       },
     },

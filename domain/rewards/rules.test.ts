@@ -58,5 +58,9 @@ test('a personal number has thirteen digits and a right check digit', () => {
 test('a rate is read and written in dinars with up to four decimals', () => {
   expect([readRate('0,045'), readRate('0.4'), readRate('10')]).toEqual([450, 4_000, 100_000]);
   for (const wrong of ['', 'x', '0,04567', '-1', '11']) expect(readRate(wrong), wrong).toBeNull();
-  expect([rateText(450), rateText(4_000), rateText(10_000)]).toEqual(['0,045\u00a0RSD', '0,40\u00a0RSD', '1,00\u00a0RSD']);
+  expect([rateText(450), rateText(4_000), rateText(10_000)]).toEqual([
+    '0,045\u00a0RSD',
+    '0,40\u00a0RSD',
+    '1,00\u00a0RSD',
+  ]);
 });

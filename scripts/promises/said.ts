@@ -14,7 +14,7 @@ const BACK_OFFICE =
   /^domain\/(admin|bank|events\/admin|accounts\/staff|stock)\/|^domain\/rewards\/desk-copy|\/(people|sold|issue|sandbox)-copy\.ts$/;
 
 /** Words that only staff read, in files that others read too. */
-const OF_STAFF = /^events\/(change\/copy\.ts changeCopy\.preview|ticket\/copy\.ts detailsCopy\.meanwhile)|^pages\.ts pages\.adminRewards/;
+const OF_STAFF = /^events\/(change\/copy\.ts changeCopy\.preview|ticket\/copy\.ts detailsCopy\.meanwhile)/;
 
 /** Every text of the public pages, of the account and of the mails. */
 export function textsIn(root: string): Said[] {

@@ -17,6 +17,7 @@ import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
 import { installations } from '../installations/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
+import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
 import { tasks } from '../tasks/schema.ts';
 import { testApp } from '../test/app.ts';
 import { untilNotified } from '../test/eventually.ts';
@@ -358,10 +359,20 @@ async function someOfEverything(): Promise<Record<string, object>> {
     })
     .returning();
   await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });
+  const reward = { profileId: buyer.id, month: '2026-01-01', state: 'payable' as const, smallest: 10_000 };
+  const sums = { banners: 1, tvSeconds: 0, amount: 40_000, carried: 0 };
+  const [rewarded] = await db
+    .insert(rewardStatements)
+    .values({ ...reward, ...sums })
+    .returning();
+  const closed = { month: reward.month, viewers: 1, amount: 40_000, closedAt: new Date(), closedBy: 'system' };
+  await db.insert(rewardMonths).values(closed);
   const scanned = await call(app, staff).stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-000001' });
   return {
     'campaigns.admin.read': { id: campaign!.id },
     'campaigns.admin.list': { state: 'active' },
+    'rewards.admin.statements': { month: '2026-01' },
+    'rewards.admin.statement': { id: rewarded!.id },
     'stock.admin.device': { id: scanned.kind === 'received' ? scanned.id : '' },
     'bank.statements.sums': { importId },
     'bank.lines.list': { importId, all: true },

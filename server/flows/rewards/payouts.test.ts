@@ -167,7 +167,10 @@ test('whatever is counted, voided, closed and paid: rewards are the days by thei
       const months = MONTHS.map((month) => month.replace('2027', String(year)));
       const viewers = [await viewer(), await viewer()];
       const tvs = [randomUUID(), randomUUID()];
-      const days = new Map<string, (typeof steps)[number] & { key: string; date: string; left: { banners: number; tvSeconds: number } }>();
+      const days = new Map<
+        string,
+        (typeof steps)[number] & { key: string; date: string; left: { banners: number; tvSeconds: number } }
+      >();
       for (const one of steps) {
         const date = `${months[one.month]}-${String(one.day).padStart(2, '0')}`;
         const key = `${one.who} ${one.tv} ${date}`;
@@ -231,4 +234,3 @@ test('whatever is counted, voided, closed and paid: rewards are the days by thei
   );
   expect(await faultsOf(db)).toEqual([]);
 }, 240_000);
-

@@ -23,7 +23,7 @@ import { TaxNumber } from './tax-number.tsx';
 const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** What was counted on a viewer's TVs, what it is worth by the rules, and the statements of closed months. */
-export function MyRewards() {
+export default function MyRewards() {
   const [month, setMonth] = useState<string>();
   const read = useQuery(
     api.rewards.own.read.queryOptions({ input: month ? { month } : {}, placeholderData: keepPreviousData }),
