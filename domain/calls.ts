@@ -277,13 +277,18 @@ const PROCEDURES = {
   'payouts.admin.refuse': {
     who: 'keep accounts',
     writes: 'a payout that the bank did not pay',
-    mails: { 'payouts.account': 'the buyer' },
+    mails: { 'payouts.account': 'the buyer', 'rewards.account-missing': 'the viewer' },
   },
   'payouts.admin.matches': { who: 'keep accounts', reads: 'payouts that lines of one statement show' },
   'payouts.admin.confirm': {
     who: 'keep accounts',
     writes: 'payouts that lines of a statement show, their refunds and papers',
-    mails: { 'refunds.paid-back': 'the buyer', 'payouts.account': 'the buyer, when the bank sent it back' },
+    mails: {
+      'refunds.paid-back': 'the buyer',
+      'payouts.account': 'the buyer, when the bank sent it back',
+      'rewards.paid': 'the viewer',
+      'rewards.account-missing': 'the viewer, when the bank sent it back',
+    },
   },
   'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
   'returns.ask': {
@@ -474,6 +479,52 @@ const PROCEDURES = {
     mails: { 'tvs.venue-refused': 'its owner' },
   },
   'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
+  'rewards.own.read': { who: 'member', reads: 'what was counted on own TVs, own statements' },
+  'rewards.own.file': { who: 'member', reads: 'the same by day, as a table' },
+  'rewards.own.nameAccount': {
+    who: 'member',
+    writes: 'the account that own rewards are paid to',
+    mails: { 'rewards.account-changed': 'the account' },
+  },
+  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed' },
+  'rewards.own.object': { who: 'member', writes: 'an objection to an own statement' },
+  'rewards.admin.read': {
+    who: 'keep accounts',
+    reads: 'rules, the nightly proof, what the month to close comes to, objections',
+  },
+  'rewards.admin.statements': { who: 'keep accounts', reads: 'statements of viewers, accounts masked' },
+  'rewards.admin.statement': { who: 'keep accounts', reads: 'one statement, its objection' },
+  'rewards.admin.file': {
+    who: 'keep accounts',
+    reads: 'statements of a month as a table',
+  },
+  'rewards.admin.close': {
+    who: 'keep accounts',
+    writes: 'the statements of a month, once',
+    mails: { 'rewards.statement': 'each viewer', 'rewards.account-missing': 'each viewer without an account' },
+  },
+  'rewards.admin.publish': {
+    who: 'keep accounts',
+    writes: 'a rule for days to come',
+    mails: { 'rewards.rule': 'whoever has a TV' },
+  },
+  'rewards.admin.recall': {
+    who: 'keep accounts',
+    writes: 'a rule that does not hold yet',
+    mails: { 'rewards.rule-recalled': 'whoever has a TV' },
+  },
+  'rewards.admin.setTaxRate': { who: 'keep accounts', writes: 'what is withheld from a day on' },
+  'rewards.admin.hold': { who: 'keep accounts', writes: 'one statement, its payout' },
+  'rewards.admin.release': { who: 'keep accounts', writes: 'one statement' },
+  'rewards.admin.taxNumber': {
+    who: 'keep accounts',
+    reads: 'the tax number of one viewer',
+  },
+  'rewards.admin.answer': {
+    who: 'keep accounts',
+    writes: 'an objection, a line of correction',
+    mails: { 'rewards.objection-answered': 'the viewer' },
+  },
   'playout.mine': { who: 'member', reads: 'own TVs' },
   'playout.setUp': { who: 'member', writes: 'own TV' },
   'playout.handOver': { who: 'member', writes: 'the device that was delivered to them' },

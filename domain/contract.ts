@@ -17,6 +17,7 @@ import { payouts } from './payouts/contract.ts';
 import { playout } from './playout/contract.ts';
 import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
+import { rewards } from './rewards/contract.ts';
 import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { tvs } from './tvs/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   tvs,
   playout,
   returns,
+  rewards,
   tasks,
   stock,
   installations,

@@ -479,6 +479,15 @@ export const pages = {
     menus: { dashboard: 15 },
     permission: 'manage campaigns',
   },
+  adminRewards: {
+    ...ADMIN,
+    path: '/admin/rewards',
+    file: 'rewards/admin-rewards.page.tsx',
+    title: 'Nagrade | Vidik admin',
+    name: 'Nagrade',
+    menus: { dashboard: 16 },
+    permission: 'keep accounts',
+  },
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',

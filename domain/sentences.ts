@@ -20,6 +20,7 @@ import { payoutRefusals } from './payouts/own-copy.ts';
 import { refundRefusals } from './refunds/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
 import { returnRefusals } from './returns/refusals-copy.ts';
+import { rewardRefusals } from './rewards/refusals-copy.ts';
 import { stockRefusals } from './stock/copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { tvRefusals } from './tvs/refusals-copy.ts';
@@ -51,6 +52,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...refundRefusals,
   ...payoutRefusals,
   ...returnRefusals,
+  ...rewardRefusals,
   ...stockRefusals,
   ...fileRefusals,
   ...adminRefusals,

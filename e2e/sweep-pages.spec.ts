@@ -88,6 +88,7 @@ const VISITS: Record<PageName, Visit> = {
   accountCampaign: { as: 'member', at: '/account/campaigns/00000000-0000-4000-8000-000000000000' },
   adminCampaigns: ADMIN,
   adminTvs: ADMIN,
+  adminRewards: ADMIN,
   adminNetworkVisual: ADMIN,
 };
 

@@ -17,6 +17,7 @@ import type { MailName, Templates } from './platform/mail/mail.ts';
 import { tvEmails } from './playout/tvs/emails.tsx';
 import { refundEmails } from './refunds/emails.tsx';
 import { returnEmails } from './returns/emails.tsx';
+import { rewardEmails } from './rewards/emails.tsx';
 import { stockEmails } from './stock/emails.tsx';
 import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
@@ -38,6 +39,7 @@ export const templates: Templates = {
   ...refundEmails,
   ...payoutEmails,
   ...returnEmails,
+  ...rewardEmails,
   ...stockEmails,
   ...tvEmails,
   ...taskEmails,

@@ -18,6 +18,7 @@ import { enrolReferred } from './flows/people/enrol-referred.ts';
 import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
+import { payStatements } from './flows/rewards/pay-statements.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
@@ -28,6 +29,7 @@ import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
 import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
+import { rewardJobNames, rewardJobs } from './rewards/jobs.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
 export const jobNames = [
@@ -63,6 +65,8 @@ export const jobNames = [
   ...campaignJobNames,
   ...tvJobNames,
   ...playoutJobNames,
+  ...rewardJobNames,
+  'rewards.pay',
   'refunds.lapse',
   TASKS_JOB,
 ] as const;
@@ -102,6 +106,9 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   ...campaignJobs(deps),
   ...tvJobs(deps),
   ...playoutJobs(deps),
+  ...rewardJobs(deps),
+  // Whatever was the last thing missing asks for it too.
+  'rewards.pay': { work: () => payStatements(deps), every: '35 5 * * *' },
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

@@ -10,6 +10,7 @@ import { files, uploads } from './files/schema.ts';
 import { installations } from './installations/schema.ts';
 import { orders } from './orders/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
+import { rewardMonths, rewardStatements } from './rewards/schema.ts';
 import { networkMember } from './test/network.ts';
 import { moneyPaper } from './test/papers.ts';
 import { call, type TestPerson } from './test/people.ts';
@@ -106,6 +107,18 @@ const [file] = await shop.db
   .returning();
 
 /** What the attacker is answered, and the same asked by the owner where that changes nothing. */
+async function statementOf(profileId: string): Promise<string> {
+  const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
+  const month = '2026-01-01';
+  const [row] = await shop.db
+    .insert(rewardStatements)
+    .values({ profileId, month, state: 'payable', ...numbers })
+    .returning();
+  const closed = { month, viewers: 1, amount: 40_000, closedAt: shop.deps.now(), closedBy: 'system' };
+  await shop.db.insert(rewardMonths).values(closed);
+  return row!.id;
+}
+
 const TRIED: Record<string, () => Promise<void>> = {
   'accounts.own.sessions.end': async () =>
     expect(await code(as(thief).accounts.own.sessions.end({ id: owner.sessionId }))).toBe('SESSION_GONE'),
@@ -236,6 +249,11 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(
       await code(as({ token: 'x'.repeat(43) } as TestPerson).devices.tv.claim({ number: String(waitingTv.number) })),
     ).toBe('PAIRING_UNKNOWN'),
+  'rewards.own.object': async () => {
+    const statement = await statementOf(owner.id);
+    const objection = { statement, id: randomUUID(), text: 'Nije tačno.' };
+    expect(await code(as(thief).rewards.own.object(objection))).toBe('STATEMENT_OF_REWARD_GONE');
+  },
   'network.myDirect': async () =>
     expect(await as(thief).network.myDirect({ after: below.id })).toEqual({ rows: [], next: null }),
 };
@@ -248,6 +266,7 @@ const MEANT_TO_BE_SHOWN = [
   'accounts.changes.keep',
   'devices.unlinkLink.look',
   'devices.unlinkLink.use',
+  'rewards.own.nameTaxNumber',
   'vouchers.redeem',
   'events.ticket',
   'fulfilment.follow',

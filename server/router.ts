@@ -19,6 +19,7 @@ import { playoutRouter } from './playout/router.ts';
 import { tvsRouter } from './playout/tvs/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
+import { rewardsRouter } from './rewards/router.ts';
 import { stockRouter } from './stock/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
@@ -35,6 +36,7 @@ export const router = anyone.router({
   tvs: tvsRouter,
   playout: playoutRouter,
   returns: returnsRouter,
+  rewards: rewardsRouter,
   tasks: tasksRouter,
   stock: stockRouter,
   installations: installationsRouter,

@@ -11,6 +11,7 @@ import { networkRecipes } from './recipes/network.ts';
 import { payoutRecipes } from './recipes/payouts.ts';
 import type { Recipe } from './recipes/recipe.ts';
 import { returnRecipes } from './recipes/returns.ts';
+import { rewardRecipes } from './recipes/rewards.ts';
 import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
 import { staffRecipes } from './recipes/staff.ts';
@@ -26,6 +27,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...payoutRecipes,
   ...fulfilmentRecipes,
   ...returnRecipes,
+  ...rewardRecipes,
   ...bankRecipes,
   ...campaignRecipes,
   ...tvRecipes,

@@ -17,6 +17,7 @@ export const account = typeset({
     orders: 'Narudžbine',
     advertising: 'Reklame i stanje',
     devices: 'Televizori',
+    rewards: 'Moje nagrade',
     network: 'Moja mreža',
     security: 'Bezbednost',
     data: 'Podaci i zatvaranje',

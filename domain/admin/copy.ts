@@ -52,6 +52,7 @@ export const cards = {
   stock: 'Svaki uređaj po serijskom broju',
   tvs: 'Koji prikazuju, gde stoje, šta je sumnjivo',
   campaigns: 'Reklame pre emitovanja i one koje se emituju',
+  rewards: 'Nagrade gledalaca i zaključenje meseca',
   staff: 'Ko šta sme u upravi',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;

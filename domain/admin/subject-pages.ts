@@ -80,6 +80,7 @@ const LISTS = {
   profiles: 'adminUsers',
   staff: 'adminStaff',
   stock: 'adminStock',
+  rewards: 'adminRewards',
   vouchers: 'adminVouchers',
   reservations: 'adminEventPayments',
   packages: 'adminSubscriptions',

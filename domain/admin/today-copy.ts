@@ -1,6 +1,7 @@
 import type { Count } from '../count.ts';
 import { type Day, daysLater } from '../day.ts';
 import { plural } from '../plural.ts';
+import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { type DeadlineKind, type MailFault, WAITING_KINDS } from './waiting.ts';
@@ -52,6 +53,7 @@ export const todayCopy = typeset({
     withdrawal: 'odustanak: novac mora biti vraćen u roku od 14 dana',
     complaint: 'odgovor u roku od 8 dana',
     delivery: 'isporuka u roku od 30 dana',
+    objection: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
     second: 'prihvatanje razlike čeka drugu osobu',
     refund: 'povraćaj čeka drugu osobu',
@@ -59,12 +61,14 @@ export const todayCopy = typeset({
     payout: 'povraćaj čeka nalog za isplatu',
   },
   proforma: (number: string) => `Predračun ${number}`,
+  objection: (month: string) => `Prigovor na obračun, ${monthYear(month)}`,
   complaint: (number: string) => `Reklamacija ${number}`,
   payment: 'Uplata',
   act: {
     proforma: 'Produži',
     withdrawal: 'Otvori',
     complaint: 'Odgovori',
+    objection: 'Odgovori',
     delivery: 'Otvori',
     receipt: 'Upiši račun',
     second: 'Odluči',

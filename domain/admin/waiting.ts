@@ -13,7 +13,7 @@ export function mailFault(error: string): MailFault {
 }
 
 /**
- * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint, a delivery. And what has none
+ * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint or to a viewer's objection, a delivery. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made.
  */
@@ -21,6 +21,7 @@ export const DEADLINE_KINDS = [
   'proforma',
   'withdrawal',
   'complaint',
+  'objection',
   'delivery',
   'receipt',
   'second',
@@ -35,6 +36,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   proforma: 'see sales',
   withdrawal: 'see sales',
   complaint: 'answer customers',
+  objection: 'keep accounts',
   delivery: 'see parcels',
   receipt: 'pack orders',
   second: 'keep accounts',

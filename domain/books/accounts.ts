@@ -17,6 +17,8 @@ export type Entity = (typeof ENTITIES)[number];
  * - `fees`: what the payment provider and couriers keep for themselves
  * - `disputed`: money that a buyer's bank asks back, until it has decided
  * - `owed`: money to be given back
+ * - `rewards`, `viewers`: what viewers earned with counted plays, and what of it they are owed
+ * - `tax`: what was withheld of it for the state
  * - `differences`: what a person accepted as too little or too much, with a reason
  * - `rounding`: what is lost or gained where an amount is rounded
  */
@@ -31,6 +33,9 @@ export const ACCOUNTS = [
   'fees',
   'disputed',
   'owed',
+  'rewards',
+  'viewers',
+  'tax',
   'differences',
   'rounding',
 ] as const;
@@ -40,12 +45,22 @@ export type Account = (typeof ACCOUNTS)[number];
  * What an entry is of. The reference names the one:
  * - `payment`: a payment through the provider, by its checkout session or invoice
  * - `refund`, `dispute`: by their ids at the provider; of money that goes to an account the refund is ours
- * - `payout`: money owed for such a refund left the bank, by its own id
+ * - `payout`: money owed for such a refund, or to a viewer, left the bank, by its own id
+ * - `reward`: what a viewer's statement adds to what we owe, by its id
  * - `reservation`: the claim on whoever reserved, once the reservation is confirmed
  * - `part`: a part of a payment that came for a reservation (`payment_parts`)
  * - `difference`: a difference that was accepted for a confirmed reservation (`accepted_differences`)
  */
-export const ENTRY_KINDS = ['payment', 'refund', 'dispute', 'reservation', 'part', 'difference', 'payout'] as const;
+export const ENTRY_KINDS = [
+  'payment',
+  'refund',
+  'dispute',
+  'reservation',
+  'part',
+  'difference',
+  'payout',
+  'reward',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What an entry comes to on each account, minor units; together zero. */

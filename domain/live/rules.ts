@@ -35,6 +35,7 @@ export const LIVE_TOPICS = {
   vaucerkod: ['vaucerkod'],
   campaigns: ['campaigns', 'creatives'],
   tvs: ['tvs', 'tv_blocks', 'tv_suspicions'],
+  rewards: ['reward_statements', 'reward_rules', 'reward_tax_rates', 'reward_proofs', 'reward_objections'],
   tasks: ['tasks'],
   installations: ['installations'],
   mails: ['mails'],
@@ -72,7 +73,7 @@ export const LIVE_SCREENS = {
   today: {
     permission: null,
     reads: ['admin.today'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'mails'],
+    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'rewards', 'mails'],
     delay: FIGURES_DELAY,
   },
   salesCharts: {
@@ -125,6 +126,12 @@ export const LIVE_SCREENS = {
     permission: 'manage campaigns',
     reads: ['tvs.admin.overview', 'tvs.admin.list', 'tvs.admin.suspicious', 'tvs.admin.read'],
     hears: ['tvs', 'profiles'],
+    delay: FIGURES_DELAY,
+  },
+  rewards: {
+    permission: 'keep accounts',
+    reads: ['rewards.admin.read', 'rewards.admin.statements', 'rewards.admin.statement'],
+    hears: ['rewards', 'profiles', 'statement_lines'],
     delay: FIGURES_DELAY,
   },
   network: {
@@ -180,7 +187,7 @@ export const LIVE_SCREENS = {
   payouts: {
     permission: 'keep accounts',
     reads: ['payouts.admin.list', 'payouts.admin.listed', 'payouts.admin.matches'],
-    hears: ['statement_lines', 'orders', 'profiles'],
+    hears: ['statement_lines', 'orders', 'profiles', 'rewards'],
   },
   unmatched: { permission: 'keep accounts', reads: ['bank.desk.unmatched'], hears: ['statement_lines'] },
   owed: { permission: 'keep bank', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine', 'orders'] },

@@ -6,7 +6,7 @@ import { Day, Id, Money, plainLine } from '../shapes.ts';
 import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
 
 /**
- * Money of transfers and of cash on delivery that goes back to an account. The account is named by the buyer behind a mailed link, or by
+ * Money of transfers and of cash on delivery that goes back to an account, and rewards of viewers, whose account is in their profile. The account is named by the buyer behind a mailed link, or by
  * staff whom the buyer told; payouts go to the bank as a list, a file that never changes, and are done when a statement shows them.
  */
 const tags = { tags: ['payouts'] };
@@ -28,9 +28,12 @@ export const OwnPayout = z.object({
 });
 export type OwnPayout = z.infer<typeof OwnPayout>;
 
+/** What a payout is of: a refund of an order, or a viewer's statement for a month (`2026-10`). */
+const of = { order: z.int().nullable(), month: z.string().nullable() };
+
 export const Payout = z.object({
   id: Id,
-  order: z.int(),
+  ...of,
   name: z.string(),
   money: Money,
   state: z.enum(PAYOUT_STATES),
@@ -67,7 +70,7 @@ export const PayoutMatch = z.object({
   line: Id,
   position: z.int(),
   kind: z.enum(['executed', 'returned']),
-  order: z.int(),
+  ...of,
   payee: z.string(),
   money: Money,
 });

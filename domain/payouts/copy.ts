@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { monthYear } from '../rewards/months-copy.ts';
 import { typeset } from '../typography.ts';
 import type { PayoutState } from './rules.ts';
 
@@ -8,11 +9,12 @@ const payouts = (n: number) => plural(n, { one: '# isplata', few: '# isplate', o
 export const payoutCopy = typeset({
   open: (n: number) => (n > 0 ? `Nalog za isplatu (${n})` : 'Nalog za isplatu'),
   title: 'Nalog za isplatu',
-  lead: 'Novac koji se vraća na račune kupaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
+  lead: 'Novac koji se vraća na račune kupaca i nagrade gledalaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
   waiting: 'Čeka nalog',
   unnamed: 'Čeka račun kupca',
   th: { who: 'Primalac', account: 'Račun', amount: 'Iznos' },
-  order: (number: number) => `Narudžbina ${number}`,
+  of: ({ order, month }: { order: number | null; month: string | null }) =>
+    order === null ? `Nagrada, ${monthYear(month ?? '')}` : `Narudžbina ${order}`,
   choose: (name: string, amount: string) => `${name}, ${amount}`,
   empty: 'Nijedna isplata ne čeka nalog.',
   foundFailed: 'Nije provereno da li izvod pokazuje naše isplate.',
@@ -28,10 +30,12 @@ export const payoutCopy = typeset({
   executedOn: (day: string) => `isplaćeno ${day}`,
   byBuyer: 'upisao kupac',
   byStaff: 'upisalo osoblje',
+  byViewer: 'upisao gledalac',
   name: 'Upiši račun',
   rename: 'Promeni račun',
   nameTitle: 'Račun kupca',
-  nameText: (amount: string, order: number) => `${amount} po narudžbini ${order}. Upišite ono što Vam je kupac rekao.`,
+  nameText: (amount: string, order: number | null) =>
+    `${amount} po narudžbini ${order}. Upišite ono što Vam je kupac rekao.`,
   save: 'Sačuvaj račun',
   cancel: 'Odustani',
   named: 'Račun je upisan.',

@@ -4,6 +4,7 @@ import { onDeliveryPromises } from './on-delivery.ts';
 import { payoutPromises } from './payouts.ts';
 import { playoutPromises } from './playout.ts';
 import type { PromiseRow } from './promise.ts';
+import { rewardPromises } from './rewards.ts';
 import { sitePromises } from './site.ts';
 import { transferPromises } from './transfers.ts';
 
@@ -14,6 +15,7 @@ export const promises = {
   'Cash on delivery': onDeliveryPromises,
   Payouts: payoutPromises,
   Adverts: playoutPromises,
+  Rewards: rewardPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,
 } satisfies Record<string, PromiseRow[]>;

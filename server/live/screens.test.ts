@@ -18,6 +18,7 @@ import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
 import { installations } from '../installations/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
+import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
 import { tasks } from '../tasks/schema.ts';
 import { testApp } from '../test/app.ts';
 import { untilNotified } from '../test/eventually.ts';
@@ -54,6 +55,8 @@ const ASKED_ONCE = [
   'documents.admin.look',
   'orders.admin.export',
   'payouts.admin.file',
+  'rewards.admin.file',
+  'rewards.admin.taxNumber',
   'refunds.admin.preview',
   'fulfilment.admin.packingList',
   'fulfilment.admin.pickUpList',
@@ -130,6 +133,17 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'shipments',
     'shipment_devices',
   ],
+  // Plays are counted all the time, and entered in the night; closing writes statements with everything else.
+  rewards: [
+    'viewer_days',
+    'reward_entries',
+    'reward_months',
+    'reward_payees',
+    'tvs',
+    'leases',
+    'closed_hours',
+    'unit_proofs',
+  ],
   // Moves are written with the device that moved.
   stock: ['stock_moves'],
   // The last changes of duties are written with them.
@@ -203,6 +217,11 @@ const CHANGES: Record<Table, string> = {
   stock_intakes: 'update stock_intakes set document = document',
   stock_limits: 'update stock_limits set warn_below = warn_below',
   vaucerkod: 'update vaucerkod set note = note',
+  reward_statements: 'update reward_statements set payee = payee',
+  reward_rules: 'update reward_rules set recalled_by = recalled_by',
+  reward_tax_rates: 'update reward_tax_rates set rate = rate',
+  reward_proofs: 'update reward_proofs set differences = differences',
+  reward_objections: 'update reward_objections set text = text',
   tasks: 'update tasks set text = text',
   installations: 'update installations set device = device',
   mails: 'update mails set subject = subject',
@@ -358,6 +377,14 @@ async function someOfEverything(): Promise<Record<string, object>> {
     })
     .returning();
   await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });
+  const reward = { profileId: buyer.id, month: '2026-01-01', state: 'payable' as const, smallest: 10_000 };
+  const sums = { banners: 1, tvSeconds: 0, amount: 40_000, carried: 0 };
+  const [rewarded] = await db
+    .insert(rewardStatements)
+    .values({ ...reward, ...sums })
+    .returning();
+  const closed = { month: reward.month, viewers: 1, amount: 40_000, closedAt: new Date(), closedBy: 'system' };
+  await db.insert(rewardMonths).values(closed);
   const scanned = await call(app, staff).stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-000001' });
   const [tv] = await db.insert(devices).values({ profileId: buyer.id, number: 300_000_001, name: 'Soba' }).returning();
   return {
@@ -365,6 +392,8 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'tvs.admin.list': { direction: 'desc' },
     'campaigns.admin.read': { id: campaign!.id },
     'campaigns.admin.list': { state: 'active' },
+    'rewards.admin.statements': { month: '2026-01' },
+    'rewards.admin.statement': { id: rewarded!.id },
     'stock.admin.device': { id: scanned.kind === 'received' ? scanned.id : '' },
     'bank.statements.sums': { importId },
     'bank.lines.list': { importId, all: true },

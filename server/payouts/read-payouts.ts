@@ -8,25 +8,41 @@ import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { rewardStatements } from '../rewards/schema.ts';
 import { payoutLists, payouts } from './schema.ts';
 
 const LISTS_SHOWN = 100;
 
 const shownOf = (db: DatabaseOrTransaction) =>
   db
-    .select({ payout: payouts, order: orders.number, delivery: orders.delivery, list: payoutLists.number })
+    .select({
+      payout: payouts,
+      order: orders.number,
+      delivery: orders.delivery,
+      month: rewardStatements.month,
+      list: payoutLists.number,
+    })
     .from(payouts)
-    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .leftJoin(orders, eq(orders.id, payouts.orderId))
+    .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
     .leftJoin(payoutLists, eq(payoutLists.id, payouts.listId))
     .$dynamic();
 type Shown = Awaited<ReturnType<typeof shownOf>>[number];
 
-const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, delivery, list }: Shown): Payout => ({
-  ...{ id: row.id, order, state: row.state, payee: row.payee, reference: row.reference, list },
-  name: receiverOf(delivery).name,
+const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, delivery, month, list }: Shown): Payout => ({
+  ...{
+    id: row.id,
+    order,
+    month: month?.slice(0, 7) ?? null,
+    state: row.state,
+    payee: row.payee,
+    reference: row.reference,
+    list,
+  },
+  name: order === null ? row.payee : receiverOf(delivery).name,
   money: { amount: row.amount, currency: row.currency },
   account: account && formatAccount(account),
-  isByBuyer: namedBy === 'buyer',
+  isByBuyer: namedBy === 'buyer' || namedBy === 'viewer',
   askedAt: createdAt,
   executedOn: row.executedOn,
 });
@@ -51,7 +67,7 @@ export async function payoutsOfList(db: DatabaseOrTransaction, id: string): Prom
 export async function payoutsOfRefunds(db: DatabaseOrTransaction, refundIds: string[]): Promise<Map<string, Payout>> {
   if (refundIds.length === 0) return new Map();
   const live = and(inArray(payouts.refundId, refundIds), inArray(payouts.state, LIVE_PAYOUTS));
-  return new Map((await shownOf(db).where(live)).map((row) => [row.payout.refundId, shown(row)]));
+  return new Map((await shownOf(db).where(live)).map((row) => [row.payout.refundId!, shown(row)]));
 }
 
 /** Lists, the newest first. */
@@ -91,7 +107,7 @@ export async function listFile({ db }: Pick<Dependencies, 'db'>, id: string, for
 export async function readOwnPayout(db: DatabaseOrTransaction, token: string): Promise<OwnPayout> {
   const live = and(eq(payouts.token, token), inArray(payouts.state, LIVE_PAYOUTS));
   const [row] = await shownOf(db).where(live);
-  if (!row) throw refuse('PAYOUT_LINK_ENDED');
+  if (!row || row.order === null) throw refuse('PAYOUT_LINK_ENDED');
   const { payout, order, delivery } = row;
   const { amount, currency, state, account } = payout;
   return {

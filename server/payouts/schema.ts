@@ -6,6 +6,7 @@ import { statementLines } from '../bank/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 import { orderRefunds } from '../refunds/schema.ts';
+import { rewardStatements } from '../rewards/schema.ts';
 
 export const payoutNumbers = pgSequence('payout_numbers');
 
@@ -37,17 +38,14 @@ export const payoutLists = pgTable(
   ],
 );
 
-/** Money of a refund on its way to one account. */
+/** Money of a refund, or of a viewer's statement, on its way to one account. */
 export const payouts = pgTable(
   'payouts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    refundId: uuid('refund_id')
-      .notNull()
-      .references(() => orderRefunds.id, { onDelete: 'restrict' }),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
+    refundId: uuid('refund_id').references(() => orderRefunds.id, { onDelete: 'restrict' }),
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    statementId: uuid('statement_id').references(() => rewardStatements.id, { onDelete: 'restrict' }),
     entity: text('entity', { enum: ENTITIES }).notNull().default('company'),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency', { enum: ['RSD'] })
@@ -77,11 +75,18 @@ export const payouts = pgTable(
   },
   (t) => [
     uniqueIndex('payouts_one_live').on(t.refundId).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
+    uniqueIndex('payouts_one_live_reward')
+      .on(t.statementId)
+      .where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
     index('payouts_of_order').on(t.orderId),
     index('payouts_of_list').on(t.listId),
     index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
     /** Lines of statements look for theirs by the amount. */
     index('payouts_listed').on(t.amount).where(sql`${t.state} in ('listed', 'done')`),
+    check(
+      'payouts_of_one',
+      sql`num_nonnulls(${t.refundId}, ${t.statementId}) = 1 and (${t.refundId} is null) = (${t.orderId} is null)`,
+    ),
     check('payouts_state', isOneOf(t.state, PAYOUT_STATES)),
     check('payouts_entity', isOneOf(t.entity, ENTITIES)),
     check('payouts_amount', sql`${t.amount} > 0`),

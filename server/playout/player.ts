@@ -11,6 +11,8 @@ export const lastHour = (now: Date): Date => hourOf(new Date(now.getTime() + BAG
 export interface Player {
   state: PlayerState;
   licenceId: string | null;
+  /** Whose licence it is. */
+  ownerId: string | null;
   region: string | null;
   /** `null` also while nobody has confirmed it. */
   venue: string | null;
@@ -23,14 +25,15 @@ export interface Player {
 export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player> {
   const { rows } = await tx.execute<{
     licence: string | null;
+    owner: string | null;
     region: string | null;
     venue: string | null;
     blocked: boolean;
     linked: boolean;
     since: string | null;
   }>(sql`
-    select licences.id as licence, tvs.region, tvs.blocked_at is not null as blocked, devices.unlinked_at is null as linked,
-      tvs.counts_since as since,
+    select licences.id as licence, licences.profile_id as owner, tvs.region, tvs.blocked_at is not null as blocked,
+      devices.unlinked_at is null as linked, tvs.counts_since as since,
       case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
     from devices left join tvs on tvs.tv_id = devices.id
       left join licences on licences.tv_id = devices.id and ${isInForce(now)}
@@ -38,8 +41,15 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
   const row = rows[0];
   const { region, venue } = row ?? { region: null, venue: null };
   const state = !row || row.blocked ? 'blocked' : !row.licence ? 'unlicensed' : region && venue ? 'plays' : 'unplaced';
-  const countsSince = row?.since ? new Date(row.since) : null;
-  return { state, licenceId: row?.licence ?? null, region, venue, isLinked: row?.linked ?? false, countsSince };
+  return {
+    state,
+    licenceId: row?.licence ?? null,
+    ownerId: row?.owner ?? null,
+    region,
+    venue,
+    isLinked: row?.linked ?? false,
+    countsSince: row?.since ? new Date(row.since) : null,
+  };
 }
 
 /** Leases of a TV that it must not show any more, of those whose window is not over. */

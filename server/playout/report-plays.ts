@@ -22,6 +22,8 @@ interface ReportedLease {
   leaseDay: string;
   campaignId: string;
   creativeId: string;
+  /** Whose licence it was; `null`: that person is no more. */
+  profileId: string | null;
   region: string | null;
   venue: string | null;
   opensAt: string;
@@ -81,7 +83,7 @@ async function reportedLeases(tx: Tx, tvId: string, ids: readonly string[], now:
   const { rows } = await tx.execute<{ [K in keyof ReportedLease]: ReportedLease[K] }>(sql`
     select l.id, to_char(l.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour,
       to_char(l.hour at time zone 'UTC', 'YYYY-MM-DD') as "leaseDay", l.campaign_id as "campaignId", l.creative_id as "creativeId",
-      l.region, l.venue, l.opens_at as "opensAt", l.closes_at as "closesAt", l.seconds, l.units, c.kind = 'banner' as "isBanner", c.cap,
+      coalesce(l.profile_id, (select licences.profile_id from licences where licences.id = l.licence_id)) as "profileId", l.region, l.venue, l.opens_at as "opensAt", l.closes_at as "closesAt", l.seconds, l.units, c.kind = 'banner' as "isBanner", c.cap,
       ${revokedAt} as "revokedAt", p.lease_id is not null as "isKnown"
     from leases l join campaigns c on c.id = l.campaign_id
       left join plays p on p.lease_day = any(${sql.param(days)}::date[]) and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
@@ -209,6 +211,7 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
     day: dayOf(new Date(lease.hour)),
     campaign_id: lease.campaignId,
     creative_id: lease.creativeId,
+    profile_id: lease.profileId,
     region: lease.region,
     venue: lease.venue,
     outcome,
@@ -225,7 +228,7 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
   await tx.execute(sql`
     with came as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(lease_day date, lease_id uuid, hour timestamptz, day date,
-        campaign_id uuid, creative_id uuid, region text, venue text, outcome text, units smallint, is_banner boolean, is_in_time boolean,
+        campaign_id uuid, creative_id uuid, profile_id uuid, region text, venue text, outcome text, units smallint, is_banner boolean, is_in_time boolean,
         started_at timestamptz, ended_at timestamptz, visible_ms int, progress_ms int, repeats int)
     ), written as (
       insert into plays (lease_day, lease_id, hour, campaign_id, creative_id, tv_id, region, venue, outcome, units, started_at, ended_at,
@@ -251,6 +254,12 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
     ), released as (
       insert into released_units (campaign_id, units)
       select campaign_id, sum(units) from fresh where outcome <> 'counted' and is_in_time group by 1
+    ), viewed as (
+      insert into viewer_days as v (profile_id, day, tv_id, banners, tv_seconds)
+      select profile_id, day, ${tvId}, count(*) filter (where is_banner), coalesce(sum(units) filter (where not is_banner), 0)
+      from fresh where outcome = 'counted' and profile_id is not null group by 1, 2 order by 1, 2
+      on conflict (profile_id, day, tv_id) do update
+        set banners = v.banners + excluded.banners, tv_seconds = v.tv_seconds + excluded.tv_seconds
     )
     insert into tv_days as d (tv_id, day, resolved, banners, tv_seconds)
     select ${tvId}, day, count(*) filter (where is_in_time), count(*) filter (where outcome = 'counted' and is_banner),

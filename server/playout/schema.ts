@@ -125,6 +125,8 @@ export const leases = pgTable(
     campaignId: uuid('campaign_id').notNull(),
     creativeId: uuid('creative_id').notNull(),
     licenceId: uuid('licence_id').notNull(),
+    /** Whose licence it was then: whom a counted play rewards. `null` of leases from before this was kept. */
+    profileId: uuid('profile_id'),
     region: text('region'),
     venue: text('venue', { enum: VENUES }),
     opensAt: at('opens_at').notNull(),
@@ -206,6 +208,29 @@ export const tvDays = pgTable(
     tvSeconds: integer('tv_seconds').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.tvId, t.day] })],
+);
+
+/**
+ * What was counted on a TV on a day of Belgrade, of the leases that one person had then, whoever has the TV since. Written with the plays.
+ */
+export const viewerDays = pgTable(
+  'viewer_days',
+  {
+    /** No foreign key: the books outlive the person. */
+    profileId: uuid('profile_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    tvId: uuid('tv_id').notNull(),
+    banners: integer('banners').notNull().default(0),
+    tvSeconds: integer('tv_seconds').notNull().default(0),
+    /** When plays of it were voided; emptied once the book of rewards followed with a further line. */
+    correctedAt: at('corrected_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.day, t.tvId] }),
+    index('viewer_days_by_day').on(t.day),
+    index('viewer_days_corrected').on(t.correctedAt).where(sql`${t.correctedAt} is not null`),
+    check('viewer_days_counted', sql`${t.banners} >= 0 and ${t.tvSeconds} >= 0`),
+  ],
 );
 
 /** From then on older leases are not to be shown: of a campaign, of one of its adverts, or of a TV. */

@@ -206,7 +206,7 @@ async function usedToday(tx: Tx, tvId: string, slots: readonly Slot[], capped: s
 async function lease(
   tx: Tx,
   tvId: string,
-  { licenceId, region, venue }: Player,
+  { licenceId, ownerId, region, venue }: Player,
   chosen: readonly Choice[],
   now: Date,
 ): Promise<(Choice & { id: string })[]> {
@@ -234,8 +234,9 @@ async function lease(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(hour timestamptz, id uuid, campaign_id uuid, creative_id uuid,
         seconds smallint, units smallint, opens_at timestamptz, closes_at timestamptz, day date)
     ), written as (
-      insert into leases (hour, id, tv_id, campaign_id, creative_id, licence_id, region, venue, opens_at, closes_at, seconds, units, issued_at)
-      select hour, id, ${tvId}, campaign_id, creative_id, ${licenceId}, ${region}, ${venue}, opens_at, closes_at, seconds, units, ${now}
+      insert into leases (hour, id, tv_id, campaign_id, creative_id, licence_id, profile_id, region, venue, opens_at, closes_at, seconds,
+        units, issued_at)
+      select hour, id, ${tvId}, campaign_id, creative_id, ${licenceId}, ${ownerId}, ${region}, ${venue}, opens_at, closes_at, seconds, units, ${now}
       from given order by hour, id
     ), taken as (
       update unit_reservations r set leased = r.leased + g.units

@@ -40,7 +40,7 @@ export async function blockTv(
         .insert(tvBlocks)
         .values({ tvId: id, blockedAt: now, blockedBy: actor.id, reason, banners: 0, tvSeconds: 0 })
         .returning({ id: tvBlocks.id });
-      const voided = await voidPlays(tx, actor, id, block!.id);
+      const voided = await voidPlays(tx, actor, id, block!.id, now);
       const { banners, tvSeconds } = voided;
       await tx.update(tvBlocks).set({ banners, tvSeconds }).where(eq(tvBlocks.id, block!.id));
       await record(tx, actor, {

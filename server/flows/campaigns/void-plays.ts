@@ -4,13 +4,14 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { shardOf } from '../../playout/report-plays.ts';
 import { lockReservations } from '../../playout/reservations.ts';
-import { countedPlays, toVoid, type Voided } from '../../playout/tvs/open-plays.ts';
+import { countedPlays, openSince, toVoid, type Voided } from '../../playout/tvs/open-plays.ts';
+import { subtractViewerDays, type VoidedDay } from '../../playout/viewer-days.ts';
 
 /**
- * Takes the counted plays of a TV back: no company pays for them, and what was taken from a balance already returns by an entry of the
- * ledger, one for each campaign. The caller holds the TV (`lock: ['playout.tv', id]`).
+ * Takes the counted plays of a TV back: no company pays for them, nobody is rewarded for them, and what was taken from a balance already
+ * returns by an entry of the ledger, one for each campaign. The caller holds the TV (`lock: ['playout.tv', id]`).
  */
-export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: string): Promise<Voided> {
+export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: string, now: Date): Promise<Voided> {
   // No hour is closed meanwhile: an hour takes what counts from the balances once.
   await tx.execute(sql`lock table closed_hours in share mode`);
   const total = await toVoid(tx, tvId);
@@ -47,6 +48,7 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
   await tx.execute(sql`
     delete from play_hours where campaign_id = any(${sql.param(rows.map(({ campaign }) => campaign))}::uuid[])
       and outcome = 'counted' and shard = ${shardOf(tvId)} and plays = 0`);
+  await subtractViewerDays(tx, await viewerDaysOf(tx, tvId), now);
   const taken = rows.filter(({ settled }) => settled > 0);
   // Balances first, as whoever gives a campaign its units does.
   for (const { campaign, profile, unit, settled } of taken)
@@ -64,4 +66,12 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
     update unit_reservations r set settled = r.settled - s.settled
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as s(campaign uuid, settled bigint) where r.campaign_id = s.campaign`);
   return total;
+}
+
+/** What viewers would be rewarded for on a TV in months that are not closed: all of it goes with the plays. */
+async function viewerDaysOf(tx: Tx, tvId: string): Promise<VoidedDay[]> {
+  const { rows } = await tx.execute<{ [K in keyof VoidedDay]: VoidedDay[K] }>(sql`
+    select profile_id as "profileId", tv_id as "tvId", day::text as day, banners, tv_seconds as "tvSeconds" from viewer_days
+    where tv_id = ${tvId} and day >= ${openSince} and banners + tv_seconds > 0`);
+  return rows;
 }

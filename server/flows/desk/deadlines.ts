@@ -14,6 +14,7 @@ import type { Currency } from '#domain/money.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
@@ -21,6 +22,7 @@ import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 
 /** Money for a withdrawal that is owed for longer than a year is told by the list of sales alone. */
@@ -123,6 +125,16 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     paper: sql`${tasks.number}::text`,
   })} from ${tasks} join ${orders} on ${orders.id} = ${tasks.orderId}
     where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}`,
+
+  objection: (today) => sql`${columns('objection', {
+    day: sql`${rewardObjections.dueOn}`,
+    paper: sql`to_char(${rewardStatements.month}, 'YYYY-MM')`,
+    email: sql`coalesce(nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), ''), ${profiles.email}, '')`,
+    amount: sql`${rewardStatements.amount} + ${rewardStatements.carried}`,
+    currency: sql`'RSD'`,
+  })} from ${rewardObjections} join ${rewardStatements} on ${rewardStatements.id} = ${rewardObjections.statementId}
+    left join ${profiles} on ${profiles.id} = ${rewardStatements.profileId}
+    where ${rewardObjections.answeredAt} is null and ${rewardObjections.dueOn} <= ${daysLater(today, 1)}`,
 
   delivery: (today) => sql`${columns('delivery', {
     ...ofOrder,

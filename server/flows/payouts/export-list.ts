@@ -12,6 +12,7 @@ import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { csvLines } from '../../platform/spreadsheet.ts';
+import { rewardStatements } from '../../rewards/schema.ts';
 
 type PayoutList = typeof payoutLists.$inferSelect;
 
@@ -34,6 +35,13 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .where(inArray(orders.id, orderOf))
     .orderBy(orders.id)
     .for('update');
+  const statementOf = tx.select({ id: payouts.statementId }).from(payouts).where(inArray(payouts.id, ids));
+  const statements = await tx
+    .select({ id: rewardStatements.id, month: rewardStatements.month })
+    .from(rewardStatements)
+    .where(inArray(rewardStatements.id, statementOf))
+    .orderBy(rewardStatements.id)
+    .for('update');
   const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
   if (known) return known;
   const rows = await tx
@@ -44,7 +52,10 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .for('update');
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   if (rows.length !== ids.length || total !== wanted.shown) throw refuse('PAYOUTS_CHANGED');
-  const numbers = new Map(concerned.map(({ id, number }) => [id, number]));
+  const purposes = new Map([
+    ...concerned.map(({ id, number }) => [id, payoutFile.purpose(number)] as const),
+    ...statements.map(({ id, month }) => [id, payoutFile.reward(month)] as const),
+  ]);
   const moment = deps.now();
   const payer = { name: company.legalName, account: parseAccount(deps.config.transfer.account)! };
   const values = { id: wanted.id, entity: 'company', currency: 'RSD', account: payer.account, total } as const;
@@ -55,9 +66,9 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .values({ ...values, ...exported, xml: '', csv: '', sha256: '' })
     .returning({ number: payoutLists.number });
   const { number } = begun!;
-  const payments = rows.map(({ reference, amount, payee, account, orderId }) => ({
+  const payments = rows.map(({ reference, amount, payee, account, orderId, statementId }) => ({
     ...{ reference, amount, payee, account: account! },
-    purpose: payoutFile.purpose(numbers.get(orderId)!),
+    purpose: purposes.get(orderId ?? statementId!)!,
   }));
   const xml = paymentOrderXml({ number, moment, day: dayOf(moment), payer, payments });
   const csv = csvLines([
@@ -74,11 +85,12 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .returning();
   await tx.update(payouts).set({ state: 'listed', listId: wanted.id }).where(inArray(payouts.id, ids));
   for (const { id, orderId, amount, currency } of rows)
-    await enterOrderEvent(tx, moment, actor, orderId, {
-      kind: 'payout_listed',
-      reference: id,
-      facts: { amount, currency, list: number },
-    });
+    if (orderId !== null)
+      await enterOrderEvent(tx, moment, actor, orderId, {
+        kind: 'payout_listed',
+        reference: id,
+        facts: { amount, currency, list: number },
+      });
   await record(tx, actor, {
     action: 'payouts.exported',
     on: { kind: 'list', id: 'payouts' },

@@ -8,8 +8,16 @@ import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { rewardStatements } from '../../rewards/schema.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
+/** Of an order's refund. */
+export type RefundPayout = PayoutRow & { refundId: string; orderId: string };
+/** Of a viewer's statement. */
+export type RewardPayout = PayoutRow & { statementId: string };
+type Locked =
+  | { row: RefundPayout; order: typeof orders.$inferSelect; statement: null }
+  | { row: RewardPayout; order: null; statement: typeof rewardStatements.$inferSelect };
 
 /** Another one took its place, or none. */
 const ENDED: readonly PayoutState[] = ['stopped', 'returned', 'refused'];
@@ -24,15 +32,15 @@ export async function nameByLink(tx: Tx, deps: Dependencies, { token, ...named }
   const [seen] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.token, token));
   if (!seen) throw refuse('PAYOUT_LINK_ENDED');
   const { row, order } = await lockPayout(tx, seen.id);
-  if (ENDED.includes(row.state)) throw refuse('PAYOUT_LINK_ENDED');
+  if (!order || ENDED.includes(row.state)) throw refuse('PAYOUT_LINK_ENDED');
   const actor = order.profileId ? { id: order.profileId } : visitorActor;
   return nameAccount(tx, deps, actor, row, { ...named, by: 'buyer' });
 }
 
 /** The buyer told staff where the money shall go. */
 export async function nameByStaff(tx: Tx, deps: Dependencies, actor: Actor, { id, ...named }: Named & { id: string }) {
-  const { row } = await lockPayout(tx, id);
-  if (ENDED.includes(row.state)) throw refuse('PAYOUT_GONE');
+  const { row, order } = await lockPayout(tx, id);
+  if (!order || ENDED.includes(row.state)) throw refuse('PAYOUT_GONE');
   return nameAccount(tx, deps, actor, row, { ...named, by: 'staff' });
 }
 
@@ -40,7 +48,7 @@ async function nameAccount(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  row: PayoutRow,
+  row: RefundPayout,
   { payee, account: typed, by }: Named & { by: 'buyer' | 'staff' },
 ): Promise<PayoutRow> {
   const account = parseAccount(typed);
@@ -67,11 +75,21 @@ async function nameAccount(
   return named!;
 }
 
-/** The order first, as everybody who changes one. */
-export async function lockPayout(tx: Tx, id: string) {
-  const [seen] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(eq(payouts.id, id));
+/** The order or the statement first, as everybody who changes one. */
+export async function lockPayout(tx: Tx, id: string): Promise<Locked> {
+  const of = { orderId: payouts.orderId, statementId: payouts.statementId };
+  const [seen] = await tx.select(of).from(payouts).where(eq(payouts.id, id));
   if (!seen) throw refuse('PAYOUT_GONE');
-  const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update');
+  if (seen.orderId !== null) {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update');
+    const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+    return { row: row as RefundPayout, order: order!, statement: null };
+  }
+  const [statement] = await tx
+    .select()
+    .from(rewardStatements)
+    .where(eq(rewardStatements.id, seen.statementId!))
+    .for('update');
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
-  return { order: order!, row: row! };
+  return { row: row as RewardPayout, order: null, statement: statement! };
 }

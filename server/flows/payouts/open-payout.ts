@@ -43,7 +43,8 @@ export async function openPayout(
   });
 }
 
-async function freeReference(tx: Tx, year: number): Promise<string> {
+/** Names a new payout, so that no other reference is read into it. */
+export async function freeReference(tx: Tx, year: number): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: string }>(sql`select nextval('payout_numbers') as number`);
     const reference = payoutReference(year, Number(rows[0]!.number));

@@ -16,11 +16,13 @@ import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/order-documents.ts';
 import { bookReturns } from '../payments/book-payments.ts';
 import { tellPaidBack } from '../refunds/close-refund.ts';
 import { returnablesOf } from '../refunds/plan.ts';
-import { lockPayout, type PayoutRow } from './name-account.ts';
+import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
+import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -35,6 +37,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
       position: statementLines.position,
       outgoing: statementLines.outgoing,
       order: orders.number,
+      month: rewardStatements.month,
       payee: payouts.payee,
       amount: payouts.amount,
       currency: payouts.currency,
@@ -42,11 +45,13 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     .from(statementLines)
     .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
     .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
-    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .leftJoin(orders, eq(orders.id, payouts.orderId))
+    .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
     .where(and(eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
     .orderBy(statementLines.position, payouts.reference);
-  return found.map(({ outgoing, amount, currency, ...one }) => ({
+  return found.map(({ outgoing, amount, currency, month, ...one }) => ({
     ...one,
+    month: month?.slice(0, 7) ?? null,
     kind: outgoing ? ('executed' as const) : ('returned' as const),
     money: { amount, currency },
   }));
@@ -71,10 +76,24 @@ export async function confirmPayouts(
         .where(and(eq(statementLines.id, id), eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
         .limit(1);
       if (!seen) return null;
-      const { row, order } = await lockPayout(tx, seen.id);
+      const locked = await lockPayout(tx, seen.id);
       const line = await lockLine(tx, id);
       const wanted = line.outgoing ? 'listed' : 'done';
-      if (line.state !== 'open' || row.state !== wanted) return null;
+      if (line.state !== 'open' || locked.row.state !== wanted) return null;
+      if (locked.statement) {
+        const { row, statement } = locked;
+        await closeFor(
+          tx,
+          deps,
+          actor,
+          line,
+          payoutLine[line.outgoing ? 'executedReward' : 'returnedReward'](statement.month),
+        );
+        const came = line.outgoing ? executeReward : returnReward;
+        await came(tx, deps, actor, statement, row, line);
+        return line.outgoing ? 'executed' : 'returned';
+      }
+      const { row, order } = locked;
       return line.outgoing ? execute(tx, deps, actor, order, row, line) : bringBack(tx, deps, actor, order, row, line);
     });
     if (kind) done[kind] += 1;
@@ -96,7 +115,7 @@ async function execute(
   deps: Dependencies,
   actor: Actor,
   order: OrderRow,
-  row: PayoutRow,
+  row: RefundPayout,
   line: LineRow,
 ): Promise<'executed'> {
   const { id, refundId, amount, currency } = row;
@@ -162,7 +181,7 @@ async function bringBack(
   deps: Dependencies,
   actor: Actor,
   order: OrderRow,
-  row: PayoutRow,
+  row: RefundPayout,
   line: LineRow,
 ): Promise<'returned'> {
   await closeFor(tx, deps, actor, line, payoutLine.returned(order.number));
@@ -175,11 +194,12 @@ async function bringBack(
 /** The bank did not pay it, so no statement will show it. Said twice, once. */
 export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { row, order } = await lockPayout(tx, id);
+    const { row, order, statement } = await lockPayout(tx, id);
     if (row.state === 'refused') return;
     if (row.state !== 'listed') throw refuse('PAYOUTS_CHANGED');
     await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
-    await askForAnother(tx, deps, actor, order, row, 'payouts.refused');
+    if (statement) await reopenStatement(tx, deps, actor, statement, row, 'payouts.refused');
+    else await askForAnother(tx, deps, actor, order, row, 'payouts.refused');
   });
 
 /** The money did not arrive: the buyer is asked for another account. */
@@ -188,7 +208,7 @@ async function askForAnother(
   deps: Dependencies,
   actor: Actor,
   order: OrderRow,
-  { id, refundId, amount, currency }: PayoutRow,
+  { id, refundId, amount, currency }: RefundPayout,
   action: 'payouts.returned' | 'payouts.refused',
 ): Promise<void> {
   const facts = { amount, currency };
@@ -201,7 +221,7 @@ const bookPayout = (
   tx: Tx,
   deps: Dependencies,
   { id: concerns, profileId }: OrderRow,
-  { id, entity, amount, currency }: PayoutRow,
+  { id, entity, amount, currency }: RefundPayout,
   state: 'left' | 'returned',
 ) =>
   post(tx, deps.now(), [

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
 import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
 import { acceptances, personNotes, profiles, staffDuties } from '../../accounts/schema.ts';
@@ -24,10 +24,11 @@ import { payouts } from '../../payouts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { tvDays, tvs } from '../../playout/schema.ts';
+import { tvDays, tvs, viewerDays } from '../../playout/schema.ts';
 import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
+import { rewardObjections, rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { vouchers } from '../../vouchers/schema.ts';
 
@@ -159,6 +160,25 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(devices, eq(devices.id, tvBlocks.tvId))
       .where(eq(devices.profileId, id))
       .orderBy(tvBlocks.blockedAt),
+    rewardDays: await tx
+      .select({ day: viewerDays.day, bannerCount: viewerDays.banners, tvSeconds: viewerDays.tvSeconds })
+      .from(viewerDays)
+      .where(eq(viewerDays.profileId, id))
+      .orderBy(desc(viewerDays.day))
+      .limit(HISTORY),
+    rewardStatements: await tx
+      .select({
+        ...getTableColumns(rewardStatements),
+        bannerCount: rewardStatements.banners,
+        currency: sql<string>`'RSD'`,
+        text: rewardObjections.text,
+        answer: rewardObjections.answer,
+      })
+      .from(rewardStatements)
+      .leftJoin(rewardObjections, eq(rewardObjections.statementId, rewardStatements.id))
+      .where(eq(rewardStatements.profileId, id))
+      .orderBy(rewardStatements.month),
+    rewardAccount: await tx.select().from(rewardPayees).where(eq(rewardPayees.profileId, id)),
     campaigns: await tx.select().from(campaigns).where(eq(campaigns.profileId, id)).orderBy(campaigns.createdAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
@@ -341,6 +361,23 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   devices: ['number', 'name', 'region', 'venue', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
   tvDays: ['number', 'day', 'bannerCount', 'tvSeconds'],
   tvBlocks: ['number', 'blockedAt', 'reason', 'bannerCount', 'tvSeconds', 'liftedAt'],
+  rewardDays: ['day', 'bannerCount', 'tvSeconds'],
+  rewardStatements: [
+    'month',
+    'bannerCount',
+    'tvSeconds',
+    'amount',
+    'carried',
+    'currency',
+    'tax',
+    'state',
+    'payee',
+    'account',
+    'paidOn',
+    'text',
+    'answer',
+  ],
+  rewardAccount: ['payee', 'account', 'namedAt', 'taxNumberAt'],
   campaigns: [
     'name',
     'kind',

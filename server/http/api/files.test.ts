@@ -68,7 +68,12 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
     ask: () => api.events.admin.export({ format: 'xlsx', search: 'Ana' }),
     leaves: { action: 'events.exported', subjectId: 'reservations', after: { rows: 2, search: 'Ana', format: 'xlsx' } },
   },
+  'rewards.admin.file': {
+    ask: () => api.rewards.admin.file({ month: '2027-03' }),
+    leaves: { action: 'rewards.exported', subjectId: 'rewards', after: { rows: 0, month: '2027-03' } },
+  },
   'campaigns.own.reportFile': 'the caller’s own campaign',
+  'rewards.own.file': 'the caller’s own plays by day',
   'documents.open': 'the caller’s own document',
   'documents.all': 'the caller’s own documents',
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',

@@ -10,8 +10,12 @@ export interface Voided {
   companies: number;
 }
 
-/** Counted plays of a TV that may still be taken back: those whose single rows are kept. */
-export const countedPlays = (tvId: string): SQL => sql`tv_id = ${tvId} and outcome = 'counted'`;
+/** The first day of which the month is not closed. */
+export const openSince = sql`coalesce((select max(month) + interval '1 month' from reward_months), '-infinity')`;
+
+/** Counted plays of a TV that may still be taken back: single rows are kept, and the month is not closed. */
+export const countedPlays = (tvId: string): SQL =>
+  sql`tv_id = ${tvId} and outcome = 'counted' and hour >= (${openSince} at time zone 'Europe/Belgrade')`;
 
 /** What blocking a TV now would take back. */
 export async function toVoid(db: DatabaseOrTransaction, tvId: string): Promise<Voided> {

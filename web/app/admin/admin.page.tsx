@@ -195,6 +195,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminStock: { text: cards.stock, holds: 'nothing' },
     adminTvs: { text: cards.tvs, holds: 'nothing' },
     adminCampaigns: { text: cards.campaigns, holds: 'nothing' },
+    adminRewards: { text: cards.rewards, holds: 'nothing' },
     adminStaff: { text: cards.staff, holds: 'nothing' },
   };
 }

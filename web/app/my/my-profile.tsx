@@ -8,6 +8,7 @@ import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
+import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
 import { useOddNumbers } from '../company-numbers.ts';
@@ -35,6 +36,11 @@ type Name = keyof Own;
 
 const SingleKeysSwitch = late(() => import('./single-keys-switch.tsx'), { size: 'part', title: copy.keys.late });
 
+const RewardAccount = late(() => import('../rewards/reward-account.tsx'), {
+  size: 'part',
+  title: ownRewardsCopy.accountTitle,
+});
+
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 const FIELD_OF: Partial<Record<Name, Field>> = {
   companyTaxNumber: 'taxNumber',
@@ -61,6 +67,15 @@ interface Conflicting {
 
 /** The person's own fields. A change is shown at once and undone when the server refuses. */
 export function MyProfile({ account }: { account: Account }) {
+  return (
+    <>
+      <ProfileFields account={account} />
+      <RewardAccount />
+    </>
+  );
+}
+
+function ProfileFields({ account }: { account: Account }) {
   /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
   const [base, setBase] = useState(account);
   const [problem, setProblem] = useState<Problem | null>(null);

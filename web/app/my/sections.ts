@@ -3,11 +3,15 @@ import { account as copy } from '#domain/accounts/my-copy.ts';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyNetwork } from '../network/my-network.tsx';
 import type { Account } from '../session.ts';
+import { late } from '../ui/late/late.tsx';
 import { MyAdvertising } from './my-advertising.tsx';
 import { MyData } from './my-data.tsx';
 import { MyProfile } from './my-profile.tsx';
 import { MyPurchases } from './my-purchases.tsx';
 import { MySecurity } from './security/my-security.tsx';
+
+/** Its names stay out of the manifest of routes, which every page loads. */
+const MyRewards = late(() => import('../rewards/my-rewards.tsx'), { size: 'part', title: copy.sections.rewards });
 
 export interface Section {
   /** The fragment of its address; mails link to it. */
@@ -25,6 +29,7 @@ export const sections: readonly Section[] = [
   { id: 'reklame', name: copy.sections.advertising, Content: MyAdvertising },
   { id: 'mreza', name: copy.sections.network, Content: MyNetwork },
   { id: 'televizori', name: copy.sections.devices, Content: MyDevices },
+  { id: 'nagrade', name: copy.sections.rewards, Content: MyRewards },
   { id: 'bezbednost', name: copy.sections.security, Content: MySecurity, forWaiting: true },
   { id: 'podaci', name: copy.sections.data, Content: MyData, forWaiting: true },
 ];

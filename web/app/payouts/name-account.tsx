@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { AccountFields, useAccount } from '../account-fields.tsx';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
-import { AccountFields, useAccount } from './account-fields.tsx';
 import type { PayoutRow } from './payout-row.ts';
 
 /** Staff write down the account that the buyer told them. */

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
+import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
@@ -11,7 +12,6 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
-import { AccountFields, useAccount } from './account-fields.tsx';
 import styles from './payouts.module.css';
 
 type Own = Awaited<ReturnType<typeof client.payouts.read>>;

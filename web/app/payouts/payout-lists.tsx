@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
-import { PlaceLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -14,6 +12,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
+import { PayoutOf } from './payout-of.tsx';
 import type { PayoutRow } from './payout-row.ts';
 import styles from './payouts.module.css';
 
@@ -97,7 +96,7 @@ function Rows({ id }: { id: string }) {
         {rows.data.map((row) => (
           <li key={row.id}>
             <span>
-              <b>{row.payee}</b>, <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+              <b>{row.payee}</b>, <PayoutOf row={row} />
               <br />
               <small className="muted">
                 <span className="nb">{row.account}</span>, 97 {row.reference}
@@ -114,7 +113,7 @@ function Rows({ id }: { id: string }) {
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={`${copy.refuse}: ${copy.order(row.order)}`}
+                  aria-label={`${copy.refuse}: ${copy.of(row)}`}
                   onClick={() => setAsking(row)}
                 >
                   {copy.refuse}

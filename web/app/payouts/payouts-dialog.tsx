@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { api, client, errorMessage } from '../api.ts';
-import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -17,6 +15,7 @@ import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
 import { NameAccount } from './name-account.tsx';
 import { PayoutLists } from './payout-lists.tsx';
+import { PayoutOf } from './payout-of.tsx';
 import type { PayoutRow } from './payout-row.ts';
 import styles from './payouts.module.css';
 
@@ -115,7 +114,7 @@ const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>
     cell: (row) => (
       <span className={styles.pair}>
         <b>{row.payee || row.name}</b>
-        <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+        <PayoutOf row={row} />
       </span>
     ),
   },
@@ -127,19 +126,23 @@ const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>
         {row.account ? (
           <>
             <span className="nb">{row.account}</span>
-            <small className="muted">{row.isByBuyer ? copy.byBuyer : copy.byStaff}</small>
+            <small className="muted">
+              {row.order === null ? copy.byViewer : row.isByBuyer ? copy.byBuyer : copy.byStaff}
+            </small>
           </>
         ) : (
           <Badge tone="warn">{copy.states.account}</Badge>
         )}
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`${row.account ? copy.rename : copy.name}: ${copy.order(row.order)}`}
-          onClick={() => onName(row)}
-        >
-          {row.account ? copy.rename : copy.name}
-        </Button>
+        {row.order !== null && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`${row.account ? copy.rename : copy.name}: ${copy.of(row)}`}
+            onClick={() => onName(row)}
+          >
+            {row.account ? copy.rename : copy.name}
+          </Button>
+        )}
       </span>
     ),
   },

@@ -56,6 +56,8 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
       };
     case 'complaint':
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
+    case 'objection':
+      return { what: copy.objection(paper ?? ''), rest: `, ${name}: ${copy.what.objection}` };
     case 'refund':
     case 'account':
     case 'payout':
@@ -78,6 +80,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
 /** Where it is done. */
 function placeOf({ kind, number, statement }: Deadline): string {
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
+  if (kind === 'objection') return pages.adminRewards.path;
   if (kind === 'payout') return `${pages.adminBank.path}?${PAYOUTS}=all`;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;

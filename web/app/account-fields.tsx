@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountCopy as copy } from '#domain/payouts/account-copy.ts';
 import { PAYEE_MAX } from '#domain/payouts/rules.ts';
-import { TextField } from '../ui/form/field.tsx';
+import { TextField } from './ui/form/field.tsx';
 
 /** Whose account it is and its number; `isMissing` once it was sent without one of them. */
 export function useAccount(first: { payee: string; account: string }) {

@@ -1,0 +1,71 @@
+import { formatMoneyExact } from '../money.ts';
+import { plural } from '../plural.ts';
+import { formatDate, formatDateInSentence } from '../time.ts';
+import { monthWord } from './months-copy.ts';
+
+const money = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
+const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
+const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+
+/** Mails to viewers: „Vi“ with a capital letter. Months are `2026-10-01`, days the same, amounts para. */
+export const rewardMails = {
+  statement: {
+    subject: (month: string) => `Vaš obračun za ${monthWord(month)}`,
+    preview: (b: number, s: number, amount: number) => `Viđeno: ${banners(b)} i ${seconds(s)}; iznos ${money(amount)}.`,
+    text: (month: string) =>
+      `mesec ${monthWord(month)} je zaključen. Obračun je po pravilima koja su tada važila; po danima ga vidite u nalogu.`,
+    states: {
+      payable: null,
+      carried: (smallest: number) => `Iznos je ispod ${money(smallest)}, pa ulazi u sledeći obračun.`,
+      suspected: () => 'Proveravamo prikaze sa jednog televizora. Javljamo se email porukom.',
+      company: (gross: number) => `Za isplatu ${money(gross)} pošaljite nam račun Vaše firme.`,
+    },
+    objection: 'Prigovor na obračun podnosite u roku od 30 dana; odgovaramo u roku od 15 dana.',
+    button: 'Pogledajte obračun',
+  },
+  account: {
+    subject: 'Upišite račun za isplatu',
+    preview: (month: string) => `Obračun za ${monthWord(month)} čeka Vaš broj računa.`,
+    text: (amount: number) => `nemamo račun na koji bismo isplatili ${money(amount)}.`,
+    again: (amount: number) =>
+      `banka nije isplatila ${money(amount)} na račun koji ste upisali. Proverite broj i ime vlasnika i upišite račun ponovo.`,
+    button: 'Upišite račun',
+  },
+  paid: {
+    subject: (month: string) => `Obračun za ${monthWord(month)} je isplaćen`,
+    preview: (amount: number, day: string) => `${money(amount)}, ${formatDate(day)}`,
+    text: 'nalog je poslat banci. Priliv obično stiže istog ili sledećeg radnog dana.',
+    button: 'Pogledajte obračun',
+  },
+  rule: {
+    subject: (day: string) => `Nova pravila nagrade od ${formatDateInSentence(day)}`,
+    preview: 'Dani pre tog datuma se ne menjaju.',
+    text: (day: string) =>
+      `od ${formatDateInSentence(day)} važe nova pravila programa. Stara i nova stoje jedna pored drugih u Vašem nalogu.`,
+    button: 'Pogledajte pravila',
+  },
+  recalled: {
+    subject: (day: string) => `Pravila najavljena za ${formatDateInSentence(day)} su povučena`,
+    preview: 'Važe pravila koja su i do sada važila.',
+    text: (day: string) =>
+      `pravila programa koja smo najavili za ${formatDateInSentence(day)} su povučena. Važe pravila koja su i do sada važila.`,
+    button: 'Pogledajte pravila',
+  },
+  accountChanged: {
+    subject: 'Promenjen je račun za isplatu nagrada',
+    preview: (account: string) => `Novi račun je ${account}.`,
+    text: (account: string) =>
+      `na Vašem nalogu je upisan račun za isplatu nagrada ${account}. Važi od sledećeg obračuna. Ako to niste bili Vi, odmah promenite lozinku i odgovorite na ovu poruku.`,
+    button: 'Otvorite nalog',
+  },
+  answered: {
+    subject: (month: string) => `Odgovor na prigovor na obračun za ${monthWord(month)}`,
+    preview: 'Odgovor je u poruci.',
+    text: (answer: string) => `na Vaš prigovor odgovaramo: ${answer}`,
+    correction: (amount: number) =>
+      amount > 0
+        ? `Uz sledeći obračun dodajemo ${money(amount)}.`
+        : `Od sledećeg obračuna oduzimamo ${money(-amount)}.`,
+    button: 'Pogledajte obračun',
+  },
+} as const;

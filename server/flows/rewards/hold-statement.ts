@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { payouts } from '../../payouts/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { rewardStatements } from '../../rewards/schema.ts';
+
+async function lockStatement(tx: Tx, id: string) {
+  const [statement] = await tx.select().from(rewardStatements).where(eq(rewardStatements.id, id)).for('update');
+  if (!statement) throw refuse('STATEMENT_OF_REWARD_GONE');
+  return statement;
+}
+
+const subject = (profileId: string) => ({ kind: 'profile' as const, id: profileId });
+
+/** Not paid until it is released; its payout is stopped. What the bank has already is not held. */
+export async function holdStatement(tx: Tx, actor: Actor, id: string, note: string): Promise<void> {
+  const { state, profileId, month } = await lockStatement(tx, id);
+  if (state === 'held') return;
+  const listed = and(eq(payouts.statementId, id), eq(payouts.state, 'listed'));
+  if (state !== 'payable' || (await tx.$count(payouts, listed)) > 0) throw refuse('REWARDS_CHANGED');
+  await tx
+    .update(payouts)
+    .set({ state: 'stopped' })
+    .where(and(eq(payouts.statementId, id), inArray(payouts.state, ['account', 'ready'])));
+  await tx
+    .update(rewardStatements)
+    .set({ state: 'held', holdReason: 'staff', holdNote: note })
+    .where(eq(rewardStatements.id, id));
+  await record(tx, actor, { action: 'rewards.held', on: subject(profileId), after: { month, reason: note } });
+}
+
+/** A company's is released with the number of its invoice; one below the smallest payout enters the next statement. */
+export async function releaseStatement(
+  tx: Tx,
+  { queue }: Pick<Dependencies, 'queue'>,
+  actor: Actor,
+  id: string,
+  typed?: string,
+): Promise<void> {
+  const statement = await lockStatement(tx, id);
+  const { state, profileId, month, amount, carried, smallest } = statement;
+  const [person] = await tx.select({ isCompany: profiles.isCompany }).from(profiles).where(eq(profiles.id, profileId));
+  if (state !== 'held' || !person) {
+    if (state === 'payable') return;
+    throw refuse('REWARDS_CHANGED');
+  }
+  const invoiceNumber = typed || statement.invoiceNumber;
+  const isCarried = amount + carried < smallest;
+  if (person.isCompany && !isCarried && !invoiceNumber) throw refuse('INVOICE_NUMBER_MISSING');
+  await tx
+    .update(rewardStatements)
+    .set({ state: isCarried ? 'carried' : 'payable', holdReason: null, holdNote: '', invoiceNumber })
+    .where(eq(rewardStatements.id, id));
+  await record(tx, actor, {
+    action: 'rewards.released',
+    on: subject(profileId),
+    after: { month, ...(invoiceNumber ? { invoice: invoiceNumber } : {}) },
+  });
+  await queue.send(tx, 'rewards.pay', {});
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { ruleOn } from '#domain/rewards/rules.ts';
+import { sessions } from '../../auth/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { proveUnits } from '../../playout/prove.ts';
+import { viewerDays } from '../../playout/schema.ts';
+import { subtractViewerDays } from '../../playout/viewer-days.ts';
+import { proveRewards } from '../../rewards/prove.ts';
+import { rewardEntries, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { testApp } from '../../test/app.ts';
+import { faultsOf } from '../../test/books.ts';
+import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
+import { SEED, size } from '../../test/size.ts';
+import { COMPANY, camtFile } from '../../test/statements.ts';
+import { payStatements } from './pay-statements.ts';
+
+/**
+ * Days are written into the database here: how plays become days is tested in server/rewards. Everything after that goes its own way,
+ * from the night to the statement of the bank.
+ */
+const app = await testApp();
+const { db, deps, clock } = app;
+clock.now = new Date('2027-01-10T10:00:00Z');
+const jelena = await person(app, 'admin');
+await giveDuties(app, jelena, ['accounting']);
+const desk = call(app, jelena);
+
+const RULES = [
+  { validFrom: '2027-01-01', banner: 4_000, tvSecond: 400, ceiling: 6_000, smallest: 10_000 },
+  { validFrom: '2027-01-20', banner: 4_555, tvSecond: 333, ceiling: 3_000, smallest: 10_000 },
+];
+await db
+  .insert(rewardRules)
+  .values(RULES.map((rule) => ({ ...rule, id: randomUUID(), publishedAt: clock.now, publishedBy: 'system' })));
+await desk.rewards.admin.setTaxRate({ validFrom: '2027-01-10', rate: 2_000 });
+
+afterAll(async () => {
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await db.ask('select * from reward_differences')).toEqual([]);
+});
+
+async function viewer(hasAccount = true) {
+  const who = await person(app);
+  if (hasAccount) await named(who);
+  return who;
+}
+async function named(who: TestPerson, account = '160-0000000123456-54') {
+  await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
+  await call(app, who).rewards.own.nameAccount({ payee: 'Milica Živković', account });
+  await call(app, who).rewards.own.nameTaxNumber({ number: '0101006500006' });
+}
+const tvId = randomUUID();
+const seen = ({ id: profileId }: TestPerson, day: string, banners: number, tvSeconds = 0, tv = tvId) =>
+  db.insert(viewerDays).values({ profileId, day, tvId: tv, banners, tvSeconds });
+async function close(month: string, moment: string) {
+  clock.now = new Date(moment);
+  await proveUnits(deps);
+  await proveRewards(deps);
+  const { closing } = await desk.rewards.admin.read();
+  expect(closing).toMatchObject({ month, stops: [] });
+  await desk.rewards.admin.close({ month, shown: closing!.amount, holdSuspected: false });
+  await payStatements(deps);
+  return closing!;
+}
+const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+async function listed() {
+  const rows = await db.select().from(payouts).where(eq(payouts.state, 'ready'));
+  const shown = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const list = await desk.payouts.admin.export({ id: randomUUID(), payouts: rows.map(({ id }) => id), shown });
+  return { rows, list };
+}
+/** What a statement of the bank says of them: they left, or came back. */
+async function told(rows: { amount: number; reference: string }[], outgoing: boolean) {
+  const entries = rows.map(({ amount, reference }) => ({
+    ...{ amount: dinars(amount), currency: 'RSD' as const, outgoing, reference: `97 ${reference}` },
+  }));
+  const file = new File([camtFile(entries, { account: COMPANY })], 'izvod.xml');
+  const done = await desk.bank.statements.import({ file });
+  if (done.kind !== 'imported') throw new Error(done.kind);
+  const { importId } = done;
+  const lines = (await desk.payouts.admin.matches({ importId })).map(({ line }) => line);
+  return desk.payouts.admin.confirm({ importId, lines });
+}
+const statementOf = async (who: TestPerson, month: string) =>
+  (await call(app, who).rewards.own.read({})).statements.find((one) => one.month === month)!;
+const sentTo = async ({ id }: TestPerson) =>
+  (await db.select().from(mails).where(eq(mails.profileId, id))).map(({ template }) => template);
+
+test('a reward goes to the bank in a payment order, net of the tax, and is paid when a statement shows it', async () => {
+  const who = await viewer();
+  for (const day of ['2027-01-11', '2027-01-12', '2027-01-13']) await seen(who, day, 200);
+  await close('2027-01', '2027-02-05T04:00:00Z');
+  expect(await statementOf(who, '2027-01')).toMatchObject({ gross: 18_000, waits: 'bank', tax: 3_600, net: 14_400 });
+  const { rows, list } = await listed();
+  expect(list).toMatchObject({ payouts: 1, money: { amount: 14_400 } });
+  const file = await desk.payouts.admin.file({ id: list.id, format: 'xml' });
+  expect(await (file as unknown as File).text()).toContain('Nagrada za gledanje reklama, januar 2027.');
+  expect(await told(rows, true)).toEqual({ executed: 1, returned: 0 });
+  expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'paid', paidOn: '2027-05-03' });
+  expect(await sentTo(who)).toContain('rewards.paid');
+  const reward = await db.ask(`select account, sum(amount)::int as amount from book_lines group by 1 order by 1`);
+  expect(reward).toEqual([
+    { account: 'bank', amount: -14_400 },
+    { account: 'rewards', amount: 18_000 },
+    { account: 'tax', amount: -3_600 },
+    { account: 'viewers', amount: 0 },
+  ]);
+});
+
+test('what the bank sends back reopens the statement, and goes out again only to an account that is named after that', async () => {
+  const [row] = await db.select().from(payouts);
+  expect(await told([row!], false)).toEqual({ executed: 0, returned: 1 });
+  const [{ profileId } = { profileId: '' }] = await db.select().from(rewardStatements);
+  const who = { ...(await viewerOf(profileId)) };
+  expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'payable', waits: 'account', account: null });
+  await payStatements(deps);
+  expect(await db.$count(payouts)).toBe(1);
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await named(who, '160-0000000123456-54');
+  await payStatements(deps);
+  const { rows } = await listed();
+  expect(rows).toMatchObject([{ amount: 14_400 }]);
+  expect(await told(rows, true)).toEqual({ executed: 1, returned: 0 });
+  expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'paid' });
+});
+
+async function viewerOf(id: string): Promise<TestPerson> {
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, id));
+  return { id, email: `member-${id.slice(0, 8)}@primer.rs`, token: '', sessionId: session!.id };
+}
+
+test('a company is held until the number of its invoice is entered, and gets it without a deduction', async () => {
+  const who = await viewer();
+  await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${who.id}'`);
+  for (const day of ['2027-02-11', '2027-02-12', '2027-02-13', '2027-02-14']) await seen(who, day, 200);
+  await close('2027-02', '2027-03-05T04:00:00Z');
+  const held = await statementOf(who, '2027-02');
+  expect(held).toMatchObject({ state: 'held', holdReason: 'company' });
+  const { release } = desk.rewards.admin;
+  expect(await codeOfCall(release({ id: held.id }))).toBe('INVOICE_NUMBER_MISSING');
+  await release({ id: held.id, invoiceNumber: '12/2027' });
+  await payStatements(deps);
+  expect(await statementOf(who, '2027-02')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
+});
+
+const MONTHS = ['2027-03', '2027-04', '2027-05'];
+const step = fc.record({
+  who: fc.nat(1),
+  tv: fc.nat(1),
+  month: fc.nat(2),
+  day: fc.integer({ min: 1, max: 28 }),
+  banners: fc.nat(150),
+  tvSeconds: fc.nat(600),
+  /** What of it is voided, and after the closing of which month. */
+  voided: fc.option(fc.record({ share: fc.integer({ min: 1, max: 100 }), after: fc.nat(2) }), { freq: 4 }),
+});
+
+test('whatever is counted, voided, closed and paid: rewards are the days by their rules, nothing twice, nothing closed changes', async () => {
+  let year = 2027;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      year += 1;
+      const months = MONTHS.map((month) => month.replace('2027', String(year)));
+      const viewers = [await viewer(), await viewer()];
+      const tvs = [randomUUID(), randomUUID()];
+      const days = new Map<
+        string,
+        (typeof steps)[number] & { key: string; date: string; left: { banners: number; tvSeconds: number } }
+      >();
+      for (const one of steps) {
+        const date = `${months[one.month]}-${String(one.day).padStart(2, '0')}`;
+        const key = `${one.who} ${one.tv} ${date}`;
+        if (days.has(key)) continue;
+        days.set(key, { ...one, key, date, left: { banners: one.banners, tvSeconds: one.tvSeconds } });
+        await seen(viewers[one.who]!, date, one.banners, one.tvSeconds, tvs[one.tv]);
+      }
+      const frozen = new Map<string, string>();
+      for (const [at, month] of months.entries()) {
+        clock.now = new Date(Date.parse(`${month}-01T04:00:00Z`) + 36 * 86_400_000);
+        await proveUnits(deps);
+        await proveRewards(deps);
+        const { closing } = await desk.rewards.admin.read();
+        if (closing?.month === month) {
+          expect(closing.stops).toEqual([]);
+          const wanted = { month, shown: closing.amount, holdSuspected: false };
+          await Promise.all([desk.rewards.admin.close(wanted), desk.rewards.admin.close(wanted)]);
+          await Promise.all([payStatements(deps), payStatements(deps)]);
+        }
+        for (const { date, who, tv, banners, tvSeconds, voided, left } of days.values()) {
+          if (voided?.after !== at) continue;
+          const taken = {
+            banners: Math.floor((banners * voided.share) / 100),
+            tvSeconds: Math.floor((tvSeconds * voided.share) / 100),
+          };
+          const one = { profileId: viewers[who]!.id, tvId: tvs[tv]!, day: date, ...taken };
+          await db.transaction((tx) => subtractViewerDays(tx, [one], clock.now));
+          left.banners -= taken.banners;
+          left.tvSeconds -= taken.tvSeconds;
+        }
+        for (const row of await db.select().from(rewardStatements)) {
+          const numbers = JSON.stringify([row.banners, row.tvSeconds, row.amount, row.carried]);
+          expect(frozen.get(row.id) ?? numbers).toBe(numbers);
+          frozen.set(row.id, numbers);
+        }
+      }
+      clock.now = new Date(`${year}-07-20T04:00:00Z`);
+      await proveRewards(deps);
+      expect(await db.ask('select * from reward_differences')).toEqual([]);
+      for (const [who, { id }] of viewers.entries()) {
+        const entries = await db.select().from(rewardEntries).where(eq(rewardEntries.profileId, id));
+        const wanted = [...days.values()]
+          .filter((one) => one.who === who)
+          .reduce((sum, { date, left }) => {
+            const { banner, tvSecond, ceiling } = ruleOn(date, RULES)!;
+            return sum + Math.min(ceiling, Math.round((left.banners * banner + left.tvSeconds * tvSecond) / 100));
+          }, 0);
+        expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(wanted);
+        // What is carried is in one statement only, and what is paid is what was owed.
+        const own = await db.select().from(rewardStatements).where(eq(rewardStatements.profileId, id));
+        const settled = own
+          .filter(({ state }) => state === 'payable')
+          .reduce((sum, { amount, carried }) => sum + amount + carried, 0);
+        const open = own
+          .filter(({ state, carriedInto }) => state === 'carried' && carriedInto === null)
+          .reduce((sum, { amount, carried }) => sum + amount + carried, 0);
+        expect(settled + open).toBe(own.reduce((sum, { amount }) => sum + amount, 0));
+      }
+    }),
+    { numRuns: size(6, 300), seed: SEED },
+  );
+  expect(await faultsOf(db)).toEqual([]);
+}, 240_000);

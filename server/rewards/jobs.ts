@@ -1,0 +1,14 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
+import { proveRewards } from './prove.ts';
+import { announceRule, tellStatements } from './tell.ts';
+
+export const rewardJobNames = ['rewards.prove', 'rewards.tell', 'rewards.announce'] as const;
+
+export const rewardJobs = (deps: Dependencies) =>
+  ({
+    // After the proof of units, so that both stand on the screen in the morning.
+    'rewards.prove': { every: '55 4 * * *', heavy: true, work: () => proveRewards(deps) },
+    'rewards.tell': { work: ({ month }) => tellStatements(deps, month!) },
+    'rewards.announce': { work: ({ rule }) => announceRule(deps, rule!) },
+  }) satisfies Jobs;

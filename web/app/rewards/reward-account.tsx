@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
+import { AccountFields, useAccount } from '../account-fields.tsx';
+import { api, client } from '../api.ts';
+import { withProof } from '../proof.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form/field.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { write } from '../write.ts';
+import styles from './my-rewards.module.css';
+
+/** Where a viewer's rewards are paid; a change asks for a fresh proof and holds from the next statement on. */
+export default function RewardAccount() {
+  const read = useQuery(api.rewards.own.read.queryOptions({ input: {} }));
+  const [changing, setChanging] = useState(false);
+  return (
+    <section className={styles.card} aria-labelledby="reward-account">
+      <h3 id="reward-account">{copy.accountTitle}</h3>
+      <Part name={copy.accountTitle} part={partOf(read)} lines={2}>
+        {() => {
+          const { account, payee } = read.data!;
+          if (changing)
+            return (
+              <AccountForm
+                payee={payee}
+                onClose={() => setChanging(false)}
+                onSaved={async () => {
+                  setChanging(false);
+                  await read.refetch();
+                }}
+              />
+            );
+          return (
+            <div className={styles.oneField}>
+              <p>
+                <b>{account ? copy.account(account) : copy.noAccount}</b>{' '}
+                <span className="muted">{account ? copy.accountOwnHint : copy.accountLead}</span>
+              </p>
+              <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+                {account ? copy.changeAccount : copy.nameAccount}
+              </Button>
+            </div>
+          );
+        }}
+      </Part>
+    </section>
+  );
+}
+
+function AccountForm({
+  payee,
+  onClose,
+  onSaved,
+}: {
+  payee: string;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}) {
+  const { named, fields, isMissing, setAsked } = useAccount({ payee, account: '' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (isMissing) return;
+    setBusy(true);
+    setProblem(null);
+    const saved = await withProof(() => write(() => client.rewards.own.nameAccount(named)), {
+      lead: copy.accountProof,
+    });
+    setBusy(false);
+    if (saved.outcome !== 'done') return setProblem(saved.text);
+    toast.success(copy.accountSaved(saved.value.account));
+    await onSaved();
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <Unsaved when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
+      <p className="s muted">{copy.accountLead}</p>
+      {problem && <FormError title={problem} />}
+      <AccountFields {...fields} />
+      <div className={styles.tools}>
+        <Button type="submit" loading={busy}>
+          {copy.saveAccount}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoneyExact } from '#domain/money.ts';
+import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
+import { formatDate } from '#domain/time.ts';
+import { api, client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { type Outcome, write } from '../write.ts';
+import styles from './admin-rewards.module.css';
+import { reloadRewards, type Statement } from './desk.ts';
+import { StateBadge } from './state-badge.tsx';
+
+const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
+
+/** One statement: its sums, and holding or releasing it. */
+export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useQuery(api.rewards.admin.statement.queryOptions({ input: { id } }));
+  const name = read.data?.viewer.name ?? '';
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.detail(name)} footer={<DialogClose>{copy.cancel}</DialogClose>}>
+      <Part name={copy.statements} part={partOf(read)} lines={6}>
+        {() => <Shown statement={read.data!} />}
+      </Part>
+    </Dialog>
+  );
+}
+
+function Shown({ statement }: { statement: Statement }) {
+  const { id, amount, carried, gross, tax, net, account, paidOn, holdReason, holdNote, invoiceNumber, viewer } =
+    statement;
+  const rows: [string, string | null][] = [
+    [copy.rows.amount, inDinars(amount)],
+    [copy.rows.carried, carried === 0 ? null : inDinars(carried)],
+    [copy.rows.gross, inDinars(gross)],
+    [copy.rows.tax, tax === null ? null : inDinars(tax)],
+    [copy.rows.net, net === null ? null : inDinars(net)],
+    [copy.rows.account, account ?? copy.noAccount],
+    [copy.rows.paidOn, paidOn && formatDate(paidOn)],
+    [copy.rows.hold, holdReason && [copy.holdReasons[holdReason], holdNote].filter(Boolean).join('. ')],
+    [copy.rows.invoice, invoiceNumber],
+  ];
+  return (
+    <div className={styles.detail}>
+      <p>
+        <StateBadge statement={statement} />
+      </p>
+      <dl className={styles.sums}>
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {!viewer.isCompany && statement.hasTaxNumber && <TaxNumber id={id} />}
+      {statement.state === 'payable' && <Hold id={id} />}
+      {statement.state === 'held' && holdReason !== 'gone' && <Release statement={statement} />}
+    </div>
+  );
+}
+
+/** It is in the log of who looked at what. */
+function TaxNumber({ id }: { id: string }) {
+  const [number, setNumber] = useState<string | null>();
+  const [busy, setBusy] = useState(false);
+  async function show() {
+    setBusy(true);
+    const seen = await write(() => client.rewards.admin.taxNumber({ id }));
+    setBusy(false);
+    if (seen.outcome === 'done') setNumber(seen.value.number);
+    else toast.error(seen.text);
+  }
+  if (number !== undefined) return <p className="nb">{copy.taxNumber(number)}</p>;
+  return (
+    <div>
+      <Button size="sm" variant="secondary" loading={busy} onClick={() => void show()}>
+        {copy.showTaxNumber}
+      </Button>
+    </div>
+  );
+}
+
+function useDecision(done: string) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  async function decide(act: () => Promise<Outcome<unknown>>) {
+    setBusy(true);
+    setProblem(null);
+    const decided = await act();
+    setBusy(false);
+    await reloadRewards();
+    if (decided.outcome === 'done') toast.success(done);
+    else setProblem({ text: decided.text });
+  }
+  return { busy, problem, decide };
+}
+
+function Hold({ id }: { id: string }) {
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { busy, problem, decide } = useDecision(copy.held);
+  const isMissing = note.trim() === '';
+  return (
+    <div className={styles.detail}>
+      <TextField
+        label={copy.holdNote}
+        value={note}
+        maxLength={500}
+        {...(asked && isMissing ? { error: copy.holdMissing } : {})}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <FormProblem problem={problem} />
+      <div>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={busy}
+          onClick={() => {
+            setAsked(true);
+            if (!isMissing) void decide(() => write(() => client.rewards.admin.hold({ id, note })));
+          }}
+        >
+          {copy.hold}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Release({ statement: { id, viewer, invoiceNumber } }: { statement: Statement }) {
+  const [invoice, setInvoice] = useState(invoiceNumber ?? '');
+  const { busy, problem, decide } = useDecision(copy.released);
+  const named = viewer.isCompany && invoice.trim() !== '' ? { invoiceNumber: invoice } : {};
+  return (
+    <div className={styles.detail}>
+      {viewer.isCompany && (
+        <TextField
+          label={copy.invoice}
+          value={invoice}
+          maxLength={60}
+          onChange={({ target }) => setInvoice(target.value)}
+        />
+      )}
+      <FormProblem problem={problem} />
+      <div>
+        <Button
+          size="sm"
+          loading={busy}
+          onClick={() => void decide(() => write(() => client.rewards.admin.release({ id, ...named })))}
+        >
+          {copy.release}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PAYOUTS } from '#domain/admin/waiting.ts';
+import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
+import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
+import { api, client, errorMessage } from '../api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
+import styles from './admin-rewards.module.css';
+import type { Desk, Statement } from './desk.ts';
+import { StateBadge, stateOf, TONES } from './state-badge.tsx';
+import { StatementDialog } from './statement-dialog.tsx';
+
+const columnsOf = (onOpen: (row: Statement) => void): readonly Column<Statement>[] => [
+  { key: 'viewer', header: copy.th.viewer, bare: true, cell: ({ viewer }) => <b>{viewer.name}</b> },
+  {
+    key: 'account',
+    header: copy.th.account,
+    cell: ({ account }) => (account ? <span className="nb muted">{account}</span> : copy.noAccount),
+  },
+  { key: 'banners', header: copy.th.banners, align: 'right', cell: ({ banners }) => formatNumber(banners) },
+  { key: 'seconds', header: copy.th.seconds, align: 'right', cell: ({ tvSeconds }) => formatNumber(tvSeconds) },
+  {
+    key: 'amount',
+    header: copy.th.amount,
+    align: 'right',
+    cell: ({ gross }) => <b className="nb">{formatMoneyExact({ amount: gross, currency: 'RSD' })}</b>,
+  },
+  { key: 'state', header: copy.th.state, cell: (row) => <StateBadge statement={row} /> },
+  {
+    key: 'actions',
+    header: copy.th.actions,
+    bare: true,
+    align: 'right',
+    cell: (row) => (
+      <Button size="sm" variant="secondary" aria-label={copy.openOf(row.viewer.name)} onClick={() => onOpen(row)}>
+        {copy.open}
+      </Button>
+    ),
+  },
+];
+
+/** Statements of a closed month. */
+export function Statements({ months, hasRate }: { months: Desk['months']; hasRate: boolean }) {
+  const [chosen, setChosen] = useState<string>();
+  const [shown, setShown] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const month = chosen ?? months[0]?.month;
+  const list = useInfiniteQuery(
+    api.rewards.admin.statements.infiniteOptions({
+      input: (after: string | undefined) => ({ month: month ?? '2026-01', ...(after ? { after } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      enabled: month !== undefined,
+    }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await client.rewards.admin.file({ month: month! }));
+    } catch {
+      toast.error(copy.csvFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.part} aria-labelledby="statements">
+      <header className={styles.head}>
+        <h2 id="statements" className="d h3">
+          {copy.statements}
+        </h2>
+        {month && (
+          <div className={styles.tools}>
+            <Button size="sm" variant="secondary" loading={busy} onClick={() => void download()}>
+              {copy.csv}
+            </Button>
+            <ButtonLink size="sm" variant="secondary" to={`${pages.adminBank.path}?${PAYOUTS}=all`}>
+              {copy.orders}
+            </ButtonLink>
+          </div>
+        )}
+      </header>
+      {!hasRate && <p className={styles.reason}>{copy.noRate}</p>}
+      {month === undefined ? (
+        <p className="muted">{copy.noMonths}</p>
+      ) : (
+        <>
+          <div className={styles.narrow}>
+            <SelectField
+              label={copy.month}
+              value={month}
+              options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          </div>
+          <Table
+            caption={copy.statements}
+            columns={columnsOf(({ id }) => setShown(id))}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowTone={(row): RowTone => TONES[stateOf(row)]}
+            empty={<p className="muted">{copy.noMonths}</p>}
+            error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+          />
+          {list.hasNextPage && (
+            <div>
+              <Button variant="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {copy.more}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {shown && <StatementDialog id={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
+import { client } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, TextField } from '../ui/form/field.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import styles from './my-rewards.module.css';
+
+/** Asked for before the first payout, once. */
+export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
+  const [number, setNumber] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMissing = number.replaceAll(/\s/g, '').length !== 13;
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (isMissing) return;
+    setBusy(true);
+    setProblem(null);
+    const saved = await write(() => client.rewards.own.nameTaxNumber({ number }));
+    setBusy(false);
+    if (saved.outcome !== 'done') return setProblem(saved.text);
+    toast.success(copy.taxSaved);
+    setNumber('');
+    await reload();
+  }
+  return (
+    <form className={styles.card} onSubmit={(event) => void save(event)} noValidate>
+      <Unsaved when={number !== '' && !busy} what={{ payment: true }} />
+      <h3>{copy.taxTitle}</h3>
+      <p className="s muted">{copy.taxHint}</p>
+      {problem && <FormError title={problem} />}
+      <div className={styles.oneField}>
+        <TextField
+          label={copy.taxLabel}
+          hint={copy.taxFieldHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={number}
+          {...(asked && isMissing ? { error: copy.taxMissing } : {})}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <Button type="submit" loading={busy}>
+          {copy.taxSave}
+        </Button>
+      </div>
+    </form>
+  );
+}
