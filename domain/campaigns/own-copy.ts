@@ -180,7 +180,8 @@ export const editorCopy = {
   missing: {
     name: 'naziv kampanje',
     url: 'cela adresa, na primer https://vasa-radnja.rs',
-    picture: 'slika',
+    picture: 'slika ili spot',
+    film: 'kraj provere spota',
     hours: 'bar jedan sat emitovanja',
     dates: 'kraj u budućnosti, posle početka',
     budget: 'budžet u okviru slobodnog stanja',

@@ -14,6 +14,7 @@ export const codePath = (code: string): string => `/k/${code}`;
 /** What a campaign may advertise; each but the last is looked at with the rules for it. */
 export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
 
+/** Pictures or films of a campaign; those that are being converted count. */
 export const MOST_PICTURES = 4;
 export const NAME_MOST = 80;
 export const ADDRESS_MOST = 300;
