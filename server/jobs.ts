@@ -101,7 +101,10 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
-  [FILM_JOB]: { work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress), heavy: true },
+  [FILM_JOB]: {
+    work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
+    heavy: true,
+  },
   ...campaignJobs(deps),
   ...playoutJobs(deps),
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },

@@ -125,6 +125,7 @@ const picture = {
 
 const Waiting = z.object({
   id: Id,
+  kind: z.enum(CAMPAIGN_KINDS),
   name: z.string(),
   company: z.string(),
   companyId: Id,

@@ -25,6 +25,9 @@ export const BANNER = { width: 1920, height: 1080 } as const;
 export const PROGRAMME_WINDOW = { x: 384, y: 0, width: 1536, height: 864 } as const;
 export const QR_PLACE = { x: 96, y: 762, width: 264, height: 264 } as const;
 
+/** Of the panel with the code that lies over a film after OK. */
+export const SPOT_PANEL = { x: 1422, y: 450, width: 402, height: 576 } as const;
+
 /** Below this share of its plan an even campaign is behind, after its first day. */
 const BEHIND_SHARE = 0.9;
 const FIRST_DAY_MS = 24 * 3600_000;

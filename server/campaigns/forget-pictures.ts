@@ -4,7 +4,13 @@ import type { FileKindName } from '#domain/files/kinds.ts';
 import { files } from '../files/schema.ts';
 import type { Database } from '../platform/db.ts';
 
-const KINDS = ['advert-picture', 'advert-banner', 'advert-film', 'advert-spot', 'advert-poster'] satisfies FileKindName[];
+const KINDS = [
+  'advert-picture',
+  'advert-banner',
+  'advert-film',
+  'advert-spot',
+  'advert-poster',
+] satisfies FileKindName[];
 
 /** Lets go of pictures and films that no campaign has had for a day: refused, taken out, or of a draft that is gone. What they showed stays counted. */
 export async function forgetPictures(db: Database, now: Date): Promise<void> {

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, PACES } from '#domain/campaigns/rules.ts';
 import { profiles } from '../accounts/schema.ts';

@@ -40,7 +40,11 @@ export type Converted<Refusal> =
 export async function convertFilm<Refusal, Done>(
   ffmpeg: Ffmpeg,
   { content, packing }: { content: Readable; packing: Packing },
-  { judge, broken, progress }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+  {
+    judge,
+    broken,
+    progress,
+  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
   use: (converted: Converted<Refusal>) => Promise<Done>,
 ): Promise<Done> {
   await removeLeft();
@@ -62,7 +66,11 @@ const READ_SHARE = 0.25;
 async function convert<Refusal>(
   ffmpeg: Ffmpeg,
   film: FilmAt,
-  { judge, broken, progress }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+  {
+    judge,
+    broken,
+    progress,
+  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
 ): Promise<Converted<Refusal>> {
   const head = await readHead(ffmpeg, film);
   const early = judge.head(head);

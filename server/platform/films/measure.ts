@@ -67,7 +67,9 @@ export async function readHead(ffmpeg: Ffmpeg, film: FilmAt): Promise<FilmHead |
   const { streams = [], format = {} } = JSON.parse(out) as Probed;
   const films = streams.filter((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   const picture = films.find(({ codec_name = '' }) => PICTURES.includes(codec_name));
-  const sound = streams.find(({ codec_type, codec_name = '' }) => codec_type === 'audio' && CODECS.includes(codec_name));
+  const sound = streams.find(
+    ({ codec_type, codec_name = '' }) => codec_type === 'audio' && CODECS.includes(codec_name),
+  );
   const length = Number(picture?.duration ?? format.duration);
   return {
     picture: picture ? pictureOf(picture) : null,
