@@ -37,7 +37,9 @@ export interface FilmAt {
 const PICTURES = ['h264', 'hevc', 'vp8', 'vp9', 'libdav1d', 'av1', 'mpeg4', 'prores', 'dnxhd', 'mjpeg'];
 const SOUNDS = ['aac', 'mp3', 'mp3float', 'opus', 'vorbis', 'ac3', 'eac3', 'flac', 'alac'];
 const PCM = ['s16le', 's16be', 's24le', 's24be', 's32le', 's32be', 'f32le', 'f32be'].map((one) => `pcm_${one}`);
-const CODECS = [...PICTURES, ...SOUNDS, ...PCM];
+/** Never shown, but ffprobe ends at a stream that it may not open. */
+const SUBTITLES = ['mov_text', 'webvtt', 'subrip', 'ass'];
+const CODECS = [...PICTURES, ...SOUNDS, ...PCM, ...SUBTITLES];
 
 const HEAD_SECONDS = 20;
 const BODY_SECONDS = 240;

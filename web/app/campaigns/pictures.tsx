@@ -24,8 +24,9 @@ export function Pictures({ campaignId, pictures, url, changed }: Props) {
     tooLarge: copy.tooLarge,
     wrongType: campaignRefusals.PICTURE_TYPE,
     add: async (file, name) => {
-      const send = () => client.campaigns.own.addPicture({ id: campaignId, file, name });
-      const added = await write(send, { patience: 40_000 });
+      const added = await write(() => client.campaigns.own.addPicture({ id: campaignId, file, name }), {
+        patience: 40_000,
+      });
       if (added.outcome === 'done') await changed();
       return added;
     },
