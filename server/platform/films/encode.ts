@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { type Ffmpeg, runGuarded } from './ffmpeg.ts';
 import { type FilmAt, type FilmBody, type FilmHead, inputOf, rateOf } from './measure.ts';
@@ -16,8 +18,8 @@ const TO_SDR =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,';
 
 export interface Encoded {
-  /** MP4 in the film's folder. */
-  file: string;
+  /** MP4, readable while its folder is there. */
+  read: () => Readable;
   /** WebP. */
   poster: Buffer;
 }
@@ -76,7 +78,7 @@ export async function encodeFilm(
   );
   if (code !== 0) return null;
   const poster = await posterOf(ffmpeg, film, seconds / 3);
-  return poster && { file: path.join(film.folder, 'out.mp4'), poster };
+  return poster && { read: () => createReadStream(path.join(film.folder, 'out.mp4')), poster };
 }
 
 /** Decibels by which the sound is raised or lowered, as a whole. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
@@ -84,7 +83,7 @@ async function keepSpot(
   made: Extract<Converted<FilmRefusal>, { refusal: null }>,
 ): Promise<void> {
   const { db, storage, now } = deps;
-  const spot = await storage.private.receive(createReadStream(made.file));
+  const spot = await storage.private.receive(made.read());
   const poster = await storage.private.receive(Readable.from([made.poster]));
   try {
     const contents = [
