@@ -42,7 +42,13 @@ export function KindChoice({ id, kind, hasFiles, changed }: Props) {
         <legend className={styles.legend}>{copy.kind}</legend>
         {CAMPAIGN_KINDS.map((one) => (
           <label key={one} className={styles.kind} data-kind={one}>
-            <input type="radio" name="kind" checked={(busy && wanted ? wanted : kind) === one} disabled={busy} onChange={() => choose(one)} />
+            <input
+              type="radio"
+              name="kind"
+              checked={(busy && wanted ? wanted : kind) === one}
+              disabled={busy}
+              onChange={() => choose(one)}
+            />
             <span className={styles.screen} aria-hidden="true" />
             <span>
               <b>{copy.kinds[one]}</b>
