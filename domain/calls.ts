@@ -424,6 +424,10 @@ const PROCEDURES = {
   'campaigns.own.save': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'campaigns.own.change': { who: 'member', writes: 'own running campaign' },
   'campaigns.own.addPicture': { who: 'member', writes: 'own draft', limits: ['uploads'] },
+  'campaigns.own.films': { who: 'member', reads: 'films of an own draft that are not ready' },
+  'campaigns.own.addFilm': { who: 'member', writes: 'own draft', limits: ['uploads'] },
+  'campaigns.own.removeFilm': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
+  'campaigns.own.setKind': { who: 'member', writes: 'own draft' },
   'campaigns.own.removePicture': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'campaigns.own.send': {
     who: 'member',

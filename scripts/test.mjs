@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium } from './chromium.mjs';
+import { findOrInstallFfmpeg } from './ffmpeg.mjs';
 import { buildIfNeeded, fail, installIfNeeded, projectNode, run, withOwnNode } from './setup.mjs';
 
 const FAILED = 'failed; its messages are above';
@@ -16,6 +17,7 @@ await stage('browser', () => {
   chromium = findOrInstallChromium();
   console.log(chromium);
 });
+await stage('ffmpeg', () => console.log(findOrInstallFfmpeg()));
 await stage('format, lint, rules, types', () => succeed(projectNode, ['scripts/check.ts']));
 await stage('unit and integration', runUnitTests);
 await stage('build', buildIfNeeded);

@@ -104,6 +104,8 @@ const Environment = z.object({
   ...cashEnvironment,
   ...courierEnvironment,
   ...tvEnvironment,
+  /** ffmpeg, with ffprobe beside it; without the variable, those on the PATH. */
+  FFMPEG_PATH: z.string().optional(),
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -174,6 +176,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     cashOnDelivery: e.CASH_ON_DELIVERY === 'on',
     couriers: courierSettings(e),
     tv: tvSettings(e),
+    ffmpegPath: e.FFMPEG_PATH,
   };
 }
 

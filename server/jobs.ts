@@ -12,6 +12,8 @@ import { eventJobs } from './events/jobs.ts';
 import { fileJobs } from './files/jobs.ts';
 import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
+import { convertSentFilm } from './flows/campaigns/films/convert-sent-film.ts';
+import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
 import { cancelUnanswered } from './flows/on-delivery/calls.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { enrolReferred } from './flows/people/enrol-referred.ts';
@@ -25,6 +27,7 @@ import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
 import { orderJobNames, orderJobs } from './orders/jobs.ts';
 import { TASKS_JOB } from './payments/tasks.ts';
 import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
+import type { ReportProgress } from './platform/jobs/progress.ts';
 import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
@@ -62,6 +65,7 @@ export const jobNames = [
   'orders.lapse-transfers',
   'campaigns.close-hours',
   'campaigns.end',
+  FILM_JOB,
   ...campaignJobNames,
   ...tvJobNames,
   ...playoutJobNames,
@@ -103,6 +107,10 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
+  [FILM_JOB]: {
+    work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
+    heavy: true,
+  },
   ...campaignJobs(deps),
   ...tvJobs(deps),
   ...playoutJobs(deps),

@@ -224,6 +224,13 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(adverts(thief).addPicture({ id: campaign, file: randomUUID(), name: 'a.png' }))).toBe(
       'NOT_FOUND',
     ),
+  'campaigns.own.films': async () => expect(await code(adverts(thief).films({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.addFilm': async () =>
+    expect(await code(adverts(thief).addFilm({ id: campaign, file: randomUUID(), name: 'a.mp4' }))).toBe('NOT_FOUND'),
+  'campaigns.own.removeFilm': async () =>
+    expect(await code(adverts(thief).removeFilm({ id: campaign, film: randomUUID() }))).toBe('NOT_FOUND'),
+  'campaigns.own.setKind': async () =>
+    expect(await code(adverts(thief).setKind({ id: campaign, kind: 'spot' }))).toBe('NOT_FOUND'),
   'campaigns.own.removePicture': async () =>
     expect(await code(adverts(thief).removePicture({ id: campaign, picture: randomUUID() }))).toBe('NOT_FOUND'),
   'campaigns.own.send': async () =>

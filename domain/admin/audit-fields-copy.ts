@@ -155,6 +155,7 @@ export const auditFields: Record<string, string> = {
   rows: 'Redova',
   scope: 'Odjava',
   search: 'Pretraga',
+  seconds: 'Sekundi',
   serial: 'Serijski broj',
   licence: 'Uređaj televizora',
   schedule: 'Sati emitovanja',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
+import { FilmRefusal } from './films.ts';
 import { ownReport } from './report.ts';
 import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, PACES, REASON_MOST } from './rules.ts';
 
@@ -39,6 +40,15 @@ export const Picture = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
+  /** On the screen. */
+  seconds: z.int(),
+  /** One picture of a film. */
+  poster: Id.nullable(),
+  /** Of a film as it was sent; loudness in LUFS. */
+  lengthMs: z.int().nullable(),
+  frameRate: z.number().nullable(),
+  hasSound: z.boolean().nullable(),
+  loudness: z.number().nullable(),
 });
 export type Picture = z.infer<typeof Picture>;
 
@@ -88,8 +98,18 @@ export const Campaign = Listed.extend({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
+/** A film on its way to being a spot, or one that was refused. */
+export const Film = z.object({
+  id: Id,
+  name: z.string(),
+  refusal: FilmRefusal.nullable(),
+  /** How far its conversion is, from 0 to 1; `null`: it has not begun. */
+  done: z.number().nullable(),
+});
+export type Film = z.infer<typeof Film>;
+
 /** What is missing before a campaign can be sent. */
-export const MISSING = ['name', 'url', 'picture', 'hours', 'dates', 'budget'] as const;
+export const MISSING = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
 const picture = {
@@ -105,6 +125,7 @@ const picture = {
 
 const Waiting = z.object({
   id: Id,
+  kind: z.enum(CAMPAIGN_KINDS),
   name: z.string(),
   company: z.string(),
   companyId: Id,
@@ -160,6 +181,29 @@ export const campaigns = {
       .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
       .output(Picture)
       .errors(refusals({ ...changed, ...picture })),
+    /** Films of a draft that are not ready yet, or were refused; `isOn`: whether this server converts films. */
+    films: oc
+      .route({ method: 'GET', path: '/campaigns/{id}/films', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ isOn: z.boolean(), films: z.array(Film) })),
+    /** Puts a complete upload of kind `advert-film` in the queue for conversion. The same file again is the same film. */
+    addFilm: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/films', tags })
+      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
+      .output(z.object({ taken: z.literal(true) }))
+      .errors(refusals({ ...changed, PICTURES_ENOUGH: {}, FILMS_OFF: {} })),
+    /** Forgets a film that waits or was refused. */
+    removeFilm: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/films/{film}/remove', tags })
+      .input(z.object({ id: Id, film: Id }))
+      .output(z.object({ removed: z.literal(true) }))
+      .errors(refusals(changed)),
+    /** A banner or a spot; what was sent for the other kind is removed. */
+    setKind: oc
+      .route({ method: 'POST', path: '/campaigns/{id}/kind', tags })
+      .input(z.object({ id: Id, kind: z.enum(CAMPAIGN_KINDS) }))
+      .output(z.object({ changed: z.literal(true) }))
+      .errors(refusals(changed)),
     removePicture: oc
       .route({ method: 'POST', path: '/campaigns/{id}/pictures/{picture}/remove', tags })
       .input(z.object({ id: Id, picture: Id }))

@@ -1,5 +1,6 @@
 import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
+import { FILM_LEAST, FILM_MOST, type FilmRefusal } from './films.ts';
 import type { CampaignKind, CampaignState } from './rules.ts';
 
 export const campaignStates: Record<CampaignState, string> = {
@@ -36,5 +37,22 @@ export const campaignRefusals = {
     `Slika ima ${size(of)}. Odnos strana mora da bude 16:9, kao 1920 × 1080 px.`,
   PICTURE_WINDOW: 'Prozor za program nije prazan. Uklonite sve iz gornjeg desnog dela, 1536 × 864 px.',
   PICTURE_QR_PLACE: 'Na mestu za QR kod ima teksta ili slike. Oslobodite polje 264 × 264 px dole levo.',
+  FILMS_OFF: 'TV spotove trenutno ne primamo. Obrada videa na serveru nije uključena. L-baneri rade.',
   PICTURES_ENOUGH: 'Već su poslate četiri. Uklonite jednu, pa dodajte novu.',
 } satisfies Sentences;
+
+const lasts = ({ seconds = 0 }: FilmRefusal) => `${String(seconds).replace('.', ',')} s`;
+const measures = ({ width = 0, height = 0 }: FilmRefusal) => size({ width, height });
+
+/** Why a film was refused. */
+export const filmRefusals: Record<FilmRefusal['code'], (of: FilmRefusal) => string> = {
+  FILM_LONG: (of) => `Video je duži od 30 sekundi: traje ${lasts(of)}. Skratite ga i pošaljite ponovo.`,
+  FILM_SHORT: (of) => `Video je kraći od 5 sekundi: traje ${lasts(of)}.`,
+  FILM_UPRIGHT: () => 'Video je uspravan. Televizor je položen: 16:9.',
+  FILM_SMALL: (of) => `Video ima ${measures(of)}. Najmanje je ${size(FILM_LEAST)}.`,
+  FILM_LARGE: (of) => `Video ima ${measures(of)}. Najviše je ${size(FILM_MOST)}.`,
+  FILM_NO_PICTURE: () => 'U datoteci nema slike, samo zvuk.',
+  FILM_BROKEN: () => 'Video se ne otvara do kraja. Izvezite ga ponovo.',
+  FILM_TIME: () =>
+    'Obrada je trajala predugo i prekinuta je. Pošaljite jednostavniji izvoz, 1080p i 30 slika u sekundi.',
+};

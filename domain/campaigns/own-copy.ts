@@ -26,6 +26,13 @@ export const categoryNames: Record<(typeof CATEGORIES)[number], string> = {
   political: 'Politička poruka',
 };
 
+const spotPlays = ({ seconds, plays }: { seconds: number; plays: number }) =>
+  plural(plays, {
+    one: `# prikaz po ${seconds} s`,
+    few: `# prikaza po ${seconds} s`,
+    other: `# prikaza po ${seconds} s`,
+  });
+
 /** „Moje reklame“: what is left and what runs. */
 export const campaignListCopy = {
   title: 'Kampanje',
@@ -81,15 +88,20 @@ export const editorCopy = {
   saving: 'Čuvanje…',
   unsaved: 'Nije sačuvano. Pokušavamo ponovo.',
   unsavedForm: 'Kampanja',
-  parts: ['Šta oglašavate', 'Slika', 'Ko će videti', 'Kada', 'Budžet i tempo'],
+  parts: ['Šta oglašavate', 'Slika ili spot', 'Ko će videti', 'Kada', 'Budžet i tempo'],
   name: 'Naziv kampanje',
   nameHint: 'Vidite ga samo vi i naš tim.',
   url: 'Adresa koju otvara QR kod',
   urlBegins: 'https://',
   urlHint: 'Samo https. Kod pravimo mi i brojimo otvaranja.',
   templates: 'Preuzmite šablone',
-  spotsOff: 'TV spotove trenutno ne primamo. Obrada videa na serveru nije uključena. L-baneri rade.',
-  banner: 'L-baner: slika uz levu i donju ivicu, 15 sekundi',
+  kind: 'Vrsta reklame',
+  kinds: { banner: 'L-baner', spot: 'TV spot' },
+  kindHints: { banner: 'Slika uz levu i donju ivicu, 15 sekundi', spot: 'Video preko celog ekrana, do 30 sekundi' },
+  switchKind: 'Promenom vrste uklanjate već poslate datoteke.',
+  switchTitle: 'Menjate vrstu reklame?',
+  switchYes: 'Promeni vrstu',
+  sound: 'Zvuk',
   drop: 'Prevucite datoteku ovde ili je izaberite.',
   dropHint:
     'PNG, JPEG ili WebP, 1920 × 1080 px, do 10 MB. Prozor za program ostaje prazan. Do četiri slike; smenjuju se.',
@@ -138,6 +150,10 @@ export const editorCopy = {
   budget: 'Budžet kampanje',
   budgetHint: (n: number) =>
     plural(n, { one: '# prikaz po 15 s', few: '# prikaza po 15 s', other: '# prikaza po 15 s' }),
+  budgetSpots: (spots: readonly { seconds: number; plays: number }[]) =>
+    ['U TV sekundama', ...spots.map((spot) => spotPlays(spot))].join(' · '),
+  waitFilm: 'Sačekajte proveru spota.',
+  waitFilmHint: 'Posle slanja na pregled izmene nisu moguće dok ne odgovorimo.',
   budgetMissing: 'Upišite budžet, najmanje 1.',
   cap: 'Najviše po televizoru dnevno',
   capHint: 'Prikaz preko granice se ne naplaćuje. Prazno: bez granice.',
@@ -154,6 +170,7 @@ export const editorCopy = {
   zoneSafe: 'Bezbedna zona za tekst i logotip',
   zoneQr: 'Mesto za QR kod, 264 × 264 px',
   noPicture: 'Ovde se vidi vaša slika čim je pošaljete.',
+  noFilm: 'Ovde se vidi vaš spot čim bude spreman.',
   tvs: (n: number) =>
     plural(n, { one: 'televizor odgovara', few: 'televizora odgovaraju', other: 'televizora odgovara' }),
   confirmed: 'prema potvrđenim mestima',
@@ -168,7 +185,7 @@ export const editorCopy = {
   estimateLoading: 'Računamo…',
   estimateError: 'Procena nije izračunata. Kampanju možete da sačuvate i bez nje.',
   category: 'Da li reklama govori o nečemu od ovoga?',
-  rights: 'Imamo prava na sve što je na slici: znak, fotografiju, tekst i lica.',
+  rights: 'Imamo prava na sve što je u reklami: znak, sliku, muziku, tekst i lica.',
   rightsMissing: 'Potvrdite prava na sadržaj.',
   send: 'Pošalji na pregled',
   sending: 'Slanje na pregled…',
@@ -180,7 +197,8 @@ export const editorCopy = {
   missing: {
     name: 'naziv kampanje',
     url: 'cela adresa, na primer https://vasa-radnja.rs',
-    picture: 'slika',
+    picture: 'slika ili spot',
+    film: 'kraj provere spota',
     hours: 'bar jedan sat emitovanja',
     dates: 'kraj u budućnosti, posle početka',
     budget: 'budžet u okviru slobodnog stanja',
@@ -211,4 +229,21 @@ export const editorCopy = {
   saveChanges: 'Sačuvaj izmene',
   changesSaved: 'Izmene su sačuvane. Televizori ih preuzimaju sa sledećom reklamom.',
   notFound: 'Ova kampanja ne postoji ili nije vaša.',
+} as const;
+
+/** Films of a draft, from sending to ready. */
+export const filmCopy = {
+  dropHint:
+    'MP4, MOV ili WebM do 200 MB, od 5 do 30 sekundi, položen. Prevodimo ga u format za televizor. Do četiri spota; smenjuju se.',
+  tooLarge: (megabytes: string) => `Datoteka ima ${megabytes} MB. Najviše je 200 MB.`,
+  wrongType: 'Ovu vrstu datoteke ne primamo. Pošaljite MP4, MOV ili WebM.',
+  checking: 'Proveravamo: trajanje, slika, zvuk… Možete da nastavite sa popunjavanjem.',
+  converting: (seconds: number | null) =>
+    seconds === null
+      ? 'Prevodimo spot u format za televizor.'
+      : `Prevodimo spot u format za televizor, još oko ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}.`,
+  ready: (seconds: number, size: string, megabytes: string) =>
+    `${seconds} s · ${size} px · ${megabytes} MB · spremno za pregled`,
+  off: 'TV spotove trenutno ne primamo.',
+  offHint: 'Obrada videa na serveru nije uključena. L-baneri rade; spot pošaljite kada vam javimo.',
 } as const;

@@ -19,6 +19,11 @@ export const reviewCopy = {
   sent: (when: string, sendings: number) => `poslato ${when} · ${sendings <= 1 ? 'prvi put' : 'ponovo'}`,
   checked: 'Mašina je proverila',
   picture: (width: number, height: number) => `${width} × ${height} px, ponovo snimljeno`,
+  film: (width: number, height: number, rate: string) =>
+    `${width} × ${height} px, ${rate} slika u sekundi, ponovo snimljeno`,
+  filmLength: (sent: string, shown: number) => `Traje ${sent} s; prikaz se naplaćuje kao ${shown} s`,
+  filmSound: (loudness: string) => `Zvuk je bio ${loudness} LUFS, ujednačen na −23`,
+  filmSilent: 'Bez zvuka',
   window: 'Prozor za program je prazan',
   qrPlace: 'Mesto za QR kod je prazno',
   address: 'Adresa je https i vodi na jedan sajt',

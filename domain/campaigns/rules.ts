@@ -14,6 +14,7 @@ export const codePath = (code: string): string => `/k/${code}`;
 /** What a campaign may advertise; each but the last is looked at with the rules for it. */
 export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
 
+/** Pictures or films of a campaign; those that are being converted count. */
 export const MOST_PICTURES = 4;
 export const NAME_MOST = 80;
 export const ADDRESS_MOST = 300;
@@ -23,6 +24,9 @@ export const REASON_MOST = 600;
 export const BANNER = { width: 1920, height: 1080 } as const;
 export const PROGRAMME_WINDOW = { x: 384, y: 0, width: 1536, height: 864 } as const;
 export const QR_PLACE = { x: 96, y: 762, width: 264, height: 264 } as const;
+
+/** Of the panel with the code that lies over a film after OK. */
+export const SPOT_PANEL = { x: 1422, y: 450, width: 402, height: 576 } as const;
 
 /** Below this share of its plan an even campaign is behind, after its first day. */
 const BEHIND_SHARE = 0.9;

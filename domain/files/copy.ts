@@ -8,6 +8,10 @@ const typeNames: Record<string, string> = {
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'application/pdf': 'PDF',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
+  'video/x-m4v': 'M4V',
 };
 
 export const fileRefusals = {

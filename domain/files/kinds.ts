@@ -36,6 +36,33 @@ export const FILE_KINDS = {
     seenBy: 'manage campaigns',
     survivesOwner: false,
   },
+  /** A film (TV spot) as its company sent it; let go once it is converted or refused. */
+  'advert-film': {
+    part: 'private',
+    types: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
+    most: 200 * MEGABYTE,
+    sentBy: 'member',
+    seenBy: 'manage campaigns',
+    survivesOwner: false,
+  },
+  /** What screens play, made of the film that its company sent. */
+  'advert-spot': {
+    part: 'private',
+    types: ['video/mp4'],
+    most: 64 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'manage campaigns',
+    survivesOwner: false,
+  },
+  /** One picture of a spot, for lists. */
+  'advert-poster': {
+    part: 'private',
+    types: ['image/webp'],
+    most: 2 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'manage campaigns',
+    survivesOwner: false,
+  },
   /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */
   document: {
     part: 'private',

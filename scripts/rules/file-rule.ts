@@ -30,6 +30,8 @@ const FILE_SYSTEM = /^(node:)?fs(\/promises)?$/;
 
 const ALLOWED = [
   'server/platform/storage/',
+  // Where films are converted, and the program that does it.
+  'server/platform/films/',
   // The cluster, its programs and locks.
   'server/platform/postgres/',
   'server/platform/process/',

@@ -19,9 +19,10 @@ type CreativeRow = typeof creatives.$inferSelect;
 const DRAFT_DAYS = 30;
 const DRAFT_BUDGET = 1000;
 
-export const pictureOf = ({ id, name, shownFileId, width, height, bytes }: CreativeRow) => ({
-  ...{ id, name, width, height, bytes },
-  file: shownFileId,
+export const pictureOf = (one: CreativeRow) => ({
+  ...{ id: one.id, name: one.name, width: one.width, height: one.height, bytes: one.bytes, seconds: one.seconds },
+  ...{ file: one.shownFileId, poster: one.posterFileId },
+  ...{ lengthMs: one.lengthMs, frameRate: one.frameRate, hasSound: one.hasSound, loudness: one.loudness },
 });
 
 /** Hours since a Monday midnight of Belgrade's wall clock. */

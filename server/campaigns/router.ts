@@ -6,6 +6,7 @@ import { profiles } from '../accounts/schema.ts';
 import { addPicture } from '../flows/campaigns/add-picture.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
+import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
@@ -69,6 +70,23 @@ export const campaignsRouter = {
     addPicture: own.addPicture.handler(({ context: { deps, person, actor }, input }) =>
       addPicture(deps, actor, person.id, input),
     ),
+
+    films: own.films.handler(({ context: { deps, person }, input }) => ownFilms(deps, person.id, input.id)),
+
+    addFilm: own.addFilm.handler(async ({ context: { deps, person, actor }, input }) => {
+      await addFilm(deps, actor, person.id, input);
+      return { taken: true as const };
+    }),
+
+    removeFilm: own.removeFilm.handler(async ({ context: { deps, person }, input }) => {
+      await deps.db.transaction((tx) => removeFilm(tx, person.id, input.id, input.film, deps.now()));
+      return { removed: true as const };
+    }),
+
+    setKind: own.setKind.handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction((tx) => setKind(tx, deps, actor, person.id, input));
+      return { changed: true as const };
+    }),
 
     removePicture: own.removePicture.handler(async ({ context: { deps, person }, input }) => {
       await deps.db.transaction((tx) => removePicture(tx, person.id, input.id, input.picture));

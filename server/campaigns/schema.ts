@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, PACES } from '#domain/campaigns/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
@@ -87,6 +101,13 @@ export const creatives = pgTable(
     /** What screens show, made by us. */
     shownFileId: uuid('shown_file_id').references(() => files.id, { onDelete: 'set null' }),
     sha256: text('sha256'),
+    /** One picture of a film, for lists. */
+    posterFileId: uuid('poster_file_id').references(() => files.id, { onDelete: 'set null' }),
+    /** Of a film as it was sent: how long it was, frames in a second, its sound in LUFS. */
+    lengthMs: integer('length_ms'),
+    frameRate: real('frame_rate'),
+    hasSound: boolean('has_sound'),
+    loudness: real('loudness'),
     /** Taken down: it is leased no more. */
     withdrawnAt: at('withdrawn_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -95,6 +116,26 @@ export const creatives = pgTable(
     index('creatives_of_campaign').on(t.campaignId),
     index('creatives_of_file').on(t.fileId),
     index('creatives_of_shown_file').on(t.shownFileId),
+    index('creatives_of_poster_file').on(t.posterFileId),
     check('creatives_seconds', sql`${t.seconds} between 5 and 30`),
   ],
+);
+
+/** A film that waits to be made ready for TVs, or was refused; once it is ready it is a creative. */
+export const films = pgTable(
+  'campaign_films',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    /** How often its conversion was begun: what ends the process each time is refused. */
+    attempts: integer('attempts').notNull().default(0),
+    /** `null`: it waits. */
+    refusal: jsonb('refusal').$type<FilmRefusal>(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [unique('campaign_films_once').on(t.campaignId, t.fileId), index('campaign_films_of_file').on(t.fileId)],
 );

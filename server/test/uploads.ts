@@ -3,12 +3,20 @@ import { PART_BYTES } from '#domain/files/rules.ts';
 import type { TestApp } from './app.ts';
 import { call, type TestPerson } from './people.ts';
 
+type Kind = 'advert-picture' | 'advert-film';
+
 /** The bytes of one part. */
 export const partOf = (content: Buffer, number: number): File =>
   new File([new Uint8Array(content.subarray((number - 1) * PART_BYTES, number * PART_BYTES))], '');
 
-export function begin(app: TestApp, who: TestPerson, content: Buffer, key: string = randomUUID()) {
-  return call(app, who).files.uploads.begin({ key, kind: 'advert-picture', bytes: content.length });
+export function begin(
+  app: TestApp,
+  who: TestPerson,
+  content: Buffer,
+  key: string = randomUUID(),
+  kind: Kind = 'advert-picture',
+) {
+  return call(app, who).files.uploads.begin({ key, kind, bytes: content.length });
 }
 
 /** Sends the parts in this order, and answers with what is there then. */
@@ -20,8 +28,8 @@ export async function sendParts(app: TestApp, who: TestPerson, id: string, conte
 }
 
 /** A whole file, from its beginning to its end. */
-export async function upload(app: TestApp, who: TestPerson, content: Buffer) {
-  const { id, missing } = await begin(app, who, content);
+export async function upload(app: TestApp, who: TestPerson, content: Buffer, kind?: Kind) {
+  const { id, missing } = await begin(app, who, content, randomUUID(), kind);
   await sendParts(app, who, id, content, missing);
   return call(app, who).files.uploads.complete({ id });
 }

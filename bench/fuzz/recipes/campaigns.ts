@@ -85,6 +85,8 @@ export const campaignRecipes: Record<string, Recipe> = {
     const { id, token } = await campaign(context, 'draft');
     return { ...withId(id), token, body: { file: await uploaded(ask, token), name: 'Đubre i čaršav.png' } };
   },
+  'campaigns.own.films': (context) => own(context, 'draft'),
+  'campaigns.own.setKind': (context) => own(context, 'draft', { kind: 'banner' }),
   'campaigns.own.removePicture': async (context) => {
     const { id, token, picture: pictureId } = await campaign(context, 'draft');
     return { params: { id, picture: pictureId }, token };

@@ -21,7 +21,8 @@ export async function addPicture(
   { id, file: fileId, name }: { id: string; file: string; name: string },
 ) {
   const { db, storage } = deps;
-  await db.transaction((tx) => draftOf(tx, profileId, id));
+  const { kind } = await db.transaction((tx) => draftOf(tx, profileId, id));
+  if (kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
   const own = and(eq(files.id, fileId), eq(files.ownerId, profileId), eq(files.kind, 'advert-picture'));
   const [file] = await db
     .select()
@@ -34,7 +35,7 @@ export async function addPicture(
   try {
     const content = await keepContent(deps, 'advert-banner', received);
     return await db.transaction(async (tx) => {
-      await draftOf(tx, profileId, id);
+      if ((await draftOf(tx, profileId, id)).kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
       const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
       const same = there.find((one) => one.fileId === fileId);
       if (same) return pictureOf(same);

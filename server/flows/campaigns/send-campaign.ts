@@ -1,10 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { MISSING } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { type CampaignRow, columnsOf, draftOf } from '../../campaigns/own-campaigns.ts';
-import { campaigns, creatives } from '../../campaigns/schema.ts';
+import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -32,11 +32,13 @@ export async function sendCampaign(
   const now = deps.now();
   const row = await draftOf(tx, profileId, id);
   const pictures = await tx.$count(creatives, eq(creatives.campaignId, id));
+  const waiting = await tx.$count(films, and(eq(films.campaignId, id), isNull(films.refusal)));
   const url = readAddress(row.url);
   const missing: (typeof MISSING)[number][] = [
     ...(row.name === '' ? ['name' as const] : []),
     ...(url === null ? ['url' as const] : []),
     ...(pictures === 0 ? ['picture' as const] : []),
+    ...(waiting > 0 ? ['film' as const] : []),
     ...(row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
     ...(row.endsAt <= now ? ['dates' as const] : []),
   ];

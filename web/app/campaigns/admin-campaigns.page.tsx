@@ -104,7 +104,13 @@ function Queue({ waiting }: { waiting: Waiting }) {
           {waiting.map((one) => (
             <li key={one.id}>
               <button type="button" aria-pressed={one.id === shown.id} onClick={() => setChosen(one.id)}>
-                <TvPreview file={one.picture?.file ?? null} url="" size="row" />
+                <TvPreview
+                  kind={one.kind}
+                  file={one.picture?.file ?? null}
+                  poster={one.picture?.poster ?? null}
+                  url=""
+                  size="row"
+                />
                 <span>
                   <b>{one.name}</b>
                   <small>{one.company}</small>

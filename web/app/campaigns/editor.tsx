@@ -17,6 +17,8 @@ import { write } from '../write.ts';
 import { Audience } from './audience.tsx';
 import styles from './campaign.module.css';
 import { Estimate } from './estimate.tsx';
+import { Films, useOwnFilms } from './films.tsx';
+import { KindChoice } from './kind-choice.tsx';
 import { campaignPath } from './my-campaigns.tsx';
 import { Pictures } from './pictures.tsx';
 import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
@@ -45,6 +47,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
   const [removing, setRemoving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const navigate = useNavigate();
+  const films = useOwnFilms(id, kind === 'spot', reload);
 
   const change = (fields: Partial<typeof form>) => {
     const next = { ...form, ...fields };
@@ -65,6 +68,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...(form.name.trim() === '' ? ['name' as const] : []),
     ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
     ...(pictures.length === 0 ? ['picture' as const] : []),
+    ...(films.waiting > 0 ? ['film' as const] : []),
     ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
     ...(form.endsOn < form.startsOn || form.endsOn < dayOf(new Date()) ? ['dates' as const] : []),
     ...(budget === null || budget > free ? ['budget' as const] : []),
@@ -143,8 +147,17 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             </FieldGroup>
           </Part>
           <Part n={2} title={copy.parts[1]} side={<TextLink to="/ads-templates">{copy.templates}</TextLink>}>
-            <p>{copy.banner}</p>
-            <Pictures campaignId={id} pictures={pictures} url={form.url} changed={reload} />
+            <KindChoice
+              id={id}
+              kind={kind}
+              hasFiles={pictures.length > 0 || (films.data?.films.length ?? 0) > 0}
+              changed={reload}
+            />
+            {kind === 'banner' ? (
+              <Pictures campaignId={id} pictures={pictures} url={form.url} changed={reload} />
+            ) : (
+              <Films campaignId={id} pictures={pictures} films={films} url={form.url} changed={reload} />
+            )}
             {wrong('picture') && <p className={styles.error}>{wrong('picture')}</p>}
           </Part>
           <Part n={3} title={copy.parts[2]}>
@@ -176,7 +189,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             <FieldGroup columns={2}>
               <TextField
                 label={copy.budget}
-                hint={budget === null ? undefined : copy.budgetHint(budget)}
+                hint={budget === null ? undefined : hintOfBudget(kind, budget, pictures)}
                 error={budget === null ? copy.budgetMissing : wrong('budget')}
                 value={form.budget}
                 inputMode="numeric"
@@ -222,8 +235,8 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
           </Part>
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
-          <TvPreview file={shown?.file ?? null} url={form.url} {...view} />
-          {pictures.length === 0 && <p className="muted s">{copy.noPicture}</p>}
+          <TvPreview kind={kind} file={shown?.file ?? null} poster={shown?.poster ?? null} url={form.url} {...view} />
+          {pictures.length === 0 && <p className="muted s">{kind === 'banner' ? copy.noPicture : copy.noFilm}</p>}
           <div className={styles.toggles}>
             {pictures.length > 1 &&
               pictures.map((one, n) => (
@@ -265,7 +278,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
       </div>
       <footer className={styles.foot}>
         <div className={styles.state}>
-          {missing.length === 0 ? (
+          {films.waiting > 0 ? (
+            <p>
+              <b>{copy.waitFilm}</b> {copy.waitFilmHint}
+            </p>
+          ) : missing.length === 0 ? (
             <b>{copy.complete}</b>
           ) : (
             <p>
@@ -296,6 +313,13 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
       />
     </>
   );
+}
+
+/** How many plays a budget is: a banner is one unit, a spot its seconds, the shortest and the longest of several. */
+function hintOfBudget(kind: Read['kind'], budget: number, pictures: Read['pictures']): string | undefined {
+  if (kind === 'banner') return copy.budgetHint(budget);
+  const lengths = [...new Set(pictures.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
+  return copy.budgetSpots(lengths.map((seconds) => ({ seconds, plays: Math.floor(budget / seconds) })));
 }
 
 /** Takes a sent campaign back into its draft. */

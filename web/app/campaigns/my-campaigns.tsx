@@ -134,7 +134,13 @@ function Row({ campaign }: { campaign: Listed }) {
   const hasRun = state !== 'draft' && state !== 'review' && state !== 'rejected';
   return (
     <li className={styles.row} data-state={state}>
-      <TvPreview file={picture?.file ?? null} url={url} size="row" />
+      <TvPreview
+        kind={campaign.kind}
+        file={picture?.file ?? null}
+        poster={picture?.poster ?? null}
+        url={url}
+        size="row"
+      />
       <div className={styles.name}>
         <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
         <span className="muted s">{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>

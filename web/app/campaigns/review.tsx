@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
+import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
@@ -75,7 +76,13 @@ export function Review({ id, go, reload }: Props) {
       </header>
       <div className={styles.look}>
         <div>
-          <TvPreview file={picture?.file ?? null} url={one.url} {...view} />
+          <TvPreview
+            kind={one.kind}
+            file={picture?.file ?? null}
+            poster={picture?.poster ?? null}
+            url={one.url}
+            {...view}
+          />
           <div className={styles.toggles}>
             {one.pictures.length > 1 &&
               one.pictures.map(({ id: key, name }, n) => (
@@ -110,9 +117,14 @@ export function Review({ id, go, reload }: Props) {
         <div>
           <h3 className={styles.checked}>{copy.checked}</h3>
           <ul className={styles.checks}>
-            {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
-            <li>{copy.window}</li>
-            <li>{copy.qrPlace}</li>
+            {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
+            {one.kind === 'banner' && (
+              <>
+                {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
+                <li>{copy.window}</li>
+                <li>{copy.qrPlace}</li>
+              </>
+            )}
             <li>{copy.address}</li>
             {one.category && (
               <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
@@ -158,6 +170,22 @@ export function Review({ id, go, reload }: Props) {
       </footer>
       {rejecting && <Reject id={id} name={one.name} close={() => setRejecting(false)} reload={reload} />}
     </article>
+  );
+}
+
+const decimal = (value: number) =>
+  String(Math.round(value * 10) / 10)
+    .replace('.', ',')
+    .replace('-', '−');
+
+function MeasuredFilm({ film }: { film: Picture }) {
+  const { width, height, frameRate, lengthMs, seconds, loudness } = film;
+  return (
+    <>
+      <li>{copy.film(width, height, decimal(frameRate ?? 0))}</li>
+      <li>{copy.filmLength(decimal((lengthMs ?? 0) / 1000), seconds)}</li>
+      <li>{loudness === null ? copy.filmSilent : copy.filmSound(decimal(loudness))}</li>
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function Running({ campaign, reload }: Props) {
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);
-  const picture = campaign.pictures[0]?.file ?? null;
+  const picture = campaign.pictures[0];
   return (
     <>
       <header className={styles.head}>
@@ -124,7 +124,12 @@ export function Running({ campaign, reload }: Props) {
           )}
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
-          <TvPreview file={picture} url={campaign.url} />
+          <TvPreview
+            kind={campaign.kind}
+            file={picture?.file ?? null}
+            poster={picture?.poster ?? null}
+            url={campaign.url}
+          />
           <p className="muted s">{campaign.url}</p>
         </aside>
       </div>

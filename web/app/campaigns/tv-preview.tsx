@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { QR_PLACE } from '#domain/campaigns/rules.ts';
+import { type CampaignKind, QR_PLACE, SPOT_PANEL } from '#domain/campaigns/rules.ts';
+import { Checkbox } from '../ui/form/field.tsx';
 import { QrCode } from '../ui/media/qr-code.tsx';
 import { useStoredPicture } from './stored-picture.tsx';
 import styles from './tv-preview.module.css';
 
 interface Props {
-  /** Of the picture that screens show. */
+  kind?: CampaignKind;
+  /** One picture of a film. */
+  poster?: string | null;
+  /** Of what screens show. */
   file: string | null;
   /** What the QR code opens. */
   url: string;
@@ -16,8 +21,12 @@ interface Props {
   size?: 'row';
 }
 
-/** A banner as it stands around the programme on a TV of 1920 × 1080. */
-export function TvPreview({ file, url, zones = false, afterOk = false, isFar = false, size }: Props) {
+/** A banner around the programme, or a film in its place, as on a TV of 1920 × 1080. */
+export function TvPreview(props: Props) {
+  return props.kind === 'spot' ? <Spot {...props} /> : <Banner {...props} />;
+}
+
+function Banner({ file, url, zones = false, afterOk = false, isFar = false, size }: Props) {
   const picture = useStoredPicture(file);
   const code = url || 'https://vidik.example';
   return (
@@ -52,10 +61,49 @@ export function TvPreview({ file, url, zones = false, afterOk = false, isFar = f
   );
 }
 
+function Spot({ file, poster = null, url, zones = false, afterOk = false, isFar = false, size }: Props) {
+  const still = useStoredPicture(poster);
+  const film = useStoredPicture(size === 'row' ? null : file);
+  const [hasSound, setSound] = useState(false);
+  const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const code = url || 'https://vidik.example';
+  return (
+    <>
+      <div className={styles.room} data-far={isFar || undefined} data-size={size}>
+        <div className={styles.tv}>
+          <div className={styles.screen}>
+            {film ? (
+              <video
+                key={film}
+                className={styles.picture}
+                src={film}
+                poster={still ?? undefined}
+                muted={!hasSound}
+                controls={!moves}
+                autoPlay={moves}
+                loop
+                playsInline
+                aria-label={copy.kinds.spot}
+              />
+            ) : (
+              still && <img className={styles.picture} src={still} alt="" />
+            )}
+            {zones && <div className={styles.zone} style={{ inset: '5%' }} />}
+            {afterOk && still && (
+              <div className={styles.panel} style={placeOf(SPOT_PANEL)}>
+                <QrCode text={code} label={copy.url} />
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+      {film && <Checkbox label={copy.sound} checked={hasSound} onChange={({ target }) => setSound(target.checked)} />}
+    </>
+  );
+}
+
 const share = (of: number, whole: number) => `${(100 * of) / whole}%`;
-const PLACE = {
-  left: share(QR_PLACE.x, 1920),
-  top: share(QR_PLACE.y, 1080),
-  width: share(QR_PLACE.width, 1920),
-  height: share(QR_PLACE.height, 1080),
-};
+const placeOf = ({ x, y, width, height }: typeof QR_PLACE | typeof SPOT_PANEL) => ({
+  ...{ left: share(x, 1920), top: share(y, 1080), width: share(width, 1920), height: share(height, 1080) },
+});
+const PLACE = placeOf(QR_PLACE);

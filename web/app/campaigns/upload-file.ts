@@ -14,10 +14,11 @@ const online = () =>
     : new Promise<void>((done) => window.addEventListener('online', () => done(), { once: true }));
 
 /**
- * Sends a picture in parts; a part that is lost with the network is sent again when it is back, and the server says which are there.
+ * Sends a picture or film in parts; a part that is lost with the network is sent again when it is back, and the server says which are there.
  * Resolves to the stored file's id, or to why it was refused; `null`: the person stopped it.
  */
-export async function uploadPicture(
+export async function uploadFile(
+  kind: 'advert-picture' | 'advert-film',
   file: File,
   key: string,
   { signal, progress }: { signal: AbortSignal; progress: (now: UploadProgress) => void },
@@ -33,10 +34,7 @@ export async function uploadPicture(
       await online();
     }
   };
-  const begun = await patient(
-    () => write(() => client.files.uploads.begin({ key, kind: 'advert-picture', bytes: file.size })),
-    0,
-  );
+  const begun = await patient(() => write(() => client.files.uploads.begin({ key, kind, bytes: file.size })), 0);
   if (begun?.outcome !== 'done') return begun;
   let missing = begun.value.missing;
   let sent = 0;

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { FilmRefusal } from '#domain/campaigns/films.ts';
+import { files } from '../files/schema.ts';
+import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { filmOf } from '../test/films.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { upload } from '../test/uploads.ts';
+import { forgetPictures } from './forget-pictures.ts';
+import { creatives, films } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const desk = call(app, await person(app, 'superAdmin')).campaigns.admin;
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+const good = filmOf({ seconds: 7 });
+
+async function draft(who: TestPerson) {
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  await ownOf(who).setKind({ id, kind: 'spot' });
+  const fields = { name: 'Slavski kolač', url: 'https://pekara.example/slava', budget: 140, pace: 'asap' as const };
+  await ownOf(who).save({ id, startsOn: '2027-03-01', endsOn: '2027-03-05', ...fields });
+  return id;
+}
+const sent = async (who: TestPerson, id: string, bytes: Buffer, name = 'slava.mp4') => {
+  const file = (await upload(app, who, bytes, 'advert-film')).id;
+  await ownOf(who).addFilm({ id, file, name });
+  return file;
+};
+/** What the worker does with every film that waits. */
+const convertAll = async () => {
+  const waiting = await db.select().from(films);
+  for (const { id, refusal } of waiting) if (refusal === null) await convertSentFilm(app.deps, id);
+};
+const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
+const refusalOf = async (who: TestPerson, id: string): Promise<FilmRefusal | null | undefined> =>
+  (await ownOf(who).films({ id })).films.at(-1)?.refusal;
+
+test('a company’s film becomes a spot that a TV plays, exactly as long as it is paid for, once somebody of ours approved it', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  const file = await sent(who, id, good);
+  await ownOf(who).addFilm({ id, file, name: 'slava.mp4' });
+  expect(await ownOf(who).films({ id })).toMatchObject({ isOn: true, films: [{ name: 'slava.mp4', refusal: null }] });
+  expect(await send(who, id).catch((error) => error.data), 'it is not ready yet').toEqual({
+    missing: ['picture', 'film'],
+  });
+  await convertAll();
+  await convertAll();
+  await ownOf(who).addFilm({ id, file, name: 'slava.mp4' });
+  expect((await ownOf(who).films({ id })).films, 'asked again, it is the same film').toEqual([]);
+  const { pictures } = await ownOf(who).read({ id });
+  expect(pictures).toMatchObject([
+    { name: 'slava.mp4', seconds: 7, width: 640, height: 360, lengthMs: 7000, frameRate: 25, hasSound: true },
+  ]);
+  expect(pictures[0]!.loudness, 'in LUFS').toBeLessThan(-5);
+  await send(who, id);
+  expect(await desk.queue()).toMatchObject({ waiting: [{ id, kind: 'spot' }] });
+  expect((await desk.read({ id })).pictures).toEqual(pictures);
+  await desk.approve({ id });
+  const tv = await adverts.tv();
+  const { leases } = await tv.player.bag();
+  const spots = leases.filter(({ kind }) => kind === 'spot');
+  expect(spots[0]).toMatchObject({ seconds: 7, opens: 'pekara.example' });
+  expect(spots.length, 'of its 140 seconds').toBeLessThanOrEqual(20);
+  const as = { authorization: `Bearer ${tv.token}` };
+  const media = await app.app.request(`/api/tv/media/${spots[0]!.creative}`, { headers: as });
+  const bytes = Buffer.from(await media.arrayBuffer());
+  expect([media.headers.get('content-type'), hash('sha256', bytes)]).toEqual(['video/mp4', spots[0]!.sha256]);
+  const part = await app.app.request(`/api/tv/media/${spots[0]!.creative}`, {
+    headers: { ...as, range: 'bytes=0-99' },
+  });
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+  const made = path.join(app.config.dataDir, 'made.mp4');
+  writeFileSync(made, bytes);
+  const entries = 'format=duration:format_tags=comment,title,encoder:stream=codec_name,profile,level,pix_fmt,channels';
+  const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_entries', entries, made]).toString();
+  expect(JSON.parse(probed)).toMatchObject({
+    streams: [
+      { codec_name: 'h264', profile: 'High', level: 40, pix_fmt: 'yuv420p' },
+      { codec_name: 'aac', channels: 2 },
+    ],
+    format: { duration: '7.000000' },
+  });
+  expect(bytes.indexOf('moov'), 'its index is at the front').toBeLessThan(bytes.indexOf('mdat'));
+});
+
+test('a film that does not fit is refused with what was measured; it blocks nothing and takes no room', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  const file = await sent(who, id, filmOf({ seconds: 42, rate: 5 }), 'duga.mp4');
+  await convertAll();
+  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_LONG', seconds: 42 });
+  const [row] = await db.select().from(files).where(eq(files.id, file));
+  expect(row!.removedAt).toEqual(clock.now);
+  await sent(who, id, good);
+  await convertAll();
+  expect((await ownOf(who).films({ id })).films.map(({ name }) => name)).toEqual(['duga.mp4']);
+  await send(who, id);
+  await ownOf(who).recall({ id });
+  const [refused] = (await ownOf(who).films({ id })).films;
+  await ownOf(who).removeFilm({ id, film: refused!.id });
+  expect((await ownOf(who).films({ id })).films).toEqual([]);
+});
+
+test('what is no film is not taken, whatever its name; four at most, those that wait counted', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  const list = Buffer.from('#EXTM3U\nhttp://169.254.169.254/\n');
+  expect(await codeOfCall(upload(app, who, list, 'advert-film'))).toBe('FILE_TYPE_REFUSED');
+  const larger = { key: randomUUID(), kind: 'advert-film' as const, bytes: 200 * 1024 * 1024 + 1 };
+  expect(await codeOfCall(call(app, who).files.uploads.begin(larger))).toBe('FILE_TOO_LARGE');
+  const four = await Promise.all([1, 2, 3, 4, 5].map(() => upload(app, who, good, 'advert-film')));
+  const codes = await Promise.all(
+    four.map(({ id: file }) => codeOfCall(ownOf(who).addFilm({ id, file, name: 'slava.mp4' }))),
+  );
+  expect(codes.sort()).toEqual(['PICTURES_ENOUGH', 'ok', 'ok', 'ok', 'ok']);
+  await db.delete(films);
+});
+
+test('a film removed while it is converted, or whose campaign became one of banners, becomes nothing', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good);
+  const [film] = await db.select().from(films).where(eq(films.campaignId, id));
+  const work = convertSentFilm(app.deps, film!.id, () => {});
+  await ownOf(who).removeFilm({ id, film: film!.id });
+  await work;
+  expect(await db.$count(creatives, eq(creatives.campaignId, id))).toBe(0);
+  const file = await sent(who, id, good);
+  await ownOf(who).setKind({ id, kind: 'banner' });
+  await convertAll();
+  expect(await ownOf(who).read({ id })).toMatchObject({ kind: 'banner', pictures: [] });
+  expect(await codeOfCall(ownOf(who).addFilm({ id, file, name: 'a.mp4' }))).toBe('CAMPAIGN_CHANGED');
+});
+
+test('a conversion that was cut off is begun again; one that no machine survives is refused', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good);
+  const [film] = await db.select().from(films).where(eq(films.campaignId, id));
+  const broken = { ...app.deps.storage.private, read: () => Promise.reject(new Error('killed')) };
+  const cut = { ...app.deps, storage: { ...app.deps.storage, private: broken } };
+  for (const _ of [1, 2, 3]) await expect(convertSentFilm(cut, film!.id)).rejects.toThrow('killed');
+  expect(await refusalOf(who, id)).toBeNull();
+  await convertSentFilm(app.deps, film!.id);
+  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_BROKEN' });
+});
+
+test('a copy has the films of its campaign, and they stay when the other goes; others neither see nor take them', async () => {
+  const [who, other] = [await adverts.company(), await adverts.company()];
+  const id = await draft(who);
+  const file = await sent(who, id, good);
+  await convertAll();
+  const copy = randomUUID();
+  await ownOf(who).begin({ id: copy, copyOf: id });
+  const [spot] = (await ownOf(who).read({ id: copy })).pictures;
+  await ownOf(who).setKind({ id, kind: 'banner' });
+  await forgetPictures(db, new Date(clock.now.getTime() + 25 * 3600_000));
+  const status = async (as: TestPerson, of: string | null) =>
+    (await app.app.request(`/api/files/${of}`, { headers: { authorization: `Bearer ${as.token}` } })).status;
+  expect([await status(who, spot!.file), await status(who, spot!.poster)]).toEqual([200, 200]);
+  expect([await status(other, spot!.file), await status(other, spot!.poster)]).toEqual([404, 404]);
+  const theirs = await draft(other);
+  expect(await codeOfCall(ownOf(other).addFilm({ id: theirs, file, name: 'tuđ.mp4' }))).toBe('NOT_FOUND');
+});
+
+test('without ffmpeg films are not taken, and the page is told so', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  const file = (await upload(app, who, good, 'advert-film')).id;
+  app.config.ffmpegPath = '/nowhere/ffmpeg';
+  expect(await ownOf(who).films({ id })).toEqual({ isOn: false, films: [] });
+  expect(await codeOfCall(ownOf(who).addFilm({ id, file, name: 'a.mp4' }))).toBe('FILMS_OFF');
+  app.config.ffmpegPath = undefined;
+});

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
+import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { type FileRow, nameOfContent } from '../../../files/content.ts';
+import { addFile, keepContent } from '../../../files/keep-file.ts';
+import { files } from '../../../files/schema.ts';
+import { record, systemActor } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { type Converted, convertFilm, packingOf } from '../../../platform/films/convert.ts';
+import { openFfmpeg, TookTooLong } from '../../../platform/films/ffmpeg.ts';
+import type { ReportProgress } from '../../../platform/jobs/progress.ts';
+import { letGo } from './own-films.ts';
+
+/** So often a conversion is begun that the process, or the machine, did not survive. */
+const ATTEMPTS = 3;
+
+const judge = {
+  head: judgeHead,
+  body: judgeBody,
+  seconds: ({ lengthMs }: { lengthMs: number }) => secondsOfFilm(lengthMs),
+  most: FILM_SECONDS.most + 1,
+};
+
+/** Makes a film that waits ready for TVs, or writes down why it is refused. Done already, or removed meanwhile: nothing. */
+export async function convertSentFilm(deps: Dependencies, id: string, progress: ReportProgress = () => {}) {
+  const { db, storage, config } = deps;
+  const [film] = await db
+    .update(films)
+    .set({ attempts: sql`${films.attempts} + 1` })
+    .where(eq(films.id, id))
+    .returning();
+  if (!film || film.refusal !== null) return;
+  const [file] = film.fileId ? await db.select().from(files).where(eq(files.id, film.fileId)) : [];
+  const packing = file && file.removedAt === null ? packingOf(file.contentType) : null;
+  if (!file || !packing || film.attempts > ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+  const ffmpeg = await openFfmpeg(config.ffmpegPath);
+  if (!ffmpeg) throw new Error('There is no ffmpeg on this machine: films wait for a worker that has it.');
+  const content = await storage[file.part].read(nameOfContent(file));
+  if (!content) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+  try {
+    await convertFilm<FilmRefusal, void>(
+      ffmpeg,
+      { content, packing },
+      { judge, broken: { code: 'FILM_BROKEN' }, progress },
+      (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
+    );
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    await refuseFilm(deps, id, { code: 'FILM_TIME' });
+  }
+}
+
+async function refuseFilm({ db, now }: Dependencies, id: string, refusal: FilmRefusal): Promise<void> {
+  await db.transaction(async (tx) => {
+    const film = await waitingFilm(tx, id);
+    if (!film) return;
+    await tx.update(films).set({ refusal }).where(eq(films.id, id));
+    if (film.fileId) await letGo(tx, film.fileId, now());
+    await record(tx, systemActor, {
+      action: 'campaigns.film-refused',
+      on: { kind: 'campaign', id: film.campaignId },
+      after: { name: film.name, reason: refusal.code },
+    });
+  });
+}
+
+/** The campaign is held, as everybody does who changes what it shows. */
+async function waitingFilm(tx: Tx, id: string) {
+  const [known] = await tx.select({ campaignId: films.campaignId }).from(films).where(eq(films.id, id));
+  if (!known) return null;
+  await tx.select().from(campaigns).where(eq(campaigns.id, known.campaignId)).for('no key update');
+  const [film] = await tx.select().from(films).where(eq(films.id, id)).for('update');
+  return film && film.refusal === null ? film : null;
+}
+
+/** The film becomes an advert of its campaign; what was sent is let go. */
+async function keepSpot(
+  deps: Dependencies,
+  id: string,
+  file: FileRow,
+  made: Extract<Converted<FilmRefusal>, { refusal: null }>,
+): Promise<void> {
+  const { db, storage, now } = deps;
+  const spot = await storage.private.receive(made.read());
+  const poster = await storage.private.receive(Readable.from([made.poster]));
+  try {
+    const contents = [
+      await keepContent(deps, 'advert-spot', spot, { contentType: 'video/mp4', extension: '.mp4' }),
+      await keepContent(deps, 'advert-poster', poster),
+    ] as const;
+    await db.transaction(async (tx) => {
+      const film = await waitingFilm(tx, id);
+      if (!film) return;
+      const own = { ownerId: file.ownerId, madeByUs: true };
+      const shown = await addFile(tx, deps, contents[0], { kind: 'advert-spot', ...own });
+      const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });
+      const { picture, sound } = made.head;
+      await tx.insert(creatives).values({
+        ...{ campaignId: film.campaignId, seconds: made.seconds, name: film.name, fileId: file.id },
+        ...{ width: picture!.width, height: picture!.height, bytes: file.bytes },
+        ...{ shownFileId: shown.id, sha256: contents[0].sha256, posterFileId: still.id },
+        ...{ lengthMs: made.body.lengthMs, frameRate: picture!.rate, hasSound: sound !== null },
+        ...{ loudness: made.body.loudness?.integrated ?? null, createdAt: film.createdAt },
+      });
+      await tx.delete(films).where(eq(films.id, id));
+      await letGo(tx, file.id, now());
+      await record(tx, systemActor, {
+        action: 'campaigns.film-ready',
+        on: { kind: 'campaign', id: film.campaignId },
+        after: { name: film.name, seconds: made.seconds },
+      });
+    });
+  } finally {
+    await storage.private.discard(spot);
+    await storage.private.discard(poster);
+  }
+}

@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '#domain/day.ts';
+import { type Encoded, encodeFilm } from './encode.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { type FilmAt, type FilmBody, type FilmHead, type Packing, readBody, readHead } from './measure.ts';
+
+const PREFIX = 'vidik-film-';
+
+/** The packing of a film by its content type; `null`: we read no such thing. */
+export const packingOf = (contentType: string): Packing | null => PACKINGS[contentType] ?? null;
+const PACKINGS: Record<string, Packing> = {
+  'video/mp4': 'mov',
+  'video/x-m4v': 'mov',
+  'video/quicktime': 'mov',
+  'video/webm': 'matroska',
+};
+
+interface Judges<Refusal> {
+  head: (head: FilmHead | null) => Refusal | null;
+  body: (body: FilmBody, head: FilmHead) => Refusal | null;
+  /** Seconds that the result lasts. */
+  seconds: (body: FilmBody) => number;
+  /** Seconds after which nobody reads on. */
+  most: number;
+}
+
+export type Converted<Refusal> =
+  | { refusal: Refusal }
+  | ({ refusal: null; head: FilmHead; body: FilmBody; seconds: number } & Encoded);
+
+/**
+ * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `judge` says what is refused; what cannot
+ * be made though it was judged good is `broken`. Throws `TookTooLong`.
+ */
+export async function convertFilm<Refusal, Done>(
+  ffmpeg: Ffmpeg,
+  { content, packing }: { content: Readable; packing: Packing },
+  {
+    judge,
+    broken,
+    progress,
+  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+  use: (converted: Converted<Refusal>) => Promise<Done>,
+): Promise<Done> {
+  await removeLeft();
+  const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  try {
+    await pipeline(content, createWriteStream(path.join(folder, 'in'), { mode: 0o600 }));
+    if (ffmpeg.user !== null)
+      for (const one of [path.join(folder, 'in'), folder]) await chown(one, ffmpeg.user, ffmpeg.user);
+    await chmod(folder, 0o700);
+    return await use(await convert(ffmpeg, { folder, packing }, { judge, broken, progress }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reading a film is a quarter of the work, by its length; making one the rest. */
+const READ_SHARE = 0.25;
+
+async function convert<Refusal>(
+  ffmpeg: Ffmpeg,
+  film: FilmAt,
+  {
+    judge,
+    broken,
+    progress,
+  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+): Promise<Converted<Refusal>> {
+  const head = await readHead(ffmpeg, film);
+  const early = judge.head(head);
+  if (early !== null) return { refusal: early };
+  const { picture, sound, lengthMs } = head!;
+  const expected = lengthMs ?? judge.most * 1000;
+  const say = (from: number, share: number, ms: number, of: number) =>
+    progress(Math.round(1000 * (from + share * Math.min(1, ms / of))), 1000);
+  const body = await readBody(
+    ffmpeg,
+    film,
+    { picture: picture!, sound },
+    { mostSeconds: judge.most, progress: (ms) => say(0, READ_SHARE, ms, expected) },
+  );
+  const late = judge.body(body, head!);
+  if (late !== null) return { refusal: late };
+  const seconds = judge.seconds(body);
+  const made = await encodeFilm(ffmpeg, film, {
+    ...{ picture: picture!, sound, loudness: body.loudness, seconds },
+    progress: (ms) => say(READ_SHARE, 1 - READ_SHARE, ms, seconds * 1000),
+  });
+  return made ? { refusal: null, head: head!, body, seconds, ...made } : { refusal: broken };
+}
+
+/** Folders of processes that were killed. */
+async function removeLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = path.join(tmpdir(), name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > HOUR_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
