@@ -2,7 +2,7 @@ import { formatMoneyExact } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
-import { monthWord, monthYear } from './months-copy.ts';
+import { monthIn, monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason, StatementState, Waits } from './rules.ts';
 
 const money = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
@@ -21,7 +21,7 @@ export const ownRewardsCopy = typeset({
       : `obračunato od ${Number(from.slice(8))}. do ${dayInSentence(until)}`,
   sumNothing: 'prvi dan meseca',
   sumOf: (month: string) => `obračunato, ${monthYear(month)}`,
-  sumHint: (next: string) => `Mesec zaključujemo u mesecu ${monthWord(next)}; do tada iznos može da se promeni.`,
+  sumHint: (next: string) => `Mesec zaključujemo u ${monthIn(next)}; do tada iznos može da se promeni.`,
   sumClosed: 'Mesec je zaključen.',
   banners: 'viđenih L-banera',
   seconds: 'viđenih TV sekundi',
