@@ -26,6 +26,13 @@ const dialogs = {
   priority: 1,
 };
 
+/** What pages with forms have in common. */
+const forms = {
+  name: 'forms',
+  test: /\/web\/app\/(wrong-fields|typed\/kept-text|ui\/form\/(field-section|unsaved|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
+  priority: 1,
+};
+
 /** Of these, what a public page needs as well. */
 const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
@@ -47,7 +54,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [framework, frame, writes, lists, dialogs] } },
+          output: { codeSplitting: { groups: [framework, frame, writes, lists, dialogs, forms] } },
         },
       },
     },

@@ -11,6 +11,8 @@ import { devices } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 
+export { isOpen as isOpenSuspicion } from './tvs/schema.ts';
+
 /** Where a linked TV stands, and whether it counts. */
 export const tvs = pgTable(
   'tvs',

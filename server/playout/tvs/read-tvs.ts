@@ -10,7 +10,8 @@ import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
 import { toVoid } from './open-plays.ts';
-import { isOpen, linkedTvs, stateAt } from './watch-tvs.ts';
+import { isOpen } from './schema.ts';
+import { linkedTvs, stateAt } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 

@@ -104,3 +104,6 @@ export const tvSuspicions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tvId, t.kind] }), check('tv_suspicions_kind', isOneOf(t.kind, SUSPICIONS))],
 );
+
+/** Of a row of `tv_suspicions` named `x`: what somebody put aside stays away until its measurement grows, by one TV more or to twice as long. */
+export const isOpen = sql`(x.cleared_figure is null or x.figure >= case x.kind when 'network' then x.cleared_figure + 1 else 2 * x.cleared_figure end)`;

@@ -41,9 +41,6 @@ export async function countShowing(db: Database, now: Date): Promise<void> {
     where network <> '\\x' and seen_at < ${before(now, NETWORK_DAYS * DAY_MS)}`);
 }
 
-/** A suspicion that somebody put aside stays away until its measurement grows: by one TV more, or to twice as long. */
-export const isOpen = sql`(x.cleared_figure is null or x.figure >= case x.kind when 'network' then x.cleared_figure + 1 else 2 * x.cleared_figure end)`;
-
 /** Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. */
 export async function findSuspicions(db: Database, now: Date): Promise<void> {
   const heard = before(now, PAUSE_MINUTES * 60_000);
