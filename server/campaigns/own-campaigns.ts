@@ -42,7 +42,12 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       last: sql<Date | null>`max(${playHours.hour})`.mapWith(campaigns.createdAt).as('last'),
     })
     .from(playHours)
-    .where(eq(playHours.outcome, 'counted'))
+    .where(
+      and(
+        eq(playHours.outcome, 'counted'),
+        inArray(playHours.campaignId, db.select({ id: campaigns.id }).from(campaigns).where(which)),
+      ),
+    )
     .groupBy(playHours.campaignId)
     .as('counted');
   const rows = await db

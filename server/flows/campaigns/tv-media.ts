@@ -12,8 +12,8 @@ import { answerRefusal } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /**
- * `GET /api/tv/media/{creative}`: the picture of a running campaign, for a linked TV with its token. For everybody else, and once the
- * campaign or the picture is taken down, it does not exist.
+ * `GET /api/tv/media/{creative}`: the picture or film of a running campaign, for a linked TV with its token. For everybody else, and once the
+ * campaign or the advert is taken down, it does not exist.
  */
 export function tvMedia(deps: Dependencies) {
   const { db, storage, now } = deps;
