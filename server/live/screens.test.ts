@@ -123,6 +123,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   tvs: [
     'devices',
     'tv_screens',
+    'reward_months',
     'tv_hours',
     'tv_days',
     'licences',

@@ -65,6 +65,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.plays': 'what each TV showed; by day in tvDays',
   'public.revocations': 'what TVs may not show any more',
   'public.campaigns': 'campaigns',
+  'public.campaign_films': 'films on their way to a campaign; what became of them is in campaigns',
   'public.code_openings': 'how often a code was opened, not by whom',
   'public.creatives': 'pictures of campaigns',
   'public.unit_reservations': 'what campaigns hold of the balance; the budgets are in campaigns',
