@@ -485,7 +485,7 @@ export const pages = {
     file: 'rewards/admin-rewards.page.tsx',
     title: 'Nagrade | Vidik admin',
     name: 'Nagrade',
-    menus: { dashboard: 16 },
+    menus: { dashboard: 17 },
     permission: 'keep accounts',
   },
   adminNetworkVisual: {

@@ -10,11 +10,12 @@ import { testApp } from './test/app.ts';
 const app = await testApp();
 const rows = Object.entries<Call>(CALLS);
 
-/** Mails that no call causes: jobs send them. */
+/** Mails that no call causes: jobs send them, or what the payment provider tells. */
 const BY_JOBS = [
   'advertising.advance-ending',
   'advertising.advance-month',
   'advertising.renewal-announced',
+  'campaigns.units-taken',
   'events.expired',
   'events.lapsing',
   'events.programme',

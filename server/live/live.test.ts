@@ -128,7 +128,10 @@ test('an admin who loses the right loses the stream', async () => {
 test.each<[Duty, readonly string[]]>([
   ['sales', ['orders', 'packages', 'profiles', 'porudzbine', 'vaucerkod', 'mails', 'stock', 'upkeep']],
   ['warehouse', ['orders', 'profiles', 'stock', 'upkeep']],
-  ['accounting', ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'mails', 'stock', 'upkeep']],
+  [
+    'accounting',
+    ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'mails', 'stock', 'rewards', 'upkeep'],
+  ],
   ['event', ['orders', 'porudzbine', 'event_checks', 'event_details', 'statement_lines', 'upkeep']],
   ['support', ['orders', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],
   ['network', ['profiles', 'upkeep']],
