@@ -32,15 +32,15 @@ test('a member changes the profile, adds a second step, ends other sessions, dow
   await expectAccessible(page);
 
   await page.getByLabel('Ime', { exact: true }).fill('Milena');
-  await page.getByLabel('Grad').fill('');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('');
   await page.getByRole('button', { name: 'Sačuvaj izmene' }).click();
   await expect(page.getByText('Popunite polje: Grad.')).toBeVisible();
-  await page.getByLabel('Grad').fill('Novi Sad');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Novi Sad');
   await page.getByRole('button', { name: 'Sačuvaj izmene' }).click();
   await expect(page.getByText('Podaci su sačuvani.')).toBeVisible();
   await expect(page.getByText('Milena Živković')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
+  await expect(page.getByRole('textbox', { name: 'Grad' })).toHaveValue('Novi Sad');
 
   const elsewhere = await another(browser, quiet, page, await signInByHand(request, who.email, PASSWORD));
   await elsewhere.goto('/account#bezbednost');
