@@ -129,7 +129,7 @@ async function fillCompany(page: Page) {
   await page.getByLabel('PIB').fill('100002887');
   await page.getByLabel('Matični broj').fill('17162543');
   await page.getByLabel('Adresa firme').fill('Knez Mihailova 1');
-  await page.getByLabel('Grad').fill('Beograd');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Beograd');
   await page.getByLabel('Poštanski broj').fill('11000');
   await page.getByLabel('Kontakt telefon').fill('+381 64 123 4567');
   await page.getByRole('checkbox').check();

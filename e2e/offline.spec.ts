@@ -110,7 +110,7 @@ test('what is typed into the profile survives a closed tab, waits for the networ
   const city = async () => (await (await request.get('/api/me', { headers })).json()).city;
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto('/account');
-  const field = page.getByLabel('Grad');
+  const field = page.getByRole('textbox', { name: 'Grad' });
   await field.fill('Užice');
   await page.reload();
   await expect(page.getByText('Vraćen je tekst koji nije sačuvan')).toBeVisible();

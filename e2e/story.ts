@@ -178,7 +178,7 @@ export async function fillSignIn(page: Page, email: string, password: string) {
 export async function fillSignUp(page: Page, who: Somebody) {
   await page.getByLabel('Ime', { exact: true }).fill(who.firstName);
   await page.getByLabel('Prezime').fill(who.lastName);
-  await page.getByLabel('Grad').fill('Čačak');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Čačak');
   await page.getByLabel('Zemlja').selectOption('RS');
   await page.getByLabel('Telefon').fill(who.phone);
   await page.getByLabel('Korisničko ime').fill(who.username);

@@ -107,7 +107,7 @@ export const JOURNEYS: Record<string, (given: Given) => Promise<Prepared>> = {
     await page.getByLabel('Korisničko ime').fill(who.username);
     await page.getByLabel('Telefon').fill(who.phone);
     await page.getByLabel('Zemlja').selectOption('RS');
-    await page.getByLabel('Grad').fill('Čačak');
+    await page.getByRole('textbox', { name: 'Grad' }).fill('Čačak');
     await page.getByRole('checkbox').check();
     return {
       press: () => page.getByRole('button', { name: 'Registrujte se' }).click(),
@@ -155,7 +155,7 @@ export const JOURNEYS: Record<string, (given: Given) => Promise<Prepared>> = {
     const { page, request } = given;
     const { token } = await signedIn(given);
     await page.goto('/account');
-    await page.getByLabel('Grad').fill('Užice');
+    await page.getByRole('textbox', { name: 'Grad' }).fill('Užice');
     return {
       press: () => page.getByRole('button', { name: 'Sačuvaj izmene' }).click(),
       request: /api\/me$/,
