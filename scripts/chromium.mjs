@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The shell draws no window of its own, which halves the work of a page.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const ON_A_MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The browser for the end-to-end tests: CHROME_PATH, or one this machine has; `null` when there is none. */
@@ -14,7 +15,7 @@ export function findChromium() {
   return [...onPath, ...ON_A_MAC].find(isProgram) ?? null;
 }
 
-/** The same, fetching Debian's Chromium when nothing is there and we may. Throws a sentence for the reader otherwise. */
+/** The same, fetching Debian's Chromium without windows when nothing is there and we may. Throws a sentence for the reader otherwise. */
 export function findOrInstallChromium() {
   const found = findChromium();
   if (found) {
@@ -26,7 +27,7 @@ export function findOrInstallChromium() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     try {
       execFileSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       });

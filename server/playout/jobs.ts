@@ -3,8 +3,15 @@ import type { Jobs } from '../platform/jobs/queue.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { proveUnits } from './prove.ts';
 import { countSilent, foldReleased } from './reservations.ts';
+import { sumHours } from './sum-hours.ts';
 
-export const playoutJobNames = ['playout.partitions', 'playout.fold', 'playout.silent', 'playout.prove'] as const;
+export const playoutJobNames = [
+  'playout.partitions',
+  'playout.fold',
+  'playout.silent',
+  'playout.sums',
+  'playout.prove',
+] as const;
 
 export const playoutJobs = (deps: Dependencies) =>
   ({
@@ -17,5 +24,6 @@ export const playoutJobs = (deps: Dependencies) =>
     },
     'playout.fold': { every: '* * * * *', work: () => foldReleased(deps.db) },
     'playout.silent': { every: '*/5 * * * *', work: () => countSilent(deps.db, deps.now()) },
+    'playout.sums': { every: '12 * * * *', work: () => sumHours(deps.db, deps.now()) },
     'playout.prove': { every: '45 4 * * *', heavy: true, work: () => proveUnits(deps) },
   }) satisfies Jobs;

@@ -251,6 +251,13 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
       group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
       on conflict on constraint play_hours_key do update
         set plays = h.plays + excluded.plays, units = h.units + excluded.units, repeats = h.repeats + excluded.repeats
+    ), seen as (
+      insert into campaign_tvs (campaign_id, tv_id, region, venue)
+      select distinct on (campaign_id) campaign_id, ${tvId}::uuid, region, venue from fresh
+      where outcome <> 'returned' and not exists (
+        select from campaign_tvs c where c.campaign_id = fresh.campaign_id and c.tv_id = ${tvId})
+      order by campaign_id, hour
+      on conflict do nothing
     ), released as (
       insert into released_units (campaign_id, units)
       select campaign_id, sum(units) from fresh where outcome <> 'counted' and is_in_time group by 1

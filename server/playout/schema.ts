@@ -172,7 +172,10 @@ export const plays = pgTable(
   ],
 );
 
-/** Sums of `plays` by hour, written with them. Several rows, by `shard`, so that TVs that report at once do not wait for one another. */
+/**
+ * Sums of `plays` by hour, written with them. Several rows, by `shard`, so that TVs that report at once do not wait for one another; once
+ * the hour is over they are added up in one row of the shard -1 and in `play_days`.
+ */
 export const playHours = pgTable(
   'play_hours',
   {
@@ -193,7 +196,39 @@ export const playHours = pgTable(
       name: 'play_hours_key',
       columns: [t.campaignId, t.hour, t.creativeId, t.region, t.venue, t.outcome, t.shard],
     }),
+    index('play_hours_new').on(t.campaignId, t.hour).where(sql`${t.shard} >= 0`),
   ],
+);
+
+/** The same by day of Belgrade, of the hours that were added up since: what a report reads. The view `play_sums` has both. */
+export const playDays = pgTable(
+  'play_days',
+  {
+    campaignId: uuid('campaign_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    creativeId: uuid('creative_id').notNull(),
+    region: text('region').notNull(),
+    venue: text('venue').notNull(),
+    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    plays: bigint('plays', { mode: 'number' }).notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+    repeats: bigint('repeats', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.day, t.creativeId, t.region, t.venue, t.outcome] })],
+);
+
+/** Which TVs reported something of a campaign, each with the place where it stood first: how many TVs a number of a report stands for. */
+export const campaignTvs = pgTable(
+  'campaign_tvs',
+  {
+    campaignId: uuid('campaign_id').notNull(),
+    tvId: uuid('tv_id').notNull(),
+    /** Their order is the number of a TV inside its campaign. */
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    region: text('region'),
+    venue: text('venue', { enum: VENUES }),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.tvId] })],
 );
 
 /** What a TV got and did on a day of Belgrade. */

@@ -14,6 +14,7 @@ import { fingerprint } from '../platform/fingerprint.ts';
 import { dropPartitions, makePartitions } from '../playout/partitions.ts';
 import { countSilent, foldReleased } from '../playout/reservations.ts';
 import { licences, tvs } from '../playout/schema.ts';
+import { sumHours } from '../playout/sum-hours.ts';
 import type { TestApp } from './app.ts';
 import { call, person, type TestPerson } from './people.ts';
 
@@ -33,6 +34,7 @@ export async function testAdverts(app: TestApp) {
     await countSilent(db, clock.now);
     await closeHours(app.deps);
     await foldReleased(db);
+    await sumHours(db, clock.now);
     await db.transaction((tx) => endCampaigns(tx, clock.now));
     await dropPartitions(db, clock.now);
   }
