@@ -33,7 +33,12 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? undefined },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      // What `npm run test:sweep` alone walks: the same again by keyboard, and everything that a network can do.
+      ...(process.env.SWEEP ? {} : { grepInvert: /by keyboard alone/, testIgnore: ['sweep*.spec.ts'] }),
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       // `npm test` walks the journeys marked @phone on a phone too, `npm run test:sweep` all that do not set their own width.

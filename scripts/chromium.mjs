@@ -3,7 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
 // The shell draws no window of its own, which halves the work of a page.
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const ON_A_MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The browser for the end-to-end tests: CHROME_PATH, or one this machine has; `null` when there is none. */

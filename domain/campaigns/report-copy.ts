@@ -1,8 +1,22 @@
-import { formatNumber } from '../money.ts';
+import { type Currency, formatMoney, formatMoneyExact, formatNumber } from '../money.ts';
+import { regionNames, venueNames } from '../places/copy.ts';
+import type { Region } from '../places/regions.ts';
+import type { VENUES } from '../places/rules.ts';
 import { plural } from '../plural.ts';
+
+const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
+const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
 const percent = (part: number, whole: number, digits: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(digits).replace('.', ',')}%`;
+
+const OTHERS = 'Ostalo';
+
+/** `0,0166 €` of hundredths of a cent. */
+const formatPrice = ({ amount, currency }: { amount: number; currency: Currency }): string => {
+  const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
+  return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
+};
 
 /** The report of a campaign, on its page and as a table for spreadsheets. */
 export const reportCopy = {
@@ -21,7 +35,32 @@ export const reportCopy = {
     plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
   byDay: 'Po danima',
   byHour: 'Danas po satima',
+  price: formatPrice,
+  pricePer: 'po uračunatom prikazu',
+  noPrice: 'Paketi su plaćeni u dve valute.',
+  spent: (
+    name: string | null,
+    units: number,
+    kind: 'banner' | 'spot',
+    paid: { amount: number; currency: string } | null,
+  ) => {
+    const of = kind === 'banner' ? banners(units) : seconds(units);
+    return `${name === null ? 'vaučer ili ispravka' : `paket ${name}`}: ${of}, ${paid === null ? 'bez naplate' : formatMoney(paid)}`;
+  },
+  totalSpent: (amounts: string) => `ukupno ${amounts}`,
+  howPriced: 'Kako je izračunata cena',
+  pricing:
+    'U svakom paketu 10 TV sekundi vredi koliko jedan L-baner. Cena paketa se deli brojem njegovih obračunskih jedinica; prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
   byPicture: 'Po reklami',
+  byRegion: 'Po regionu',
+  byVenue: 'Po grupi',
+  inRegion: 'Region',
+  inVenue: 'Grupa',
+  region: (code: string | null) => (code === null ? OTHERS : regionNames[code as Region]),
+  venue: (code: string | null) => (code === null ? OTHERS : venueNames[code as (typeof VENUES)[number]]),
+  ofTvs: (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' }),
+  noPlaces: 'Prikazano je na manje od 5 televizora, pa se mesta ne navode.',
+  others: 'U „Ostalo“ su mesta sa manje od 5 televizora.',
   day: 'Dan',
   hour: 'Sat',
   picture: 'Reklama',
@@ -43,6 +82,25 @@ export const reportCopy = {
       few: '# prijave su stigle ponovo; drugi put se ne broje.',
       other: '# prijava je stiglo ponovo; drugi put se ne broje.',
     }),
+  single: 'Pojedinačno',
+  allReasons: 'Svi razlozi',
+  when: 'Vreme',
+  tv: 'Televizor',
+  fact: 'Podatak',
+  more: 'Prikaži još',
+  tvIn: (number: number | null, region: string | null, venue: string | null) => {
+    const name = number === null ? 'TV' : `TV ${region === null ? '' : `${region}-`}${number}`;
+    const place = [
+      region && regionNames[region as Region],
+      venue && venueNames[venue as (typeof VENUES)[number]].toLowerCase(),
+    ];
+    return [name, place.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+  },
+  inHour: (day: string, hour: string) => `${day} u satu od ${hour}`,
+  visible: (ms: number | null, of: number) =>
+    ms === null ? '' : `vidljivo ${(ms / 1000).toFixed(1).replace('.', ',').replace(',0', '')} od ${of} s`,
+  singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',
+  singleNone: 'Sa ovim razlogom nema prikaza.',
   none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',
   file: (name: string) => `vidik-izvestaj-${name}`,
   countedOutcome: 'Uračunat',

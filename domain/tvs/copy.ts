@@ -40,6 +40,7 @@ export const tvsCopy = {
     noPeak: 'Za juče nema podataka.',
     hour: (hour: number) => `${hour} h`,
     table: 'Prikaži tabelu',
+    none: 'Danas još ništa nije prikazano.',
     th: ['Sat', 'Televizora'],
   },
   matrix: {

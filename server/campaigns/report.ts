@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { OTHER, type PlaceOfTvs, placeKey, sumPlaces, toldPlaces } from '#domain/campaigns/places.ts';
+import { pricePerPlay } from '#domain/campaigns/price.ts';
 import type { CampaignReport, Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
@@ -7,29 +9,34 @@ import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type Cell, csvFile, csvLines } from '../platform/spreadsheet.ts';
 import type { CampaignRow } from './own-campaigns.ts';
+import { readSpent } from './price.ts';
+import { creatives } from './schema.ts';
 
-type Campaign = Pick<CampaignRow, 'id' | 'startsAt' | 'endsAt'>;
+type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'startsAt' | 'endsAt'>;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
-/** What became of the plays of a campaign, from its hourly sums. */
+/** What became of the plays of a campaign, from their sums. */
 export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, now: Date): Promise<CampaignReport> {
   const { id } = campaign;
   const today = dayOf(now);
   const [begins, ends] = [startOfDay(today), startOfDay(daysLater(today, 1))];
   const yesterday = startOfDay(daysLater(today, -1));
   const outcomes = await db.execute<SumOf<'outcome'> & { repeats: number }>(sql`
-    select outcome, sum(plays)::float8 as plays, sum(repeats)::float8 as repeats from play_hours
+    select outcome, sum(plays)::float8 as plays, sum(repeats)::float8 as repeats from play_sums
     where campaign_id = ${id} and outcome <> 'returned' group by outcome`);
-  const days = await db.execute<SumOf<'day'>>(sql`
-    select to_char(hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as day, sum(plays)::float8 as plays from play_hours
-    where campaign_id = ${id} and outcome = 'counted' group by 1`);
+  const sums = await db.execute<{ day: Day | null; picture: string | null; plays: number }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, creative_id as picture, sum(plays)::float8 as plays from play_sums
+    where campaign_id = ${id} and outcome = 'counted' group by grouping sets ((day), (creative_id))`);
   const hours = await db.execute<SumOf<'hour'>>(sql`
     select hour, sum(plays)::float8 as plays from play_hours
     where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`);
-  const pictures = await db.execute<SumOf<'id' | 'name'>>(sql`
-    select c.id, c.name, coalesce((select sum(p.plays) from play_hours p
-      where p.campaign_id = ${id} and p.creative_id = c.id and p.outcome = 'counted'), 0)::float8 as plays
-    from creatives c where c.campaign_id = ${id} order by c.created_at, c.id`);
+  const pictures = await db
+    .select({ id: creatives.id, name: creatives.name })
+    .from(creatives)
+    .where(eq(creatives.campaignId, id))
+    .orderBy(asc(creatives.createdAt), asc(creatives.id));
+  const places = await readPlaces(db, id);
+  const spent = await readSpent(db, campaign);
   const { rows: opened } = await db.execute<{ openings: number }>(
     sql`select coalesce(sum(openings), 0)::float8 as openings from code_openings where campaign_id = ${id}`,
   );
@@ -43,25 +50,49 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     .map(({ outcome, plays }) => ({ reason: outcome as Uncounted, plays }))
     .filter(({ plays }) => plays > 0)
     .sort((a, b) => b.plays - a.plays);
+  const counted = of('counted');
+  const told = (side: 'region' | 'venue') =>
+    sumPlaces(places, side).map(({ name, plays, tvs }) => ({ name: name as never, counted: plays, tvs }));
   return {
-    counted: of('counted'),
-    reported: of('counted') + uncounted.reduce((sum, { plays }) => sum + plays, 0),
+    counted,
+    reported: counted + uncounted.reduce((sum, { plays }) => sum + plays, 0),
     uncounted,
     repeats: outcomes.rows.reduce((sum, { repeats }) => sum + repeats, 0),
     openings: opened[0]!.openings,
     today: between(begins, ends.getTime()),
     yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
-    days: daysOf(campaign, today, new Map(days.rows.map(({ day, plays }) => [day, plays]))),
+    days: daysOf(campaign, today, new Map(sums.rows.map(({ day, plays }) => [day, plays]))),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
       const hour = new Date(begins.getTime() + n * HOUR_MS);
       return { hour, counted: byHour.get(hour.getTime()) ?? 0 };
     }),
-    pictures: pictures.rows.map(({ plays, ...one }) => ({ ...one, counted: plays })),
+    pictures: pictures.map((one) => ({
+      ...one,
+      counted: sums.rows.find(({ picture }) => picture === one.id)?.plays ?? 0,
+    })),
+    regions: told('region'),
+    venues: told('venue'),
+    spent,
+    price: pricePerPlay(spent, counted),
   };
 }
 
+/** Where a campaign was counted, and on how many TVs. */
+export async function readPlaces(db: DatabaseOrTransaction, id: string): Promise<PlaceOfTvs[]> {
+  const { rows } = await db.execute<{ region: string; venue: string; plays: number; tvs: number }>(sql`
+    with shown as (
+      select region, venue, sum(plays)::float8 as plays from play_sums where campaign_id = ${id} and outcome = 'counted' group by 1, 2
+    ), seen as (
+      select coalesce(region, '') as region, coalesce(venue, '') as venue, count(*)::int as tvs from campaign_tvs
+      where campaign_id = ${id} group by 1, 2
+    )
+    select region, venue, coalesce(plays, 0) as plays, coalesce(tvs, 0) as tvs from shown full join seen using (region, venue)
+    order by region, venue`);
+  return rows;
+}
+
 /** Every day of the campaign until today, or until its end. */
-function daysOf({ startsAt, endsAt }: Campaign, today: Day, counted: Map<string, number>): CampaignReport['days'] {
+function daysOf({ startsAt, endsAt }: Campaign, today: Day, counted: Map<Day | null, number>): CampaignReport['days'] {
   const last = dayOf(new Date(endsAt.getTime() - 1));
   const shown: CampaignReport['days'] = [];
   for (let day = dayOf(startsAt); day <= today && day <= last; day = daysLater(day, 1))
@@ -69,18 +100,28 @@ function daysOf({ startsAt, endsAt }: Campaign, today: Day, counted: Map<string,
   return shown;
 }
 
-/** One line for each hour, advert and outcome, as spreadsheets in Serbia expect. */
+/** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect. */
 export async function writeReport(db: DatabaseOrTransaction, { id }: Campaign, name: string): Promise<File> {
-  const { rows } = await db.execute<SumOf<'hour' | 'name' | 'outcome'>>(sql`
-    select p.hour, c.name, p.outcome, sum(p.plays)::float8 as plays
+  const told = toldPlaces(await readPlaces(db, id));
+  const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
+    select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays
     from play_hours p left join creatives c on c.id = p.creative_id
-    where p.campaign_id = ${id} and p.outcome <> 'returned' group by 1, 2, 3 order by 1, 2, 3`);
-  const lines = rows.map(({ hour, name: picture, outcome, plays }): Cell[] => {
+    where p.campaign_id = ${id} and p.outcome <> 'returned' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  const sums = new Map<string, { cells: Cell[]; plays: number }>();
+  for (const { hour, name: picture, region, venue, outcome, plays } of rows) {
     const at = new Date(hour);
+    const place = told?.get(placeKey({ region, venue })) ?? OTHER;
     const said = outcome === 'counted' ? copy.countedOutcome : reasonCopy[outcome as Uncounted].name;
-    return [{ day: at }, formatTime(at), picture, said, plays];
-  });
+    const cells = [{ day: at }, formatTime(at), picture, copy.region(place.region), copy.venue(place.venue), said];
+    const key = [at.toISOString(), picture, place.region, place.venue, outcome].join();
+    const before = sums.get(key);
+    sums.set(key, { cells, plays: (before?.plays ?? 0) + plays });
+  }
+  const head = [copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number];
   return csvFile(copy.file(name), [
-    csvLines([[copy.day, copy.hour, copy.picture, copy.outcome, copy.number], ...lines]),
+    csvLines([
+      head,
+      ...[...sums.values()].filter(({ plays }) => plays !== 0).map(({ cells, plays }) => [...cells, plays]),
+    ]),
   ]);
 }

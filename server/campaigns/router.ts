@@ -14,6 +14,7 @@ import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture,
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
+import { readUncounted } from './uncounted.ts';
 
 const own = member.campaigns.own;
 const desk = staff('manage campaigns').campaigns.admin;
@@ -43,6 +44,11 @@ export const campaignsRouter = {
     report: own.report.handler(async ({ context: { deps, person }, input }) => {
       const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
       return readReport(deps.db, campaign, deps.now());
+    }),
+
+    uncounted: own.uncounted.handler(async ({ context: { deps, person }, input }) => {
+      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      return readUncounted(deps.db, { ...input, id: campaign.id });
     }),
 
     reportFile: own.reportFile.handler(async ({ context: { deps, person }, input }) => {

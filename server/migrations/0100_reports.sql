@@ -57,7 +57,8 @@ CREATE OR REPLACE VIEW unit_differences AS
     SELECT split_part(reference, '/', 1)::uuid AS campaign_id, -sum(delta) AS units FROM ledger WHERE reason = 'shown' GROUP BY 1
   )
   SELECT 'sums are not their plays' AS what, campaign_id AS id FROM raw FULL JOIN summed USING (campaign_id, hour, outcome)
-  WHERE hour >= (SELECT since FROM kept) AND (raw.plays IS DISTINCT FROM summed.plays OR raw.units IS DISTINCT FROM summed.units)
+  WHERE hour >= (SELECT since FROM kept) AND (coalesce(raw.plays, 0) <> coalesce(summed.plays, 0)
+    OR coalesce(raw.units, 0) <> coalesce(summed.units, 0))
   UNION ALL
   SELECT 'taken units are not counted or leased', r.campaign_id FROM unit_reservations r
     LEFT JOIN counted USING (campaign_id) LEFT JOIN open USING (campaign_id) LEFT JOIN waiting USING (campaign_id)
@@ -77,4 +78,4 @@ CREATE OR REPLACE VIEW unit_differences AS
   FROM (SELECT campaign_id, outcome, sum(plays) AS plays, sum(units) AS units FROM play_hours WHERE shard < 0 GROUP BY 1, 2) hours
   FULL JOIN (SELECT campaign_id, outcome, sum(plays) AS plays, sum(units) AS units FROM play_days GROUP BY 1, 2) days
     USING (campaign_id, outcome)
-  WHERE hours.plays IS DISTINCT FROM days.plays OR hours.units IS DISTINCT FROM days.units;
+  WHERE coalesce(hours.plays, 0) <> coalesce(days.plays, 0) OR coalesce(hours.units, 0) <> coalesce(days.units, 0);

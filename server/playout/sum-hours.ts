@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { MINUTE_MS } from '#domain/day.ts';
 import type { Database } from '../platform/db.ts';
 
 /** Milliseconds after the end of an hour, when most TVs have reported it. */
-const SETTLES_IN = 10 * MINUTE_MS;
+const SETTLES_IN = 10 * 60_000;
 
 /**
  * Adds the sums of hours that are over up: one row for each place, advert and outcome of the hour, and the same into its day of Belgrade.

@@ -46,7 +46,7 @@ export function Hours({ of: { hours, yesterday, states } }: { of: Overview }) {
           caption={copy.title}
           rows={all.filter(({ value }) => value > 0)}
           rowKey={({ key }) => key}
-          empty={copy.noPeak}
+          empty={<p className="muted">{copy.none}</p>}
           columns={[
             { key: 'hour', header: copy.th[0], cell: ({ label }) => label },
             { key: 'tvs', header: copy.th[1], align: 'right', cell: ({ text }) => text },

@@ -1,0 +1,87 @@
+import type { Currency } from '../money.ts';
+
+/** Units that were credited to a company at once. */
+export interface Bought {
+  /** The package; `null`: units of a voucher or a correction. */
+  name: string | null;
+  units: number;
+  /** What all of it cost, and of how many units; `null`: nothing. */
+  paid: { amount: number; currency: Currency; units: number } | null;
+}
+
+export interface Spent {
+  /** As in `Bought`; several months of a package are one. */
+  name: string | null;
+  units: number;
+  /** In cents or paras; zero: units of a voucher or a correction. */
+  amount: number;
+  currency: Currency | null;
+}
+
+/** Ten TV seconds are worth as much as one banner (decisions, Adverts): the units of which a package has so many. */
+export const chargedUnits = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }): number =>
+  banners + tvSeconds / 10;
+
+/**
+ * What one campaign spent of what its company bought: units bought first are spent first, day by day, and those that were given back
+ * (refunds, disputes, corrections) are taken from the youngest. Units are banners, or tenths of TV seconds, of one kind only.
+ */
+export function spentOn(
+  campaign: string,
+  {
+    bought,
+    takenBack,
+    shown,
+  }: {
+    /** In the order in which they were credited. */
+    bought: readonly Bought[];
+    takenBack: number;
+    /** What all campaigns of the company showed, in the order in which it was shown. */
+    shown: readonly { campaign: string; units: number }[];
+  },
+): Spent[] {
+  const left = bought.map(({ units }) => units);
+  take(
+    left,
+    takenBack,
+    bought.map((_, n) => bought.length - 1 - n),
+  );
+  const order = bought.map((_, n) => n);
+  const own = bought.map(() => 0);
+  for (const { campaign: of, units } of shown) {
+    const taken = take(left, units, order);
+    if (of === campaign) for (const [n, some] of taken.entries()) own[n]! += some;
+  }
+  const spent = new Map<string, Spent>();
+  for (const [n, { name, paid }] of bought.entries()) {
+    const units = own[n]!;
+    if (units === 0) continue;
+    const currency = paid?.currency ?? null;
+    const amount = paid ? (paid.amount * units) / paid.units : 0;
+    const before = spent.get(`${name} ${currency}`) ?? { name, units: 0, amount: 0, currency };
+    spent.set(`${name} ${currency}`, { ...before, units: before.units + units, amount: before.amount + amount });
+  }
+  return [...spent.values()].map((one) => ({ ...one, amount: Math.round(one.amount) }));
+}
+
+/** Takes units out of what is left, in that order; how many of each. */
+function take(left: number[], units: number, order: readonly number[]): number[] {
+  const taken = left.map(() => 0);
+  let missing = units;
+  for (const n of order) {
+    const some = Math.min(left[n]!, missing);
+    left[n]! -= some;
+    taken[n]! += some;
+    missing -= some;
+    if (missing === 0) break;
+  }
+  return taken;
+}
+
+/** What a counted play cost, in hundredths of a cent; `null`: nothing was counted, or it was paid in two currencies. */
+export function pricePerPlay(spent: readonly Spent[], plays: number): { amount: number; currency: Currency } | null {
+  const currencies = new Set(spent.flatMap(({ currency }) => currency ?? []));
+  if (plays === 0 || currencies.size > 1) return null;
+  const amount = spent.reduce((sum, one) => sum + one.amount, 0);
+  return { amount: Math.round((100 * amount) / plays), currency: [...currencies][0] ?? 'EUR' };
+}

@@ -1,0 +1,71 @@
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
+import type { Uncounted, UncountedPlay } from '#domain/campaigns/report.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { pageOf } from '../platform/list.ts';
+import { campaignTvs, plays } from '../playout/schema.ts';
+import { readPlaces } from './report.ts';
+import { creatives } from './schema.ts';
+
+/** Single plays that were not counted, by hour, newest first; inside an hour in no order that says anything. */
+export async function readUncounted(
+  db: DatabaseOrTransaction,
+  { id, reason, after }: { id: string; reason?: Uncounted | undefined; after?: string | undefined },
+) {
+  const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after });
+  const found = await db
+    .select({
+      place: page.place,
+      hour: plays.hour,
+      startedAt: plays.startedAt,
+      tvId: plays.tvId,
+      region: plays.region,
+      venue: plays.venue,
+      reason: plays.outcome,
+      visibleMs: plays.visibleMs,
+      picture: creatives.name,
+      seconds: creatives.seconds,
+    })
+    .from(plays)
+    .leftJoin(creatives, eq(creatives.id, plays.creativeId))
+    .where(
+      and(
+        eq(plays.campaignId, id),
+        // As the index says it.
+        notInArray(plays.outcome, sql`('counted', 'returned')`),
+        reason && eq(plays.outcome, reason),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const told = toldPlaces(await readPlaces(db, id));
+  const numbers = await numbersOf(db, id);
+  return page.show(found, (row): UncountedPlay => {
+    const isPublic = row.venue !== null && row.venue !== 'household';
+    const place = told?.get(placeKey({ region: row.region ?? '', venue: row.venue ?? '' }));
+    const at = isPublic ? row.startedAt : null;
+    return {
+      at: at ?? row.hour,
+      isHour: at === null,
+      region: (place?.region ?? null) as Region | null,
+      venue: (place?.venue ?? null) as (typeof VENUES)[number] | null,
+      number: isPublic ? (numbers.get(row.tvId) ?? null) : null,
+      picture: row.picture ?? '',
+      reason: row.reason as Uncounted,
+      seconds: row.seconds ?? 0,
+      visibleMs: row.visibleMs,
+    };
+  });
+}
+
+/** A number for each TV that is in no household, in the order in which they first reported this campaign. */
+async function numbersOf(db: DatabaseOrTransaction, id: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ tvId: campaignTvs.tvId, number: sql<number>`(row_number() over (order by ${campaignTvs.id}))::int` })
+    .from(campaignTvs)
+    .where(and(eq(campaignTvs.campaignId, id), ne(campaignTvs.venue, 'household')));
+  return new Map(rows.map(({ tvId, number }) => [tvId, number]));
+}
