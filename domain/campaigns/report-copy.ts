@@ -47,6 +47,15 @@ export const reportCopy = {
     const of = kind === 'banner' ? banners(units) : seconds(units);
     return `${name === null ? 'vaučer ili ispravka' : `paket ${name}`}: ${of}, ${paid === null ? 'bez naplate' : formatMoney(paid)}`;
   },
+  /** Of each currency; nothing spent costs nothing. */
+  sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {
+    const sums = new Map<Currency, number>();
+    for (const { amount, currency } of spent) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    return (
+      [...sums].map(([currency, amount]) => formatMoneyExact({ amount, currency })).join(' i ') ||
+      formatMoney({ amount: 0, currency: 'EUR' })
+    );
+  },
   totalSpent: (amounts: string) => `ukupno ${amounts}`,
   howPriced: 'Kako je izračunata cena',
   pricing:
@@ -96,6 +105,7 @@ export const reportCopy = {
     ];
     return [name, place.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
   },
+  at: 'u',
   inHour: (day: string, hour: string) => `${day} u satu od ${hour}`,
   visible: (ms: number | null, of: number) =>
     ms === null ? '' : `vidljivo ${(ms / 1000).toFixed(1).replace('.', ',').replace(',0', '')} od ${of} s`,

@@ -13,11 +13,12 @@ import { partOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './report.module.css';
+import { UncountedPlays } from './uncounted-plays.tsx';
 
 type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
 
 /** What became of the plays of a campaign that was shown: sums, days, hours, adverts, and why a play was not counted. */
-export function Report({ id, colour }: { id: string; colour: string }) {
+export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spot'; colour: string }) {
   const report = useQuery(api.campaigns.own.report.queryOptions({ input: { id } }));
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -41,14 +42,22 @@ export function Report({ id, colour }: { id: string; colour: string }) {
         </Button>
       </header>
       <Part name={copy.title} part={partOf(report)} lines={8}>
-        {() => <Shown report={report.data!} at={new Date(report.dataUpdatedAt)} colour={colour} />}
+        {() => <Shown {...{ id, kind, colour }} report={report.data!} at={new Date(report.dataUpdatedAt)} />}
       </Part>
       <Rules />
     </section>
   );
 }
 
-function Shown({ report, at, colour }: { report: CampaignReport; at: Date; colour: string }) {
+interface ShownProps {
+  id: string;
+  kind: 'banner' | 'spot';
+  report: CampaignReport;
+  at: Date;
+  colour: string;
+}
+
+function Shown({ id, kind, report, at, colour }: ShownProps) {
   const { counted, reported, openings } = report;
   const days = report.days.map(
     ({ day, counted: value }): Bar => ({
@@ -65,6 +74,7 @@ function Shown({ report, at, colour }: { report: CampaignReport; at: Date; colou
       <dl className={styles.figures}>
         <Figure value={counted} name={copy.counted} hint={copy.ofReported(counted, reported)} />
         <Figure value={report.today} name={copy.today(formatTime(at))} hint={copy.yesterday(report.yesterday)} />
+        <Price {...report} />
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
       {reported === 0 && <p className="muted">{copy.none}</p>}
@@ -84,8 +94,88 @@ function Shown({ report, at, colour }: { report: CampaignReport; at: Date; colou
           </ul>
         </section>
       </div>
+      <Places {...report} />
+      <Pricing spent={report.spent} kind={kind} />
       <Reasons report={report} />
+      {reported > counted && <UncountedPlays id={id} reasons={report.uncounted.map(({ reason }) => reason)} />}
     </>
+  );
+}
+
+function Price({ price, spent, counted }: CampaignReport) {
+  return (
+    <div className={styles.figure}>
+      <dd className="num">{price ? copy.price(price) : '–'}</dd>
+      <dt>{copy.pricePer}</dt>
+      <dd className={styles.hint}>
+        {price === null && counted > 0 ? copy.noPrice : copy.totalSpent(copy.sumOf(spent))}
+      </dd>
+    </div>
+  );
+}
+
+/** Counted plays by region and by kind of place, as far as that is told. */
+function Places({ counted, regions, venues }: CampaignReport) {
+  if (counted === 0) return null;
+  if (regions.length === 0) return <p className="muted">{copy.noPlaces}</p>;
+  const hasOthers = [...regions, ...venues].some(({ name }) => name === null);
+  return (
+    <div>
+      <div className={styles.two}>
+        <Bars title={copy.byRegion} rows={regions} nameOf={copy.region} colour="var(--bar-cyan)" />
+        <Bars title={copy.byVenue} rows={venues} nameOf={copy.venue} colour="var(--bar-yellow)" />
+      </div>
+      {hasOthers && <p className="muted s">{copy.others}</p>}
+    </div>
+  );
+}
+
+function Bars({
+  title,
+  rows,
+  nameOf,
+  colour,
+}: {
+  title: string;
+  rows: readonly { name: string | null; counted: number; tvs: number }[];
+  nameOf: (name: string | null) => string;
+  colour: string;
+}) {
+  const total = rows.reduce((sum, { counted }) => sum + counted, 0);
+  const most = Math.max(1, ...rows.map(({ counted }) => counted));
+  return (
+    <section className={styles.card}>
+      <h3>{title}</h3>
+      <ul className={styles.bars}>
+        {rows.map(({ name, counted, tvs }) => (
+          <li key={name ?? ''}>
+            <span>
+              {nameOf(name)} <span className="muted s">{copy.ofTvs(tvs)}</span>
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(100 * counted) / most}%`, background: colour }} />
+            </span>
+            <b className="num">{formatNumber(counted)}</b>
+            <span className="muted">{copy.share(counted, total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & Pick<ShownProps, 'kind'>) {
+  if (spent.length === 0) return null;
+  return (
+    <details className={styles.card}>
+      <summary>{copy.howPriced}</summary>
+      <p>{copy.pricing}</p>
+      <ul>
+        {spent.map(({ name, units, amount, currency }) => (
+          <li key={`${name} ${currency}`}>{copy.spent(name, units, kind, currency && { amount, currency })}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -107,7 +107,11 @@ export function Running({ campaign, reload }: Props) {
       </dl>
       <Progress {...{ counted, budget, planned }} />
       {WAS_SHOWN.includes(state) && (
-        <Report id={id} colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'} />
+        <Report
+          id={id}
+          kind={campaign.kind}
+          colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
+        />
       )}
       <div className={styles.columns}>
         <div className={styles.form}>

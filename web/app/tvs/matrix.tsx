@@ -25,7 +25,8 @@ export function Matrix({ places, onChoose }: MatrixProps) {
   );
   const nameOf = (region: Region | null) => (region === null ? copy.unknown : regionNames[region]);
   return (
-    <section className={styles.matrix} aria-label={copy.title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
+    <section className={styles.matrix} tabIndex={0} aria-label={copy.title}>
       <table>
         <caption className="vh">{copy.title}</caption>
         <thead>
