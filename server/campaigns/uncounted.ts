@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
 import type { Uncounted, UncountedPlay } from '#domain/campaigns/report.ts';
 import type { Region } from '#domain/places/regions.ts';
@@ -34,7 +34,7 @@ export async function readUncounted(
       and(
         eq(plays.campaignId, id),
         // As the index says it.
-        notInArray(plays.outcome, sql`('counted', 'returned')`),
+        sql`${plays.outcome} not in ('counted', 'returned')`,
         reason && eq(plays.outcome, reason),
         page.after,
       ),

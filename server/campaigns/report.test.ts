@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { addEntries } from '../advertising/ledger.ts';
+import { packages } from '../advertising/schema.ts';
+import { systemActor } from '../platform/audit.ts';
+import { sumHours } from '../playout/sum-hours.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { campaigns } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+
+/** Each test has the screens to itself. */
+beforeEach(async () => {
+  await db.update(campaigns).set({ state: 'done' }).where(eq(campaigns.state, 'approved'));
+});
+
+/** A month of the package Standard, 5.000 banners and 9.600 TV seconds for 99 €. */
+async function buys(who: TestPerson): Promise<void> {
+  const paymentKey = `pi_${who.id}`;
+  const of = { bannerCount: 5_000, tvSeconds: 9_600, amount: 9_900, currency: 'EUR' };
+  await db.insert(packages).values({ profileId: who.id, email: who.email, packageName: 'standard', paymentKey, ...of });
+  const credit = { reason: 'package' as const, reference: paymentKey, banners: 5_000, tvSeconds: 9_600 };
+  await db.transaction((tx) => addEntries(tx, systemActor, who.id, credit));
+}
+
+type Tv = Awaited<ReturnType<typeof adverts.tv>>;
+
+/** Every TV shows one advert; those that are named show it hidden. */
+async function show(tvs: readonly Tv[], hidden: readonly Tv[] = []): Promise<void> {
+  const bags = await Promise.all(tvs.map(({ player }) => player.bag()));
+  await adverts.after(10);
+  for (const [n, tv] of tvs.entries()) {
+    const [lease, ...others] = bags[n]!.leases;
+    const facts = hidden.includes(tv) ? { visibleMs: 4_100 } : {};
+    await tv.player.report({ plays: [adverts.shown(lease!, facts)], unplayed: others.map(({ id }) => id) });
+  }
+}
+
+const several = (count: number, place: Parameters<typeof adverts.tv>[0]) =>
+  Promise.all(Array.from({ length: count }, () => adverts.tv(place)));
+
+test('a report tells no place of fewer than five TVs, neither by itself nor as a difference, before and after its hours are summed', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 1_000 });
+  await adverts.approve(id);
+  const nis = await several(6, { region: 'NI' });
+  const beograd = await several(5, { region: 'BG' });
+  const cafe = await adverts.tv({ region: 'NI', venue: 'cafe', confirmedAt: clock.now });
+  await show([...nis, ...beograd, cafe], [cafe, nis[0]!]);
+  const report = await ownOf(who).report({ id });
+  expect(report).toMatchObject({ counted: 10, reported: 12 });
+  expect(report.regions).toEqual([
+    { name: 'NI', counted: 5, tvs: 6 },
+    { name: null, counted: 5, tvs: 6 },
+  ]);
+  expect(report.venues).toEqual([
+    { name: 'household', counted: 5, tvs: 6 },
+    { name: null, counted: 5, tvs: 6 },
+  ]);
+  const file = await (await ownOf(who).reportFile({ id })).text();
+  expect(file).toContain(';Niš;Domaćinstvo;Uračunat;5');
+  expect(file).toContain(';Ostalo;Ostalo;Uračunat;5');
+  expect(file).not.toMatch(/Kafić|Beograd/);
+
+  clock.now = new Date(clock.now.getTime() + 2 * 3_600_000);
+  await sumHours(db, clock.now);
+  const later = await ownOf(who).report({ id });
+  expect({ ...later, hours: report.hours }).toEqual(report);
+  expect(await db.ask('select * from unit_differences')).toEqual([]);
+  expect(await db.ask('select * from play_hours where shard >= 0')).toEqual([]);
+});
+
+test('of a play that was not counted in a household only the day and the hour are told, of others a number', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 1_000 });
+  await adverts.approve(id);
+  const homes = await several(6, { region: 'NI' });
+  const cafes = await several(5, { region: 'NI', venue: 'cafe', confirmedAt: clock.now });
+  await show([...homes, ...cafes], [homes[0]!, cafes[2]!]);
+  const { rows, next } = await ownOf(who).uncounted({ id });
+  expect(next).toBeNull();
+  expect(rows).toHaveLength(2);
+  const home = rows.find(({ venue }) => venue === 'household')!;
+  expect(home).toMatchObject({ isHour: true, number: null, region: 'NI', reason: 'hidden', visibleMs: 4_100 });
+  expect(home.at.getTime() % 3_600_000).toBe(0);
+  expect(rows.find(({ venue }) => venue === 'cafe')).toMatchObject({
+    isHour: false,
+    number: 3,
+    region: 'NI',
+    seconds: 15,
+  });
+  expect((await ownOf(who).uncounted({ id, reason: 'short' })).rows).toEqual([]);
+  expect(await codeOfCall(ownOf(await adverts.company()).uncounted({ id }))).toBe('NOT_FOUND');
+});
+
+test('a counted play costs what its package cost, and nothing as long as a voucher lasts', async () => {
+  const who = await adverts.company({ banners: 4, tvSeconds: 0 });
+  await buys(who);
+  const id = await adverts.campaign(who, { budget: 1_000 });
+  await adverts.approve(id);
+  const tvs = await several(6, { region: 'BG' });
+  await show(tvs);
+  const report = await ownOf(who).report({ id });
+  expect(report.spent).toEqual([
+    { name: null, units: 4, amount: 0, currency: null },
+    { name: 'Standard', units: 2, amount: 3, currency: 'EUR' },
+  ]);
+  expect(report.price, '3 cents for 6 plays').toEqual({ amount: 50, currency: 'EUR' });
+  const stranger = await person(app);
+  expect(await codeOfCall(ownOf(stranger).report({ id }))).toBe('NOT_FOUND');
+});
