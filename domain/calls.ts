@@ -419,6 +419,7 @@ const PROCEDURES = {
   'campaigns.own.list': { who: 'member', reads: 'own campaigns and balances' },
   'campaigns.own.read': { who: 'member', reads: 'own campaign' },
   'campaigns.own.report': { who: 'member', reads: 'what became of the plays of an own campaign' },
+  'campaigns.own.uncounted': { who: 'member', reads: 'single plays of an own campaign that were not counted' },
   'campaigns.own.reportFile': { who: 'member', reads: 'the same by hour, as a table' },
   'campaigns.own.begin': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'campaigns.own.save': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },

@@ -210,6 +210,8 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(as(thief).playout.setUp({ id: tv!.id, region: 'NI' }))).toBe('NOT_FOUND'),
   'campaigns.own.read': async () => expect(await code(adverts(thief).read({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.report': async () => expect(await code(adverts(thief).report({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.uncounted': async () =>
+    expect(await code(adverts(thief).uncounted({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.reportFile': async () =>
     expect(await code(adverts(thief).reportFile({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.begin': async () => {

@@ -76,6 +76,7 @@ const desk = async (context: FuzzContext, state: State, body?: object) => ({
 export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.read': (context) => own(context, 'approved'),
   'campaigns.own.report': (context) => own(context, 'approved'),
+  'campaigns.own.uncounted': (context) => own(context, 'approved'),
   'campaigns.own.reportFile': (context) => own(context, 'approved'),
   'campaigns.own.save': (context, random) =>
     own(context, 'draft', { name: 'Zimska akcija', budget: 1 + random.below(500), cap: random.pick([null, 3]) }),
