@@ -9,7 +9,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { playHours, unitReservations } from '../playout/schema.ts';
+import { playSums, unitReservations } from '../playout/schema.ts';
 import { campaigns, creatives } from './schema.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -31,24 +31,22 @@ const wallHours = (moment: SQL) =>
 
 /** Campaigns with their numbers, newest first; without `which`, all of them. */
 export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {
-  const today = startOfDay(dayOf(now));
   const counted = db
     .select({
-      campaignId: playHours.campaignId,
-      units: sql<number>`coalesce(sum(${playHours.units}), 0)::float8`.as('units'),
-      today: sql<number>`coalesce(sum(${playHours.plays}) filter (where ${playHours.hour} >= ${today}), 0)::float8`.as(
+      campaignId: playSums.campaignId,
+      units: sql<number>`coalesce(sum(${playSums.units}), 0)::float8`.as('units'),
+      today: sql<number>`coalesce(sum(${playSums.plays}) filter (where ${playSums.day} = ${dayOf(now)}), 0)::float8`.as(
         'today',
       ),
-      last: sql<Date | null>`max(${playHours.hour})`.mapWith(campaigns.createdAt).as('last'),
     })
-    .from(playHours)
+    .from(playSums)
     .where(
       and(
-        eq(playHours.outcome, 'counted'),
-        inArray(playHours.campaignId, db.select({ id: campaigns.id }).from(campaigns).where(which)),
+        eq(playSums.outcome, 'counted'),
+        inArray(playSums.campaignId, db.select({ id: campaigns.id }).from(campaigns).where(which)),
       ),
     )
-    .groupBy(playHours.campaignId)
+    .groupBy(playSums.campaignId)
     .as('counted');
   const rows = await db
     .select({
@@ -57,7 +55,9 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       taxNumber: sql<string>`coalesce(${profiles.companyTaxNumber}::text, '')`,
       counted: sql<number>`coalesce(${counted.units}, 0)::float8`,
       today: sql<number>`coalesce(${counted.today}, 0)::float8`,
-      last: counted.last,
+      last: sql<Date | null>`(select max(h.hour) from play_hours h where h.campaign_id = ${campaigns.id} and h.outcome = 'counted')`.mapWith(
+        campaigns.createdAt,
+      ),
       budget: unitReservations.budget,
       settled: unitReservations.settled,
       starts: wallHours(sql`${campaigns.startsAt}`),

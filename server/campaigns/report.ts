@@ -15,18 +15,30 @@ import { creatives } from './schema.ts';
 type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'startsAt' | 'endsAt'>;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
+/** A sum by outcome alone, or also by the one of these that is not `null`; a place has both. */
+interface Sum extends Record<string, unknown> {
+  outcome: string;
+  day: Day | null;
+  picture: string | null;
+  region: string | null;
+  venue: string | null;
+  plays: number;
+  repeats: number;
+}
+
 /** What became of the plays of a campaign, from their sums. */
 export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, now: Date): Promise<CampaignReport> {
   const { id } = campaign;
   const today = dayOf(now);
   const [begins, ends] = [startOfDay(today), startOfDay(daysLater(today, 1))];
   const yesterday = startOfDay(daysLater(today, -1));
-  const outcomes = await db.execute<SumOf<'outcome'> & { repeats: number }>(sql`
-    select outcome, sum(plays)::float8 as plays, sum(repeats)::float8 as repeats from play_sums
-    where campaign_id = ${id} and outcome <> 'returned' group by outcome`);
-  const sums = await db.execute<{ day: Day | null; picture: string | null; plays: number }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, creative_id as picture, sum(plays)::float8 as plays from play_sums
-    where campaign_id = ${id} and outcome = 'counted' group by grouping sets ((day), (creative_id))`);
+  const { rows: sums } = await db.execute<Sum>(sql`
+    select outcome, to_char(day, 'YYYY-MM-DD') as day, creative_id as picture, region, venue,
+      sum(plays)::float8 as plays, sum(repeats)::float8 as repeats
+    from play_sums where campaign_id = ${id} and outcome <> 'returned'
+    group by grouping sets ((outcome), (outcome, day), (outcome, creative_id), (outcome, region, venue))`);
+  const counted = sums.filter(({ outcome }) => outcome === 'counted');
+  const outcomes = sums.filter(({ day, picture, region }) => day === null && picture === null && region === null);
   const hours = await db.execute<SumOf<'hour'>>(sql`
     select hour, sum(plays)::float8 as plays from play_hours
     where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`);
@@ -35,60 +47,75 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     .from(creatives)
     .where(eq(creatives.campaignId, id))
     .orderBy(asc(creatives.createdAt), asc(creatives.id));
-  const places = await readPlaces(db, id);
+  const places = placesOf(counted, await readTvs(db, id));
   const spent = await readSpent(db, campaign);
   const { rows: opened } = await db.execute<{ openings: number }>(
     sql`select coalesce(sum(openings), 0)::float8 as openings from code_openings where campaign_id = ${id}`,
   );
 
-  const of = (outcome: string) => outcomes.rows.find((row) => row.outcome === outcome)?.plays ?? 0;
+  const of = (outcome: string) => outcomes.find((row) => row.outcome === outcome)?.plays ?? 0;
   const byHour = new Map(hours.rows.map(({ hour, plays }) => [new Date(hour).getTime(), plays]));
   const between = (from: Date, to: number) =>
     [...byHour].reduce((sum, [hour, plays]) => sum + (hour >= from.getTime() && hour < to ? plays : 0), 0);
-  const uncounted = outcomes.rows
+  const uncounted = outcomes
     .filter(({ outcome }) => outcome !== 'counted')
     .map(({ outcome, plays }) => ({ reason: outcome as Uncounted, plays }))
     .filter(({ plays }) => plays > 0)
     .sort((a, b) => b.plays - a.plays);
-  const counted = of('counted');
+  const total = of('counted');
   const told = (side: 'region' | 'venue') =>
     sumPlaces(places, side).map(({ name, plays, tvs }) => ({ name: name as never, counted: plays, tvs }));
   return {
-    counted,
-    reported: counted + uncounted.reduce((sum, { plays }) => sum + plays, 0),
+    counted: total,
+    reported: total + uncounted.reduce((sum, { plays }) => sum + plays, 0),
     uncounted,
-    repeats: outcomes.rows.reduce((sum, { repeats }) => sum + repeats, 0),
+    repeats: outcomes.reduce((sum, { repeats }) => sum + repeats, 0),
     openings: opened[0]!.openings,
     today: between(begins, ends.getTime()),
     yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
-    days: daysOf(campaign, today, new Map(sums.rows.map(({ day, plays }) => [day, plays]))),
+    days: daysOf(campaign, today, new Map(counted.map(({ day, plays }) => [day, plays]))),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
       const hour = new Date(begins.getTime() + n * HOUR_MS);
       return { hour, counted: byHour.get(hour.getTime()) ?? 0 };
     }),
     pictures: pictures.map((one) => ({
       ...one,
-      counted: sums.rows.find(({ picture }) => picture === one.id)?.plays ?? 0,
+      counted: counted.find(({ picture }) => picture === one.id)?.plays ?? 0,
     })),
     regions: told('region'),
     venues: told('venue'),
     spent,
-    price: pricePerPlay(spent, counted),
+    price: pricePerPlay(spent, total),
   };
 }
 
 /** Where a campaign was counted, and on how many TVs. */
 export async function readPlaces(db: DatabaseOrTransaction, id: string): Promise<PlaceOfTvs[]> {
-  const { rows } = await db.execute<{ region: string; venue: string; plays: number; tvs: number }>(sql`
-    with shown as (
-      select region, venue, sum(plays)::float8 as plays from play_sums where campaign_id = ${id} and outcome = 'counted' group by 1, 2
-    ), seen as (
-      select coalesce(region, '') as region, coalesce(venue, '') as venue, count(*)::int as tvs from campaign_tvs
-      where campaign_id = ${id} group by 1, 2
-    )
-    select region, venue, coalesce(plays, 0) as plays, coalesce(tvs, 0) as tvs from shown full join seen using (region, venue)
-    order by region, venue`);
+  const { rows } = await db.execute<Pick<Sum, 'region' | 'venue' | 'plays'>>(sql`
+    select region, venue, sum(plays)::float8 as plays from play_sums where campaign_id = ${id} and outcome = 'counted' group by 1, 2`);
+  return placesOf(rows, await readTvs(db, id));
+}
+
+type TvsOfPlace = Record<'region' | 'venue', string> & { tvs: number };
+
+async function readTvs(db: DatabaseOrTransaction, id: string): Promise<TvsOfPlace[]> {
+  const { rows } = await db.execute<TvsOfPlace>(sql`
+    select coalesce(region, '') as region, coalesce(venue, '') as venue, count(*)::int as tvs from campaign_tvs
+    where campaign_id = ${id} group by 1, 2 order by 1, 2`);
   return rows;
+}
+
+function placesOf(
+  shown: readonly Pick<Sum, 'region' | 'venue' | 'plays'>[],
+  seen: readonly TvsOfPlace[],
+): PlaceOfTvs[] {
+  const places = new Map(seen.map((one): [string, PlaceOfTvs] => [placeKey(one), { ...one, plays: 0 }]));
+  for (const { region, venue, plays } of shown) {
+    if (region === null || venue === null) continue;
+    const key = placeKey({ region, venue });
+    places.set(key, { region, venue, plays, tvs: places.get(key)?.tvs ?? 0 });
+  }
+  return [...places.values()];
 }
 
 /** Every day of the campaign until today, or until its end. */

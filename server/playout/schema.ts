@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { VENUES } from '#domain/places/rules.ts';
 import { LICENCE_KINDS } from '#domain/playout/licences.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
@@ -216,6 +228,14 @@ export const playDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.campaignId, t.day, t.creativeId, t.region, t.venue, t.outcome] })],
 );
+
+export const playSums = pgView('play_sums', {
+  campaignId: uuid('campaign_id').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+  outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+  plays: bigint('plays', { mode: 'number' }).notNull(),
+  units: bigint('units', { mode: 'number' }).notNull(),
+}).existing();
 
 /** Which TVs reported something of a campaign, each with the place where it stood first: how many TVs a number of a report stands for. */
 export const campaignTvs = pgTable(
