@@ -40,6 +40,7 @@ export const mailNames = {
   'campaigns.approved': 'Kampanja odobrena',
   'campaigns.units-taken': 'Kampanja pauzirana, jedinice skinute',
   'campaigns.behind': 'Kampanja zaostaje',
+  'campaigns.objection-answered': 'Odgovor na prigovor na izveštaj',
   'campaigns.rejected': 'Kampanja vraćena na ispravku',
   'campaigns.sent': 'Kampanja čeka pregled',
   'campaigns.withdrawn': 'Kampanja uklonjena',

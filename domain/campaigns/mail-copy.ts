@@ -36,6 +36,12 @@ export const mailCopy = {
       `kampanja „${name}“ ide sporije od plana: ${reason}. Nepotrošeno se po završetku vraća na Vaše stanje.`,
     button: 'Otvorite kampanju',
   },
+  objectionAnswered: {
+    subject: 'Odgovor na Vaš prigovor',
+    preview: (name: string) => `Izveštaj kampanje „${name}“.`,
+    text: (name: string) => `na Vaš prigovor na izveštaj kampanje „${name}“ odgovaramo:`,
+    button: 'Pogledajte izveštaj',
+  },
   withdrawn: {
     subject: (name: string) => `Kampanja je uklonjena: ${name}`,
     preview: 'Razlog je u poruci; nepotrošeno se vraća na Vaše stanje.',

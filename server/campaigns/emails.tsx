@@ -11,6 +11,7 @@ export interface CampaignMails {
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.units-taken': { name: string; reason: string; link: string };
   'campaigns.withdrawn': { name: string; reason: string; link: string };
+  'campaigns.objection-answered': { name: string; answer: string; link: string };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -54,5 +55,16 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.withdrawn.subject(name),
     preview: copy.withdrawn.preview,
     body: letter(copy.withdrawn.text(name, reason), copy.withdrawn.button, link),
+  }),
+  'campaigns.objection-answered': ({ name, answer, link }) => ({
+    subject: copy.objectionAnswered.subject,
+    preview: copy.objectionAnswered.preview(name),
+    body: (
+      <>
+        <Paragraph>{copy.objectionAnswered.text(name)}</Paragraph>
+        <Paragraph>{answer}</Paragraph>
+        <Action href={link}>{copy.objectionAnswered.button}</Action>
+      </>
+    ),
   }),
 };
