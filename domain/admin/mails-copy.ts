@@ -40,6 +40,8 @@ export const mailNames = {
   'campaigns.approved': 'Kampanja odobrena',
   'campaigns.units-taken': 'Kampanja pauzirana, jedinice skinute',
   'campaigns.behind': 'Kampanja zaostaje',
+  'campaigns.done': 'Kampanja završena, izveštaj',
+  'campaigns.low-balance': 'Stanje je pri kraju',
   'campaigns.objection-answered': 'Odgovor na prigovor na izveštaj',
   'campaigns.rejected': 'Kampanja vraćena na ispravku',
   'campaigns.sent': 'Kampanja čeka pregled',

@@ -87,7 +87,7 @@ test('of two objections that are sent at once one is kept, and it is late on the
   days(15);
   expect((await desk.objections()).map(({ isLate }) => isLate)).toEqual([false]);
   const { deadlines } = await call(app, staff).admin.today();
-  expect(deadlines?.filter(({ kind }) => kind === 'report')).toMatchObject([{ paper: 'Jesenja akcija' }]);
+  expect(deadlines?.filter(({ kind }) => kind === 'report')).toMatchObject([{ paper: 'Tople kifle' }]);
   days(1);
   expect((await desk.objections()).map(({ isLate }) => isLate)).toEqual([true]);
 });

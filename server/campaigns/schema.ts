@@ -178,6 +178,8 @@ export const lowBalances = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
     toldAt: at('told_at').notNull(),
+    /** The last entry of its ledger then: what comes after it may be a payment. */
+    lastEntry: bigint('last_entry', { mode: 'number' }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.profileId, t.unit] }),

@@ -2,6 +2,7 @@ CREATE TABLE "low_balances" (
 	"profile_id" uuid NOT NULL,
 	"unit" text NOT NULL,
 	"told_at" timestamp with time zone NOT NULL,
+	"last_entry" bigint NOT NULL,
 	CONSTRAINT "low_balances_profile_id_unit_pk" PRIMARY KEY("profile_id","unit"),
 	CONSTRAINT "low_balances_unit" CHECK ("low_balances"."unit" in ('banner', 'tv_second'))
 );
