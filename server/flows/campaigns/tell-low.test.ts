@@ -40,7 +40,7 @@ test('a company is told once that its balance runs out, and again only after it 
     for (const { player } of tvs) {
       const { leases } = await player.bag();
       clock.now = new Date(clock.now.getTime() + 20 * 60_000);
-      await player.report({ plays: leases.map((lease) => adverts.shown(lease)) });
+      await player.report({ plays: leases.map((lease, n) => adverts.shown(lease, { after: 20 * n })) });
     }
     await adverts.runJobs();
   }

@@ -84,7 +84,7 @@ async function tell(
         ...{ unit, left, daily, days, stopsOn: dayOf(new Date(toldAt.getTime() + days * DAY_MS)) },
         link: `${config.publicUrl}${pages.marketingPackages.path}`,
       },
-      idempotencyKey: `campaigns.low-balance:${profile}:${unit}:${toldAt.toISOString()}`,
+      idempotencyKey: `campaigns.low-balance:${profile}:${unit}:${told[0]!.lastEntry}`,
     });
   });
 }
