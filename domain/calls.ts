@@ -421,6 +421,7 @@ const PROCEDURES = {
   'campaigns.own.report': { who: 'member', reads: 'what became of the plays of an own campaign' },
   'campaigns.own.uncounted': { who: 'member', reads: 'single plays of an own campaign that were not counted' },
   'campaigns.own.reportFile': { who: 'member', reads: 'the same by hour, as a table' },
+  'campaigns.own.reportPdf': { who: 'member', reads: 'the same, as a paper' },
   'campaigns.own.objections': { who: 'member', reads: 'own objections to the report of an own campaign' },
   'campaigns.own.object': { who: 'member', writes: 'an objection to the report of an own campaign' },
   'campaigns.own.begin': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
@@ -453,6 +454,7 @@ const PROCEDURES = {
     writes: 'when its company was told',
     mails: { 'campaigns.behind': 'its company' },
   },
+  'campaigns.admin.reportPdf': { who: 'manage campaigns', reads: 'what became of the plays of a campaign, as a paper' },
   'campaigns.admin.objections': { who: 'manage campaigns', reads: 'objections to reports that wait' },
   'campaigns.admin.answer': {
     who: 'manage campaigns',

@@ -7,6 +7,7 @@ import { addPicture } from '../flows/campaigns/add-picture.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
+import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
@@ -56,6 +57,10 @@ export const campaignsRouter = {
       const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
       return writeReport(deps.db, campaign, dayOf(deps.now()));
     }),
+
+    reportPdf: own.reportPdf.handler(({ context: { deps, person }, input }) =>
+      reportPdf(deps, { companyId: person.id }, input.id),
+    ),
 
     objections: own.objections.handler(({ context: { deps, person }, input }) =>
       ownObjections(deps.db, person.id, input.id, deps.now()),
@@ -132,6 +137,8 @@ export const campaignsRouter = {
   },
 
   admin: {
+    reportPdf: desk.reportPdf.handler(({ context: { deps }, input }) => reportPdf(deps, 'anybody', input.id)),
+
     objections: desk.objections.handler(({ context: { deps } }) => openObjections(deps.db, deps.now())),
 
     answer: desk.answer.handler(async ({ context: { deps, actor }, input }) => {

@@ -191,6 +191,25 @@ const LETTERS = '\\u0106\\u0107\\u010c\\u010d\\u0110\\u0111\\u0160\\u0161\\u017d
 const SERBIAN = new RegExp(`[${LETTERS}]`);
 const RUNS = new RegExp(`[${LETTERS}]+|[^${LETTERS}]+`, 'g');
 
+const PLAIN: Record<string, string> = { đ: 'd', Đ: 'D' };
+
+/** Words of the display face in lines of that width. A Serbian letter is as wide as the one it is made of. */
+export function displayLines({ pdf }: Sheet, text: string, width: number, size: number): string[] {
+  pdf.font('display').fontSize(px(size));
+  const wide = (words: string) =>
+    pdf.widthOfString(
+      words.normalize('NFD').replaceAll(/[\u0300-\u036fđĐ]/g, (letter) => PLAIN[letter] ?? ''),
+      { characterSpacing: -0.03 * px(size) },
+    );
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && wide(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** A line in the display face, whose Serbian letters are in a file of their own. `y` is the top of its capitals' line. */
 export function writeDisplay(
   sheet: Sheet,
