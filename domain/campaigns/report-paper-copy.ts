@@ -1,4 +1,4 @@
-import { formatMoneyExact, formatNumber } from '../money.ts';
+import { type Currency, formatMoneyExact, formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime, formatDayAndMonth } from '../time.ts';
 import type { CampaignKind } from './rules.ts';
@@ -9,6 +9,16 @@ const files = {
   banner: (n: number) => plural(n, { one: '# slika', few: '# slike', other: '# slika' }),
   spot: (n: number) => plural(n, { one: '# spot', few: '# spota', other: '# spotova' }),
 };
+
+const unitsOf = (n: number, kind: CampaignKind): string =>
+  kind === 'banner'
+    ? plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
+    : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+
+interface Price {
+  amount: number;
+  currency: Currency;
+}
 
 /** The report of a campaign on paper (PDF, A4). */
 export const reportPaper = {
@@ -38,21 +48,21 @@ export const reportPaper = {
   everywhere: 'svi regioni',
   everybody: 'sve grupe',
   budget: (budget: number, left: number, kind: CampaignKind) =>
-    `${
-      kind === 'banner'
-        ? plural(budget, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
-        : plural(budget, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' })
-    }, ostalo ${formatNumber(left)}`,
+    `${unitsOf(budget, kind)}, ostalo ${formatNumber(left)}`,
   screen: (name: string) => `Reklama na televizoru: ${name}`,
   counted: (n: number) => plural(n, { one: 'uračunat prikaz', few: 'uračunata prikaza', other: 'uračunatih prikaza' }),
   ofReported: (share: string) => `${share} prijavljenih`,
   noneReported: 'nema prijavljenih prikaza',
   total: 'ukupno',
-  totalOf: (names: readonly string[]) => names.join(', '),
+  totalHint: 'po ceni kupljenih paketa',
   perPlay: 'po prikazu',
-  perThousand: (cents: number) => `${formatMoneyExact({ amount: Math.round(cents * 1000), currency: 'EUR' })} za 1.000`,
-  /** Cents with a fraction: `0,0166 €`. */
-  price: (cents: number) => `${(cents / 100).toFixed(4).replace('.', ',')}\u00a0€`,
+  /** From hundredths of a cent or para. */
+  perThousand: ({ amount, currency }: Price) => `${formatMoneyExact({ amount: amount * 10, currency })} za 1.000`,
+  /** `0,0166 €` of 166 hundredths of a cent. */
+  price: ({ amount, currency }: Price) => {
+    const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
+    return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
+  },
   noPrice: '–',
   openings: 'otvaranja QR koda',
   openingsPer: (openings: number, counted: number) =>
@@ -81,19 +91,16 @@ export const reportPaper = {
     counted: 'Uračunato',
     ofPlan: 'Od plana',
   },
-  fewTvs: 'manje od 5',
   uncounted: 'Neuračunati prikazi',
+  others: 'Ostalo',
   sum: 'Ukupno',
   free: 'Ne naplaćuju se.',
   days: 'Po danima',
   until: (when: Date, time: string) => `${formatDate(when)} do ${time}`,
   howPriced: 'Kako je izračunata cena',
-  units: (name: string, units: number, kind: CampaignKind, amount: number) =>
-    `${name}: ${
-      kind === 'banner'
-        ? plural(units, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
-        : plural(units, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' })
-    }, ${formatMoneyExact({ amount, currency: 'EUR' })}.`,
+  /** `name`: the package; `null`: vouchers and corrections. */
+  spent: (name: string | null, units: number, kind: CampaignKind, paid: string | null) =>
+    `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${unitsOf(units, kind)}, ${paid ?? 'bez naplate'}.`,
   split:
     'U svakom paketu 10 TV sekundi vredi koliko jedan L-baner. Cena jedinice je cena paketa podeljena brojem njegovih obračunskih jedinica; prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
 } as const;

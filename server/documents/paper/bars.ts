@@ -47,7 +47,11 @@ export function drawBars(sheet: Sheet, { from, until, counted, plan, colour, alt
       }
       if (most > 0) {
         const y = base - most * scale;
-        pdf.save().lineWidth(px(1)).strokeColor(GREY).dash(px(3), { space: px(3) });
+        pdf
+          .save()
+          .lineWidth(px(1))
+          .strokeColor(GREY)
+          .dash(px(3), { space: px(3) });
         pdf.moveTo(LEFT, y).lineTo(RIGHT, y).stroke().undash().restore();
       }
       line(sheet, LEFT, RIGHT, base, px(2));

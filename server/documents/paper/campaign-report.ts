@@ -1,20 +1,21 @@
-import type { Company } from '#domain/company.ts';
 import type { CampaignReport } from '#domain/campaigns/report.ts';
 import { reportCopy } from '#domain/campaigns/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
 import type { CampaignKind } from '#domain/campaigns/rules.ts';
+import type { Company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
-import { drawLogo, drawPairs, drawTable, type Pair, type Said } from './parts.ts';
 import { drawBeside, tableHeight } from './beside.ts';
+import { drawLogo, drawPairs, drawTable, type Pair, type Said } from './parts.ts';
 import { drawScreen, type Screen, screenHeight } from './screen.ts';
 import {
   artifact,
   closeSheet,
+  displayLines,
   GREY,
   INK,
   INNER,
@@ -26,7 +27,6 @@ import {
   px,
   RIGHT,
   type Sheet,
-  displayLines,
   write,
   writeDisplay,
 } from './sheet.ts';
@@ -52,7 +52,26 @@ export interface ReportPaper {
   /** Plays that an even pace plans for a day; empty: there is no plan of plays. */
   plan: Map<Day, number>;
   report: CampaignReport;
+  /** Where it was counted; empty: no place has enough TVs to be told. */
+  places: { regions: Place[]; groups: Place[] };
+  price: PriceWords;
   screen: Screen | null;
+}
+
+interface Place {
+  name: string;
+  counted: number;
+  tvs: number;
+}
+
+/** What its plays cost, written out. */
+export interface PriceWords {
+  total: string;
+  /** `null`: nothing was counted, or it was paid in two currencies. */
+  perPlay: string | null;
+  perThousand: string | null;
+  /** What was spent, in the order in which it was bought. */
+  spent: string[];
 }
 
 const COLOURS = { banner: '#FFC51F', spot: '#1FB2C1' } as const;
@@ -69,9 +88,10 @@ export function drawReport(data: ReportPaper): Promise<Buffer> {
   drawSubject(sheet, data);
   drawFigures(sheet, data);
   drawDays(sheet, data);
+  const { regions, groups } = data.places;
   drawBeside(sheet, [
-    { title: copy.byRegion, ...sharesOf(copy.columns.region, report.regions, report.counted) },
-    { title: copy.byGroup, ...sharesOf(copy.columns.group, report.groups, report.counted) },
+    { title: copy.byRegion, ...sharesOf(copy.columns.region, regions, report.counted) },
+    { title: copy.byGroup, ...sharesOf(copy.columns.group, groups, report.counted) },
   ]);
   drawPictures(sheet, data);
   drawReasons(sheet, data);
@@ -136,21 +156,16 @@ function drawSubject(sheet: Sheet, data: ReportPaper): void {
 }
 
 /** How many, at what price, and how often the code was opened. */
-function drawFigures(sheet: Sheet, { report, kind }: ReportPaper): void {
-  const { counted, reported, openings, price } = report;
-  const packs = price.units.map(({ name }) => name);
+function drawFigures(sheet: Sheet, { report, kind, price }: ReportPaper): void {
+  const { counted, reported, openings } = report;
   const figures: [value: string, name: string, hint: string][] = [
     [
       formatNumber(counted),
       copy.counted(counted),
       reported === 0 ? copy.noneReported : copy.ofReported(reportCopy.share(counted, reported)),
     ],
-    [formatMoneyExact({ amount: price.total, currency: 'EUR' }), copy.total, copy.totalOf(packs)],
-    [
-      price.perPlay === null ? copy.noPrice : copy.price(price.perPlay),
-      copy.perPlay,
-      price.perPlay === null ? '' : copy.perThousand(price.perPlay),
-    ],
+    [price.total, copy.total, copy.totalHint],
+    [price.perPlay ?? copy.noPrice, copy.perPlay, price.perThousand ?? ''],
     [formatNumber(openings), copy.openings, copy.openingsPer(openings, counted)],
   ];
   const [top, width, height] = [sheet.y, INNER / figures.length, px(86)];
@@ -186,13 +201,8 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: Report
 
 const said = (text: string, strong = false): Said[] => [{ text, ...(strong ? { style: { face: 'strong' } } : {}) }];
 
-interface Shared {
-  name: string;
-  counted: number;
-  tvs?: number | null;
-}
 /** Names with their plays, and how many of all these are. */
-function sharesOf(name: string, rows: readonly Shared[], counted: number) {
+function sharesOf(name: string, rows: readonly Place[], counted: number) {
   return {
     headers: [name, copy.columns.plays, copy.columns.share, copy.columns.tvs],
     widths: [0.4, 0.2, 0.18, 0.22],
@@ -200,7 +210,7 @@ function sharesOf(name: string, rows: readonly Shared[], counted: number) {
       said(row.name),
       said(formatNumber(row.counted), true),
       said(reportCopy.share(row.counted, counted)),
-      said(row.tvs === null || row.tvs === undefined ? copy.fewTvs : formatNumber(row.tvs)),
+      said(formatNumber(row.tvs)),
     ]),
   };
 }
@@ -303,10 +313,9 @@ function drawRules(sheet: Sheet): void {
   sheet.y = bottom + px(16);
 }
 
-function drawPrice(sheet: Sheet, { report: { price }, kind }: ReportPaper): void {
+function drawPrice(sheet: Sheet, { price }: ReportPaper): void {
   title(sheet, copy.howPriced, px(90));
-  const said = price.units.map(({ name, units, amount }) => copy.units(name, units, kind, amount));
-  for (const text of [...said, copy.split, countingRules.cost, countingRules.people]) addLine(sheet, text);
+  for (const text of [...price.spent, copy.split, countingRules.cost, countingRules.people]) addLine(sheet, text);
 }
 
 function addLine(sheet: Sheet, text: string): void {

@@ -13,8 +13,7 @@ export interface Screen {
 
 const FRAME = px(4);
 /** Of a TV of that width. */
-export const screenHeight = (width: number): number =>
-  ((width - 2 * FRAME) * BANNER.height) / BANNER.width + 2 * FRAME;
+export const screenHeight = (width: number): number => ((width - 2 * FRAME) * BANNER.height) / BANNER.width + 2 * FRAME;
 
 const NIGHT = '#22343F';
 const SUN = '#FFC51F';
@@ -53,7 +52,6 @@ function drawCode(pdf: PDFKit.PDFDocument, code: string): void {
   const modules = qrModules(code);
   const side = width / modules.length;
   for (const [row, cells] of modules.entries())
-    for (const [column, isDark] of cells.entries())
-      if (isDark) pdf.rect(x + column * side, y + row * side, side, side);
+    for (const [column, isDark] of cells.entries()) if (isDark) pdf.rect(x + column * side, y + row * side, side, side);
   pdf.fill(INK);
 }

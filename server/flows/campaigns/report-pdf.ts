@@ -1,22 +1,26 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
-import { codePath } from '#domain/campaigns/rules.ts';
+import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
 import { plannedUnits } from '#domain/campaigns/schedule.ts';
 import { company } from '#domain/company.ts';
 import { type Day, daysLater } from '#domain/day.ts';
+import { type Currency, formatMoneyExact } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
 import { readReport } from '../../campaigns/report.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { drawReport, type ReportPaper } from '../../documents/paper/campaign-report.ts';
+import { drawReport, type PriceWords, type ReportPaper } from '../../documents/paper/campaign-report.ts';
 import type { Screen } from '../../documents/paper/screen.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 
+type Venue = (typeof VENUES)[number];
 type Reading = Pick<Dependencies, 'db' | 'storage' | 'config' | 'now' | 'log'>;
 type Described = Awaited<ReturnType<typeof describeCampaigns>>[number];
 
@@ -43,7 +47,12 @@ export async function drawReportOf(deps: Reading, whose: Whose, id: string) {
   if (!found) throw refuse('NOT_FOUND');
   const report = await readReport(deps.db, found.campaign, now);
   const paper = await paperOf(deps, found, report, now);
-  return { bytes: await drawReport(paper), name: fileName(paper.name, dayOf(now)), report };
+  return {
+    bytes: await drawReport(paper),
+    name: fileName(paper.name, dayOf(now)),
+    counted: report.counted,
+    price: paper.price,
+  };
 }
 
 async function paperOf(
@@ -61,13 +70,48 @@ async function paperOf(
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
     plan: planOf(shown, seconds),
+    ...sumsOf(report, shown.kind),
     screen: await screenOf(deps, campaign, shown),
   };
 }
 
+/** As `readReport` tells it. */
+interface Sums {
+  regions: { name: Region | null; counted: number; tvs: number }[];
+  venues: { name: Venue | null; counted: number; tvs: number }[];
+  spent: { name: string | null; units: number; amount: number; currency: Currency | null }[];
+  price: { amount: number; currency: Currency } | null;
+}
+
+/** Where it was counted and what it cost, in words. */
+function sumsOf(report: object, kind: CampaignKind): Pick<ReportPaper, 'places' | 'price'> {
+  const { regions = [], venues = [], spent = [], price = null } = report as Partial<Sums>;
+  return {
+    places: {
+      regions: regions.map((one) => ({ ...one, name: one.name === null ? copy.others : regionNames[one.name] })),
+      groups: venues.map((one) => ({ ...one, name: one.name === null ? copy.others : venueNames[one.name] })),
+    },
+    price: {
+      total: totalOf(spent),
+      perPlay: price && copy.price(price),
+      perThousand: price && copy.perThousand(price),
+      spent: spent.map(({ name, units, amount, currency }) =>
+        copy.spent(name, units, kind, currency && formatMoneyExact({ amount, currency })),
+      ),
+    } satisfies PriceWords,
+  };
+}
+
+/** Of each currency; what cost nothing is nothing in euros. */
+function totalOf(spent: Sums['spent']): string {
+  const sums = new Map<Currency, number>();
+  for (const { amount, currency } of spent) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  if (sums.size === 0) sums.set('EUR', 0);
+  return [...sums].map(([currency, amount]) => formatMoneyExact({ amount, currency })).join(' + ');
+}
+
 /** The same for one campaign and day: when it is made again, only the numbers of that day have changed. */
-const numberOf = (id: string, madeAt: Date): string =>
-  `K-${id.slice(0, 8).toUpperCase()}/${dayOf(madeAt)}`;
+const numberOf = (id: string, madeAt: Date): string => `K-${id.slice(0, 8).toUpperCase()}/${dayOf(madeAt)}`;
 
 const LETTERS: Record<string, string> = { č: 'c', ć: 'c', š: 's', ž: 'z', đ: 'dj' };
 

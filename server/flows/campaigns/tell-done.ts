@@ -1,6 +1,4 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
-import { formatMoneyExact } from '#domain/money.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -46,7 +44,7 @@ export async function tellDone(deps: Dependencies): Promise<void> {
 
 async function tell(deps: Dependencies, id: string): Promise<void> {
   const { db, storage, queue, config } = deps;
-  const { bytes, name, report } = await drawReportOf(deps, 'anybody', id);
+  const { bytes, name, counted, price } = await drawReportOf(deps, 'anybody', id);
   const received = await storage.private.receive(only(bytes));
   try {
     const content = await keepContent(deps, 'advert-report', received, PDF);
@@ -61,7 +59,6 @@ async function tell(deps: Dependencies, id: string): Promise<void> {
       const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
       const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
       const file = await addFile(tx, deps, content, { kind: 'advert-report', ownerId: profileId, madeByUs: true });
-      const { counted, price } = report;
       await queueMail(tx, queue, {
         to: company!.email,
         profileId,
@@ -69,8 +66,8 @@ async function tell(deps: Dependencies, id: string): Promise<void> {
         props: {
           ...{ name: told.name, counted, unit: kind === 'banner' ? 'banner' : 'tv_second' },
           returned: Math.max(0, budget - held!.settled),
-          perPlay: price.perPlay === null ? null : copy.price(price.perPlay),
-          total: counted === 0 ? null : formatMoneyExact({ amount: price.total, currency: 'EUR' }),
+          perPlay: price.perPlay,
+          total: counted === 0 ? null : price.total,
           link: `${config.publicUrl}/account/campaigns/${id}`,
         },
         idempotencyKey: `campaigns.done:${id}`,
