@@ -73,7 +73,17 @@ export const LIVE_SCREENS = {
   today: {
     permission: null,
     reads: ['admin.today'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'rewards', 'mails'],
+    hears: [
+      'orders',
+      'packages',
+      'profiles',
+      'porudzbine',
+      'statement_lines',
+      'tasks',
+      'rewards',
+      'campaigns',
+      'mails',
+    ],
     delay: FIGURES_DELAY,
   },
   salesCharts: {

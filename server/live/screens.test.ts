@@ -44,6 +44,7 @@ const tablesOf = (screen: LiveScreen): readonly Table[] =>
 /** What staff read and no screen keeps up to date: files, and questions that are answered once. */
 const ASKED_ONCE = [
   'bank.desk.candidates',
+  'campaigns.admin.reportPdf',
   'accounts.admin.people.export',
   'accounts.admin.people.erasure',
   'accounts.admin.staff.candidates',
