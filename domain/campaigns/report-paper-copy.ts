@@ -58,11 +58,6 @@ export const reportPaper = {
   perPlay: 'po prikazu',
   /** From hundredths of a cent or para. */
   perThousand: ({ amount, currency }: Price) => `${formatMoneyExact({ amount: amount * 10, currency })} za 1.000`,
-  /** `0,0166 €` of 166 hundredths of a cent. */
-  price: ({ amount, currency }: Price) => {
-    const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
-    return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
-  },
   noPrice: '–',
   openings: 'otvaranja QR koda',
   openingsPer: (openings: number, counted: number) =>
@@ -73,9 +68,6 @@ export const reportPaper = {
     `Stubići: viđeni prikazi po danima od ${formatDate(from)} do ${formatDate(to)} Isti brojevi su u tabeli „Po danima“.`,
   plan: 'Crta je plan za taj dan.',
   day: (when: Date) => formatDayAndMonth(when),
-  byRegion: 'Po regionu',
-  byGroup: 'Po grupi',
-  byPicture: 'Po reklami',
   columns: {
     region: 'Region',
     group: 'Grupa',
@@ -92,15 +84,8 @@ export const reportPaper = {
     ofPlan: 'Od plana',
   },
   uncounted: 'Neuračunati prikazi',
-  others: 'Ostalo',
   sum: 'Ukupno',
   free: 'Ne naplaćuju se.',
   days: 'Po danima',
   until: (when: Date, time: string) => `${formatDate(when)} do ${time}`,
-  howPriced: 'Kako je izračunata cena',
-  /** `name`: the package; `null`: vouchers and corrections. */
-  spent: (name: string | null, units: number, kind: CampaignKind, paid: string | null) =>
-    `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${unitsOf(units, kind)}, ${paid ?? 'bez naplate'}.`,
-  split:
-    'U svakom paketu 10 TV sekundi vredi koliko jedan L-baner. Cena jedinice je cena paketa podeljena brojem njegovih obračunskih jedinica; prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
 } as const;

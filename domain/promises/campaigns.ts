@@ -35,9 +35,9 @@ export const campaignPromises: PromiseRow[] = [
     'mail-copy.ts mailCopy.done.button',
   ]),
   ...rows('call campaigns.own.reportPdf', PAPER, [
+    'report-copy.ts reportCopy.pdfFailed',
     'report-paper-copy.ts reportPaper.title',
     'report-paper-copy.ts reportPaper.head',
     'report-paper-copy.ts reportPaper.number',
-    'report-paper-copy.ts reportPaper.split',
   ]),
 ];

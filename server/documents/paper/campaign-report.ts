@@ -90,9 +90,10 @@ export function drawReport(data: ReportPaper): Promise<Buffer> {
   drawDays(sheet, data);
   const { regions, groups } = data.places;
   drawBeside(sheet, [
-    { title: copy.byRegion, ...sharesOf(copy.columns.region, regions, report.counted) },
-    { title: copy.byGroup, ...sharesOf(copy.columns.group, groups, report.counted) },
+    { title: reportCopy.byRegion, ...sharesOf(copy.columns.region, regions, report.counted) },
+    { title: reportCopy.byVenue, ...sharesOf(copy.columns.group, groups, report.counted) },
   ]);
+  drawPlacesNote(sheet, data);
   drawPictures(sheet, data);
   drawReasons(sheet, data);
   drawDayTable(sheet, data);
@@ -215,9 +216,18 @@ function sharesOf(name: string, rows: readonly Place[], counted: number) {
   };
 }
 
+/** Why places are missing: below five TVs none is told. */
+function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
+  if (report.counted === 0) return;
+  const isTold = places.regions.length > 0 || places.groups.length > 0;
+  if (isTold) return;
+  addLine(sheet, reportCopy.noPlaces);
+  sheet.y += px(14);
+}
+
 function drawPictures(sheet: Sheet, { report: { pictures, counted } }: ReportPaper): void {
   if (pictures.length === 0) return;
-  title(sheet, copy.byPicture, tableHeight(pictures.length));
+  title(sheet, reportCopy.byPicture, tableHeight(pictures.length));
   const columns = [copy.columns.picture, copy.columns.plays, copy.columns.share];
   const rows = pictures.map((one) => [
     said(one.name || copy.unnamed),
@@ -314,8 +324,9 @@ function drawRules(sheet: Sheet): void {
 }
 
 function drawPrice(sheet: Sheet, { price }: ReportPaper): void {
-  title(sheet, copy.howPriced, px(90));
-  for (const text of [...price.spent, copy.split, countingRules.cost, countingRules.people]) addLine(sheet, text);
+  title(sheet, reportCopy.howPriced, px(90));
+  for (const text of [...price.spent, reportCopy.pricing, countingRules.cost, countingRules.people])
+    addLine(sheet, text);
 }
 
 function addLine(sheet: Sheet, text: string): void {

@@ -186,14 +186,15 @@ const LETTERS = '\\u0106\\u0107\\u010c\\u010d\\u0110\\u0111\\u0160\\u0161\\u017d
 const SERBIAN = new RegExp(`[${LETTERS}]`);
 const RUNS = new RegExp(`[${LETTERS}]+|[^${LETTERS}]+`, 'g');
 
-const PLAIN: Record<string, string> = { đ: 'd', Đ: 'D' };
-
 /** Words of the display face in lines of that width. A Serbian letter is as wide as the one it is made of. */
 export function displayLines({ pdf }: Sheet, text: string, width: number, size: number): string[] {
   pdf.font('display').fontSize(px(size));
   const wide = (words: string) =>
     pdf.widthOfString(
-      words.normalize('NFD').replaceAll(/[\u0300-\u036fđĐ]/g, (letter) => PLAIN[letter] ?? ''),
+      words
+        .normalize('NFD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .replaceAll(/[\u0110\u0111]/g, 'd'),
       { characterSpacing: -0.03 * px(size) },
     );
   const lines: string[] = [];

@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
+import type { CampaignReport } from '#domain/campaigns/report.ts';
+import { reportCopy } from '#domain/campaigns/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
 import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
 import { plannedUnits } from '#domain/campaigns/schedule.ts';
 import { company } from '#domain/company.ts';
 import { type Day, daysLater } from '#domain/day.ts';
+import { fold } from '#domain/fold.ts';
 import { type Currency, formatMoneyExact } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
-import type { Region } from '#domain/places/regions.ts';
-import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
@@ -20,7 +21,6 @@ import type { Screen } from '../../documents/paper/screen.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 
-type Venue = (typeof VENUES)[number];
 type Reading = Pick<Dependencies, 'db' | 'storage' | 'config' | 'now' | 'log'>;
 type Described = Awaited<ReturnType<typeof describeCampaigns>>[number];
 
@@ -75,35 +75,29 @@ async function paperOf(
   };
 }
 
-/** As `readReport` tells it. */
-interface Sums {
-  regions: { name: Region | null; counted: number; tvs: number }[];
-  venues: { name: Venue | null; counted: number; tvs: number }[];
-  spent: { name: string | null; units: number; amount: number; currency: Currency | null }[];
-  price: { amount: number; currency: Currency } | null;
-}
-
 /** Where it was counted and what it cost, in words. */
-function sumsOf(report: object, kind: CampaignKind): Pick<ReportPaper, 'places' | 'price'> {
-  const { regions = [], venues = [], spent = [], price = null } = report as Partial<Sums>;
+function sumsOf(
+  { regions, venues, spent, price }: CampaignReport,
+  kind: CampaignKind,
+): Pick<ReportPaper, 'places' | 'price'> {
   return {
     places: {
-      regions: regions.map((one) => ({ ...one, name: one.name === null ? copy.others : regionNames[one.name] })),
-      groups: venues.map((one) => ({ ...one, name: one.name === null ? copy.others : venueNames[one.name] })),
+      regions: regions.map((one) => ({ ...one, name: reportCopy.region(one.name) })),
+      groups: venues.map((one) => ({ ...one, name: reportCopy.venue(one.name) })),
     },
     price: {
       total: totalOf(spent),
-      perPlay: price && copy.price(price),
+      perPlay: price && reportCopy.price(price),
       perThousand: price && copy.perThousand(price),
       spent: spent.map(({ name, units, amount, currency }) =>
-        copy.spent(name, units, kind, currency && formatMoneyExact({ amount, currency })),
+        reportCopy.spent(name, units, kind, currency && { amount, currency }),
       ),
     } satisfies PriceWords,
   };
 }
 
 /** Of each currency; what cost nothing is nothing in euros. */
-function totalOf(spent: Sums['spent']): string {
+function totalOf(spent: CampaignReport['spent']): string {
   const sums = new Map<Currency, number>();
   for (const { amount, currency } of spent) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
   if (sums.size === 0) sums.set('EUR', 0);
@@ -113,13 +107,9 @@ function totalOf(spent: Sums['spent']): string {
 /** The same for one campaign and day: when it is made again, only the numbers of that day have changed. */
 const numberOf = (id: string, madeAt: Date): string => `K-${id.slice(0, 8).toUpperCase()}/${dayOf(madeAt)}`;
 
-const LETTERS: Record<string, string> = { č: 'c', ć: 'c', š: 's', ž: 'z', đ: 'dj' };
-
 /** Without letters that mail programs and disks write differently. */
 function fileName(name: string, day: Day): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll(/[čćšžđ]/g, (letter) => LETTERS[letter]!)
+  const plain = fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return copy.file(plain || copy.unnamed, day);
