@@ -9,6 +9,7 @@ const REPORTS = 'server/flows/campaigns/report-pdf.test.ts';
 const ANSWERED = `${OBJECTIONS} › a company objects to a report once it is over, staff answer, and the company reads the answer in a mail and at the report`;
 const LATE = `${OBJECTIONS} › nobody objects to a report that is not over, is older than thirty days, or is another company’s`;
 const PAPER = `${REPORTS} › a company and staff take the report of a campaign as a paper that can be read aloud; nobody else does`;
+const PRICED = 'domain/campaigns/price.test.ts › what was bought first is spent first, and a voucher costs nothing';
 const DONE = `${REPORTS} › when a campaign is done and no number of it can change, its company is told once what it came to, with the report`;
 
 /** Said of what follows a campaign. */
@@ -34,6 +35,7 @@ export const campaignPromises: PromiseRow[] = [
     'mail-copy.ts mailCopy.done.attached',
     'mail-copy.ts mailCopy.done.button',
   ]),
+  ...rows('code domain/campaigns/price.ts spentOn', PRICED, ['report-copy.ts reportCopy.pricing']),
   ...rows('call campaigns.own.reportPdf', PAPER, [
     'report-copy.ts reportCopy.pdfFailed',
     'report-paper-copy.ts reportPaper.title',
