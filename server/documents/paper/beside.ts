@@ -18,13 +18,30 @@ const MARGIN = px(2);
 
 export const tableHeight = (rows: number): number => (rows + 1) * DENSE_ROW + MARGIN;
 
+/** One long table in two columns of each page: down the left one, then down the right one, then on the next page. */
+export function drawFolded(sheet: Sheet, table: Half): void {
+  for (let rest = table.rows; rest.length > 0; ) {
+    need(sheet, TITLE + tableHeight(Math.min(rest.length, 4)));
+    const half = Math.min(fitting(sheet, [table]), Math.ceil(rest.length / 2));
+    drawBeside(sheet, [
+      { ...table, rows: rest.slice(0, half) },
+      { ...table, title: '', rows: rest.slice(half, 2 * half) },
+    ]);
+    rest = rest.slice(2 * half);
+  }
+}
+
+/** Rows that the rest of the page has room for, one at least. */
+const fitting = (sheet: Sheet, halves: readonly Half[]): number =>
+  Math.max(1, Math.floor((BOTTOM - sheet.y - TITLE - MARGIN) / rowHeight(sheet, halves)) - 1);
+
 /** Two tables beside one another; as many rows as fit, the rest on the next pages. */
 export function drawBeside(sheet: Sheet, halves: readonly [Half, Half]): void {
   const rest = halves.map((half) => ({ ...half, rows: half.rows }));
   while (rest.some(({ rows }) => rows.length > 0)) {
     const most = Math.max(...rest.map(({ rows }) => rows.length));
     need(sheet, TITLE + tableHeight(Math.min(most, 4)));
-    const fits = Math.max(1, Math.floor((BOTTOM - sheet.y - TITLE - MARGIN) / rowHeight(sheet, rest)) - 1);
+    const fits = fitting(sheet, rest);
     const top = sheet.y;
     let bottom = top;
     for (const [n, half] of rest.entries()) {

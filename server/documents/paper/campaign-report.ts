@@ -9,7 +9,7 @@ import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
-import { drawBeside, tableHeight } from './beside.ts';
+import { drawBeside, drawFolded, tableHeight } from './beside.ts';
 import { drawLogo, drawPairs, drawTable, type Pair, type Said } from './parts.ts';
 import { drawScreen, type Screen, screenHeight } from './screen.ts';
 import {
@@ -292,12 +292,8 @@ function drawDayTable(sheet: Sheet, { report: { days }, plan, madeAt }: ReportPa
     said(formatNumber(counted), true),
     ...(plan.size > 0 ? [said(planned(counted, plan.get(day) ?? 0))] : []),
   ]);
-  const half = Math.ceil(rows.length / 2);
   const widths = plan.size > 0 ? [0.5, 0.26, 0.24] : [0.6, 0.4];
-  drawBeside(sheet, [
-    { title: copy.days, headers, widths, rows: rows.slice(0, half) },
-    { title: '', headers, widths, rows: rows.slice(half) },
-  ]);
+  drawFolded(sheet, { title: copy.days, headers, widths, rows });
 }
 
 const planned = (counted: number, plan: number): string =>
