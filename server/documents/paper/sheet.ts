@@ -92,10 +92,13 @@ function drawFoot(sheet: Sheet, foot: string[], page: number, corner: string): v
   const top = HEIGHT - px(30) - foot.length * px(11) * 1.4 - px(10);
   artifact(sheet, () => {
     line(sheet, LEFT, RIGHT, top, px(1), HAIR);
-    write(sheet, corner, { x: RIGHT - 140, y: top + px(10), width: 140 }, { ...style, align: 'right' });
+    write(sheet, corner, { x: RIGHT - 200, y: top + px(10), width: 200 }, { ...style, align: 'right' });
   });
   const words = () =>
-    foot.reduce((y, text) => y + write(sheet, text, { x: LEFT, y, width: INNER - 150 }, style), top + px(10));
+    foot.reduce(
+      (y, text) => y + write(sheet, text, { x: LEFT, y, width: INNER - (corner.length > 20 ? 210 : 110) }, style),
+      top + px(10),
+    );
   if (page === 1) sheet.tree.push(tagged(sheet, 'P', words));
   else artifact(sheet, words);
 }
