@@ -97,6 +97,8 @@ export type AuditAction =
   | 'campaigns.film-refused'
   | 'campaigns.kind-changed'
   | 'campaigns.picture-added'
+  | 'campaigns.objected'
+  | 'campaigns.objection-answered'
   | 'campaigns.recalled'
   | 'campaigns.rejected'
   | 'campaigns.sent'

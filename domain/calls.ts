@@ -421,6 +421,9 @@ const PROCEDURES = {
   'campaigns.own.report': { who: 'member', reads: 'what became of the plays of an own campaign' },
   'campaigns.own.uncounted': { who: 'member', reads: 'single plays of an own campaign that were not counted' },
   'campaigns.own.reportFile': { who: 'member', reads: 'the same by hour, as a table' },
+  'campaigns.own.reportPdf': { who: 'member', reads: 'the same, as a paper' },
+  'campaigns.own.objections': { who: 'member', reads: 'own objections to the report of an own campaign' },
+  'campaigns.own.object': { who: 'member', writes: 'an objection to the report of an own campaign' },
   'campaigns.own.begin': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'campaigns.own.save': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'campaigns.own.change': { who: 'member', writes: 'own running campaign' },
@@ -450,6 +453,13 @@ const PROCEDURES = {
     who: 'manage campaigns',
     writes: 'when its company was told',
     mails: { 'campaigns.behind': 'its company' },
+  },
+  'campaigns.admin.reportPdf': { who: 'manage campaigns', reads: 'what became of the plays of a campaign, as a paper' },
+  'campaigns.admin.objections': { who: 'manage campaigns', reads: 'objections to reports that wait' },
+  'campaigns.admin.answer': {
+    who: 'manage campaigns',
+    writes: 'an objection to a report',
+    mails: { 'campaigns.objection-answered': 'its company' },
   },
   'campaigns.admin.approve': {
     who: 'manage campaigns',

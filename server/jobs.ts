@@ -14,6 +14,8 @@ import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
 import { convertSentFilm } from './flows/campaigns/films/convert-sent-film.ts';
 import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
+import { tellDone } from './flows/campaigns/tell-done.ts';
+import { tellLow } from './flows/campaigns/tell-low.ts';
 import { cancelUnanswered } from './flows/on-delivery/calls.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { enrolReferred } from './flows/people/enrol-referred.ts';
@@ -65,6 +67,8 @@ export const jobNames = [
   'orders.lapse-transfers',
   'campaigns.close-hours',
   'campaigns.end',
+  'campaigns.tell-done',
+  'campaigns.tell-low',
   FILM_JOB,
   ...campaignJobNames,
   ...tvJobNames,
@@ -107,6 +111,9 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
+  // Draws a report for each.
+  'campaigns.tell-done': { work: () => tellDone(deps), every: '25 * * * *', heavy: true },
+  'campaigns.tell-low': { work: () => tellLow(deps), every: '35 * * * *' },
   [FILM_JOB]: {
     work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
     heavy: true,

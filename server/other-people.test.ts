@@ -214,6 +214,14 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(adverts(thief).uncounted({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.reportFile': async () =>
     expect(await code(adverts(thief).reportFile({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.reportPdf': async () =>
+    expect(await code(adverts(thief).reportPdf({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.objections': async () =>
+    expect(await code(adverts(thief).objections({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.object': async () => {
+    const objection = { id: campaign, objection: randomUUID(), text: 'Nije tačno.' };
+    expect(await code(adverts(thief).object(objection))).toBe('NOT_FOUND');
+  },
   'campaigns.own.begin': async () => {
     expect(await code(adverts(thief).begin({ id: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');

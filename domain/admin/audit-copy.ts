@@ -191,6 +191,8 @@ export const audit = {
     'campaigns.film-refused': 'TV spot nije prihvaćen',
     'campaigns.kind-changed': 'Promenjena vrsta kampanje',
     'campaigns.picture-added': 'Dodata slika kampanje',
+    'campaigns.objected': 'Prigovor na izveštaj kampanje',
+    'campaigns.objection-answered': 'Odgovor na prigovor na izveštaj',
     'campaigns.recalled': 'Kampanja povučena u nacrt',
     'campaigns.rejected': 'Kampanja vraćena na ispravku',
     'campaigns.sent': 'Kampanja poslata na pregled',

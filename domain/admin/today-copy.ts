@@ -54,6 +54,7 @@ export const todayCopy = typeset({
     complaint: 'odgovor u roku od 8 dana',
     delivery: 'isporuka u roku od 30 dana',
     objection: 'odgovor na prigovor',
+    report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
     second: 'prihvatanje razlike čeka drugu osobu',
     refund: 'povraćaj čeka drugu osobu',
@@ -62,6 +63,7 @@ export const todayCopy = typeset({
   },
   proforma: (number: string) => `Predračun ${number}`,
   objection: (month: string) => `Prigovor na obračun, ${monthYear(month)}`,
+  report: (campaign: string) => `Prigovor na izveštaj, ${campaign}`,
   complaint: (number: string) => `Reklamacija ${number}`,
   payment: 'Uplata',
   act: {
@@ -69,6 +71,7 @@ export const todayCopy = typeset({
     withdrawal: 'Otvori',
     complaint: 'Odgovori',
     objection: 'Odgovori',
+    report: 'Odgovori',
     delivery: 'Otvori',
     receipt: 'Upiši račun',
     second: 'Odluči',

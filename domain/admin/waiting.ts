@@ -13,7 +13,8 @@ export function mailFault(error: string): MailFault {
 }
 
 /**
- * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint or to a viewer's objection, a delivery. And what has none
+ * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint or to an objection (of
+ * a viewer to a statement, of a company to a report), a delivery. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made.
  */
@@ -22,6 +23,7 @@ export const DEADLINE_KINDS = [
   'withdrawal',
   'complaint',
   'objection',
+  'report',
   'delivery',
   'receipt',
   'second',
@@ -37,6 +39,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   withdrawal: 'see sales',
   complaint: 'answer customers',
   objection: 'keep accounts',
+  report: 'manage campaigns',
   delivery: 'see parcels',
   receipt: 'pack orders',
   second: 'keep accounts',

@@ -4,7 +4,9 @@ import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
 import { FilmRefusal } from './films.ts';
+import { deskObjections, ownObjections } from './objections.ts';
 import { ownReport } from './report.ts';
+import { deskReport, ownReportPaper } from './report-paper.ts';
 import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, PACES, REASON_MOST } from './rules.ts';
 
 /**
@@ -143,6 +145,8 @@ export const campaigns = {
       .input(z.object({ id: Id }))
       .output(Campaign),
     ...ownReport,
+    ...ownReportPaper,
+    ...ownObjections,
     /** A draft under the browser's key: the same key again is the same draft. A copy has everything but the dates. */
     begin: oc
       .route({ method: 'POST', path: '/campaigns', tags })
@@ -253,6 +257,8 @@ export const campaigns = {
       ),
   },
   admin: {
+    ...deskObjections,
+    ...deskReport,
     /** Those that wait, the oldest first; how many are in each state; and the last decisions. */
     queue: oc.route({ method: 'GET', path: '/admin/campaigns', tags }).output(
       z.object({

@@ -28,6 +28,10 @@ export const campaignRefusals = {
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',
   CAMPAIGN_DECIDED: 'Odluku o ovoj kampanji je upravo doneo drugi administrator. Prikazana je sledeća.',
   CAMPAIGN_OVER: 'Poslednji dan kampanje je prošao. Vratite je firmi na ispravku.',
+  REPORT_NOT_FINAL: 'Prigovor podnosite kad se kampanja završi.',
+  REPORT_OBJECTION_LATE: 'Rok od 30 dana za prigovor na ovaj izveštaj je prošao.',
+  REPORT_OBJECTION_WAITS: 'Prigovor na ovaj izveštaj je već podnet. Sledeći možete da podnesete kad odgovorimo.',
+  REPORT_OBJECTION_GONE: 'Tog prigovora nema.',
   PICTURE_TYPE: 'Ovu vrstu datoteke ne primamo. Pošaljite PNG, JPEG ili WebP.',
   PICTURE_BROKEN: 'Slika se ne otvara. Izvezite je ponovo.',
   PICTURE_UPRIGHT: (of: { width: number; height: number }) =>

@@ -1,5 +1,14 @@
 import { formatNumber } from '../money.ts';
+import { plural } from '../plural.ts';
 import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
+
+const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
+const units = (n: number, unit: 'banner' | 'tv_second') =>
+  unit === 'banner'
+    ? plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
+    : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+const lasts = (days: number) =>
+  days === 0 ? 'za manje od jednog dana' : `za oko ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`;
 
 /** Mails about campaigns: „Vi“ with a capital letter; to the team without address. */
 export const mailCopy = {
@@ -35,6 +44,30 @@ export const mailCopy = {
     text: (name: string, reason: string) =>
       `kampanja „${name}“ ide sporije od plana: ${reason}. Nepotrošeno se po završetku vraća na Vaše stanje.`,
     button: 'Otvorite kampanju',
+  },
+  done: {
+    subject: (counted: number) => `Kampanja je završena: ${plays(counted)}`,
+    preview: (returned: number) => `Izveštaj je u prilogu; vraćeno na stanje: ${formatNumber(returned)}.`,
+    text: (name: string, counted: number, perPlay: string | null) =>
+      `kampanja „${name}“ je završena. Uračunato je ${plays(counted)}${perPlay === null ? '' : ` po ${perPlay}`}.`,
+    facts: { total: 'Ukupno', returned: 'Vraćeno na stanje' },
+    returned: units,
+    attached: 'Izveštaj je u prilogu. Brojevi su konačni: svi prikazi su stigli ili im je rok istekao.',
+    button: 'Pogledajte izveštaj',
+  },
+  low: {
+    subject: 'Stanje je pri kraju',
+    preview: (left: number, unit: 'banner' | 'tv_second', days: number) =>
+      `Ostalo je ${units(left, unit)}, dovoljno ${lasts(days)}.`,
+    text: (daily: number, unit: 'banner' | 'tv_second', stopsOn: string) =>
+      `kampanje troše oko ${units(daily, unit)} dnevno. Bez dopune staju oko ${formatDateInSentence(stopsOn)}`,
+    button: 'Dopunite stanje',
+  },
+  objectionAnswered: {
+    subject: 'Odgovor na Vaš prigovor',
+    preview: (name: string) => `Izveštaj kampanje „${name}“.`,
+    text: (name: string) => `na Vaš prigovor na izveštaj kampanje „${name}“ odgovaramo:`,
+    button: 'Pogledajte izveštaj',
   },
   withdrawn: {
     subject: (name: string) => `Kampanja je uklonjena: ${name}`,

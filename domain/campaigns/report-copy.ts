@@ -23,6 +23,8 @@ export const reportCopy = {
   title: 'Šta je prikazano',
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
+  pdf: 'Preuzmi PDF',
+  pdfFailed: 'Izveštaj nije preuzet. Pokušajte ponovo.',
   counted: 'uračunatih prikaza',
   ofReported: (counted: number, reported: number) =>
     `od ${formatNumber(reported)} prijavljenih (${percent(counted, reported, 1)})`,

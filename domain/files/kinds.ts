@@ -63,6 +63,15 @@ export const FILE_KINDS = {
     seenBy: 'manage campaigns',
     survivesOwner: false,
   },
+  /** The report of a campaign that is over, as its company was sent it. */
+  'advert-report': {
+    part: 'private',
+    types: ['application/pdf'],
+    most: 20 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'manage campaigns',
+    survivesOwner: false,
+  },
   /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */
   document: {
     part: 'private',

@@ -33,7 +33,7 @@ export const LIVE_TOPICS = {
   ],
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
-  campaigns: ['campaigns', 'creatives'],
+  campaigns: ['campaigns', 'creatives', 'report_objections'],
   tvs: ['tvs', 'tv_blocks', 'tv_suspicions'],
   rewards: ['reward_statements', 'reward_rules', 'reward_tax_rates', 'reward_proofs', 'reward_objections'],
   tasks: ['tasks'],
@@ -73,7 +73,17 @@ export const LIVE_SCREENS = {
   today: {
     permission: null,
     reads: ['admin.today'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'tasks', 'rewards', 'mails'],
+    hears: [
+      'orders',
+      'packages',
+      'profiles',
+      'porudzbine',
+      'statement_lines',
+      'tasks',
+      'rewards',
+      'campaigns',
+      'mails',
+    ],
     delay: FIGURES_DELAY,
   },
   salesCharts: {
@@ -118,7 +128,13 @@ export const LIVE_SCREENS = {
   },
   campaigns: {
     permission: 'manage campaigns',
-    reads: ['campaigns.admin.queue', 'campaigns.admin.list', 'campaigns.admin.read', 'campaigns.admin.behind'],
+    reads: [
+      'campaigns.admin.queue',
+      'campaigns.admin.list',
+      'campaigns.admin.read',
+      'campaigns.admin.behind',
+      'campaigns.admin.objections',
+    ],
     hears: ['campaigns', 'profiles'],
     delay: PEOPLE_DELAY,
   },

@@ -1,3 +1,4 @@
+import { campaignPromises } from './campaigns.ts';
 import { legalPromises } from './legal.ts';
 import { mailPromises } from './mails.ts';
 import { onDeliveryPromises } from './on-delivery.ts';
@@ -15,6 +16,7 @@ export const promises = {
   'Cash on delivery': onDeliveryPromises,
   Payouts: payoutPromises,
   Adverts: playoutPromises,
+  'After a campaign': campaignPromises,
   Rewards: rewardPromises,
   Mails: mailPromises,
   'Legal documents': legalPromises,

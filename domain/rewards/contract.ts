@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
+import { Objection, ObjectionText } from '../objections.ts';
 import { PAYEE_MAX } from '../payouts/rules.ts';
 import { Cursor, Day, Id, plainLine } from '../shapes.ts';
 import { CEILING_MAX, CLOSING_STOPS, HOLD_REASONS, RATE_MAX, STATEMENT_STATES, WAITS } from './rules.ts';
@@ -13,7 +14,6 @@ import { CEILING_MAX, CLOSING_STOPS, HOLD_REASONS, RATE_MAX, STATEMENT_STATES, W
 const tags = ['rewards'];
 
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
-const Words = z.string().trim().min(1).max(2_000);
 const Para = z.int().min(1).max(CEILING_MAX);
 const Rate = z.int().min(0).max(RATE_MAX);
 const amounts = { banners: z.int(), tvSeconds: z.int(), amount: z.int() };
@@ -29,13 +29,7 @@ export const RewardRule = z.object({
 });
 export type RewardRule = z.infer<typeof RewardRule>;
 
-const Objection = z.object({
-  id: Id,
-  text: z.string(),
-  madeAt: z.date(),
-  dueOn: Day,
-  answer: z.string().nullable(),
-  answeredAt: z.date().nullable(),
+const RewardObjection = Objection.extend({
   /** What the answer gave or took, in the first month that was open. */
   correction: z.int(),
 });
@@ -60,7 +54,7 @@ const statement = {
   /** Masked. */
   account: z.string().nullable(),
   closedAt: z.date(),
-  objection: Objection.nullable(),
+  objection: RewardObjection.nullable(),
 };
 
 export const OwnStatement = z.object({ ...statement, objectUntil: Day.nullable() });
@@ -172,7 +166,7 @@ const own = {
   /** Within thirty days of the closing, once. The same id again is the same objection. */
   object: oc
     .route({ method: 'POST', path: '/rewards/statements/{statement}/objection', tags })
-    .input(z.object({ statement: Id, id: Id, text: Words }))
+    .input(z.object({ statement: Id, id: Id, text: ObjectionText }))
     .output(z.object({ dueOn: Day }))
     .errors(refusals({ ...gone, OBJECTION_LATE: {}, OBJECTION_MADE: {} })),
 };
@@ -225,7 +219,7 @@ const admin = {
   /** Not paid until it is released; what the bank has is paid. */
   hold: oc
     .route({ method: 'POST', path: '/admin/rewards/statements/{id}/hold', tags })
-    .input(z.object({ id: Id, note: Words }))
+    .input(z.object({ id: Id, note: ObjectionText }))
     .output(AdminStatement)
     .errors(refusals({ ...gone, REWARDS_CHANGED: {} })),
   /** A company needs the number of its invoice. */
@@ -243,7 +237,7 @@ const admin = {
   /** `correction`: para, a line of the first open month. The viewer is told by mail. Said twice, once. */
   answer: oc
     .route({ method: 'POST', path: '/admin/rewards/objections/{id}/answer', tags })
-    .input(z.object({ id: Id, answer: Words, correction: z.int().min(-CEILING_MAX).max(CEILING_MAX) }))
+    .input(z.object({ id: Id, answer: ObjectionText, correction: z.int().min(-CEILING_MAX).max(CEILING_MAX) }))
     .output(z.object({ answered: z.literal(true) }))
     .errors(refusals({ OBJECTION_GONE: { status: 404 } })),
 };

@@ -18,10 +18,6 @@ export const SMALLEST_PAYOUT = 100 * 100;
 /** After the end of a month the last play may come for so long: an hour of leases, its time for reports, and ten minutes to close it. */
 export const REPORTS_END = (1 + REPORT_HOURS) * HOUR_MS + 10 * 60_000;
 
-/** Days after the closing in which a viewer may object, and in which we answer. */
-export const OBJECTION_DAYS = 30;
-export const ANSWER_DAYS = 15;
-
 export interface Rates {
   /** Hundredths of a para. */
   banner: number;

@@ -1,6 +1,6 @@
 import { mailCopy as copy } from '#domain/campaigns/mail-copy.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
-import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Moments are ISO 8601. */
 export interface CampaignMails {
@@ -11,6 +11,26 @@ export interface CampaignMails {
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.units-taken': { name: string; reason: string; link: string };
   'campaigns.withdrawn': { name: string; reason: string; link: string };
+  'campaigns.objection-answered': { name: string; answer: string; link: string };
+  /** The money is written out, `null` where nothing was counted; its report travels with it. */
+  'campaigns.done': {
+    name: string;
+    counted: number;
+    unit: 'banner' | 'tv_second';
+    returned: number;
+    perPlay: string | null;
+    total: string | null;
+    link: string;
+  };
+  /** In banners or TV seconds. */
+  'campaigns.low-balance': {
+    unit: 'banner' | 'tv_second';
+    left: number;
+    daily: number;
+    days: number;
+    stopsOn: string;
+    link: string;
+  };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -54,5 +74,44 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.withdrawn.subject(name),
     preview: copy.withdrawn.preview,
     body: letter(copy.withdrawn.text(name, reason), copy.withdrawn.button, link),
+  }),
+  'campaigns.done': ({ name, counted, unit, returned, perPlay, total, link }) => ({
+    subject: copy.done.subject(counted),
+    preview: copy.done.preview(returned),
+    body: (
+      <>
+        <Paragraph>{copy.done.text(name, counted, perPlay)}</Paragraph>
+        <Facts
+          rows={[
+            ...(total ? [[copy.done.facts.total, total] satisfies [string, string]] : []),
+            [copy.done.facts.returned, copy.done.returned(returned, unit)],
+          ]}
+        />
+        <Paragraph>{copy.done.attached}</Paragraph>
+        <Action href={link}>{copy.done.button}</Action>
+      </>
+    ),
+  }),
+  'campaigns.low-balance': ({ unit, left, daily, days, stopsOn, link }) => ({
+    subject: copy.low.subject,
+    preview: copy.low.preview(left, unit, days),
+    body: (
+      <>
+        <Paragraph>{copy.low.text(daily, unit, stopsOn)}</Paragraph>
+        <Paragraph>{copy.low.preview(left, unit, days)}</Paragraph>
+        <Action href={link}>{copy.low.button}</Action>
+      </>
+    ),
+  }),
+  'campaigns.objection-answered': ({ name, answer, link }) => ({
+    subject: copy.objectionAnswered.subject,
+    preview: copy.objectionAnswered.preview(name),
+    body: (
+      <>
+        <Paragraph>{copy.objectionAnswered.text(name)}</Paragraph>
+        <Paragraph>{answer}</Paragraph>
+        <Action href={link}>{copy.objectionAnswered.button}</Action>
+      </>
+    ),
   }),
 };

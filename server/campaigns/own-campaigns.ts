@@ -10,6 +10,7 @@ import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { playSums, unitReservations } from '../playout/schema.ts';
+import { companyName } from './company-name.ts';
 import { campaigns, creatives } from './schema.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -51,7 +52,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
   const rows = await db
     .select({
       campaign: campaigns,
-      company: sql<string>`coalesce(nullif(${profiles.companyName}, ''), nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), ''), ${profiles.username}, '')`,
+      company: companyName,
       taxNumber: sql<string>`coalesce(${profiles.companyTaxNumber}::text, '')`,
       counted: sql<number>`coalesce(${counted.units}, 0)::float8`,
       today: sql<number>`coalesce(${counted.today}, 0)::float8`,

@@ -7,9 +7,11 @@ import { addPicture } from '../flows/campaigns/add-picture.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
+import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
+import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
 import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture, saveDraft } from './own-campaigns.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
@@ -55,6 +57,18 @@ export const campaignsRouter = {
       const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
       return writeReport(deps.db, campaign, dayOf(deps.now()));
     }),
+
+    reportPdf: own.reportPdf.handler(({ context: { deps, person }, input }) =>
+      reportPdf(deps, { companyId: person.id }, input.id),
+    ),
+
+    objections: own.objections.handler(({ context: { deps, person }, input }) =>
+      ownObjections(deps.db, person.id, input.id, deps.now()),
+    ),
+
+    object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({
+      dueOn: await deps.db.transaction((tx) => objectToReport(tx, deps, actor, person.id, input)),
+    })),
 
     begin: own.begin.handler(async ({ context: { deps, person }, input }) => {
       await deps.db.transaction((tx) => beginDraft(tx, person.id, input, deps.now()));
@@ -123,6 +137,15 @@ export const campaignsRouter = {
   },
 
   admin: {
+    reportPdf: desk.reportPdf.handler(({ context: { deps }, input }) => reportPdf(deps, 'anybody', input.id)),
+
+    objections: desk.objections.handler(({ context: { deps } }) => openObjections(deps.db, deps.now())),
+
+    answer: desk.answer.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => answerObjection(tx, deps, actor, input));
+      return { answered: true as const };
+    }),
+
     queue: desk.queue.handler(async ({ context: { deps } }) => {
       const now = deps.now();
       const all = await describeCampaigns(deps.db, sql`${campaigns.state} <> 'draft'`, now);

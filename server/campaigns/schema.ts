@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -11,6 +12,7 @@ import {
   real,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
@@ -53,6 +55,8 @@ export const campaigns = pgTable(
     reason: text('reason').notNull().default(''),
     /** When its company was told last that it is behind its plan. */
     toldBehindAt: at('told_behind_at'),
+    /** When its company was told that it is over and what it came to. */
+    toldDoneAt: at('told_done_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -60,6 +64,7 @@ export const campaigns = pgTable(
     index('campaigns_of_company').on(t.profileId, t.createdAt),
     index('campaigns_waiting').on(t.sentAt).where(sql`${t.state} = 'review'`),
     index('campaigns_shown').on(t.endsAt).where(sql`${t.state} = 'approved'`),
+    index('campaigns_to_tell').on(t.updatedAt).where(sql`${t.state} = 'done' and ${t.toldDoneAt} is null`),
     check('campaigns_kind', isOneOf(t.kind, CAMPAIGN_KINDS)),
     check('campaigns_state', isOneOf(t.state, CAMPAIGN_STATES)),
     check('campaigns_category', isOneOf(t.category, CATEGORIES)),
@@ -138,4 +143,46 @@ export const films = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [unique('campaign_films_once').on(t.campaignId, t.fileId), index('campaign_films_of_file').on(t.fileId)],
+);
+
+/** A company says that the report of a campaign is wrong; of one campaign one objection waits at a time. */
+export const reportObjections = pgTable(
+  'report_objections',
+  {
+    /** Made by the screen: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    madeAt: at('made_at').notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    answer: text('answer'),
+    answeredAt: at('answered_at'),
+    answeredBy: text('answered_by'),
+  },
+  (t) => [
+    index('report_objections_of_campaign').on(t.campaignId),
+    uniqueIndex('report_objections_one_waits').on(t.campaignId).where(sql`${t.answeredAt} is null`),
+    index('report_objections_due').on(t.dueOn).where(sql`${t.answeredAt} is null`),
+    check('report_objections_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+  ],
+);
+
+/** Companies that were told that their balance runs out, and have not added to it since. */
+export const lowBalances = pgTable(
+  'low_balances',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
+    toldAt: at('told_at').notNull(),
+    /** The last entry of its ledger then: what comes after it may be a payment. */
+    lastEntry: bigint('last_entry', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.unit] }),
+    check('low_balances_unit', isOneOf(t.unit, ['banner', 'tv_second'])),
+  ],
 );

@@ -44,6 +44,7 @@ const tablesOf = (screen: LiveScreen): readonly Table[] =>
 /** What staff read and no screen keeps up to date: files, and questions that are answered once. */
 const ASKED_ONCE = [
   'bank.desk.candidates',
+  'campaigns.admin.reportPdf',
   'accounts.admin.people.export',
   'accounts.admin.people.erasure',
   'accounts.admin.staff.candidates',
@@ -184,6 +185,7 @@ const PATIENCE_MS = 10_000;
 const CHANGES: Record<Table, string> = {
   campaigns: 'update campaigns set updated_at = updated_at',
   creatives: 'update creatives set name = name',
+  report_objections: 'update report_objections set text = text',
   tvs: 'update tvs set region = region',
   tv_blocks: 'update tv_blocks set reason = reason',
   tv_suspicions: 'update tv_suspicions set figure = figure',

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
+import { ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
 import { refuse } from '#domain/refuse.ts';
-import { ANSWER_DAYS, firstDay, monthOf, OBJECTION_DAYS } from '#domain/rewards/rules.ts';
+import { firstDay, monthOf } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';

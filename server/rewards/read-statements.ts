@@ -1,9 +1,10 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
+import { OBJECTION_DAYS } from '#domain/objections.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { AdminStatement, OwnStatement } from '#domain/rewards/contract.ts';
-import { monthOf, OBJECTION_DAYS, type Waits } from '#domain/rewards/rules.ts';
+import { monthOf, type Waits } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
-import { campaigns, creatives } from '../../../server/campaigns/schema.ts';
+import { campaigns, creatives, reportObjections } from '../../../server/campaigns/schema.ts';
 import { files } from '../../../server/files/schema.ts';
 import { approve } from '../../../server/flows/campaigns/campaign-states.ts';
 import { systemActor } from '../../../server/platform/audit.ts';
@@ -11,7 +11,7 @@ import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, withId } from './recipe.ts';
 
 const DAY = 86_400_000;
-type State = 'draft' | 'review' | 'approved';
+type State = 'draft' | 'review' | 'approved' | 'done';
 
 /** A banner campaign with one picture, of a company that has units; the picture's row is there, its bytes are not. */
 async function campaign({ createPerson, db }: FuzzContext, state: State) {
@@ -78,6 +78,10 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.report': (context) => own(context, 'approved'),
   'campaigns.own.uncounted': (context) => own(context, 'approved'),
   'campaigns.own.reportFile': (context) => own(context, 'approved'),
+  'campaigns.own.reportPdf': (context) => own(context, 'approved'),
+  'campaigns.own.objections': (context) => own(context, 'done'),
+  'campaigns.own.object': (context) =>
+    own(context, 'done', { objection: randomUUID(), text: 'U petak je bilo više prikaza.' }),
   'campaigns.own.save': (context, random) =>
     own(context, 'draft', { name: 'Zimska akcija', budget: 1 + random.below(500), cap: random.pick([null, 3]) }),
   'campaigns.own.change': (context, random) =>
@@ -96,6 +100,13 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.recall': (context) => own(context, 'review'),
   'campaigns.own.step': (context, random) => own(context, 'approved', { to: random.pick(['pause', 'end']) }),
   'campaigns.own.remove': (context) => own(context, 'draft'),
+  'campaigns.admin.reportPdf': (context) => desk(context, 'approved'),
+  'campaigns.admin.answer': async (context) => {
+    const { id: campaignId } = await campaign(context, 'done');
+    const objection = { id: randomUUID(), campaignId, text: 'Nije tačno.', madeAt: new Date(), dueOn: '2027-12-01' };
+    await context.db.insert(reportObjections).values(objection);
+    return { ...withId(objection.id), body: { answer: 'Proverili smo.' } };
+  },
   'campaigns.admin.read': (context) => desk(context, 'review'),
   'campaigns.admin.approve': (context) => desk(context, 'review'),
   'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),

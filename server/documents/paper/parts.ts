@@ -36,24 +36,22 @@ const DOTS: [number, string][] = [
 ];
 const LOGO_HEIGHT = px(34);
 
+/** Our name as it is drawn, from there down. */
+export function drawLogo({ pdf }: Sheet, top: number, height = LOGO_HEIGHT): void {
+  const scale = height / 1500;
+  pdf
+    .save()
+    .translate(LEFT, top + 1480 * scale)
+    .scale(scale);
+  pdf.path(LOGO).fill(INK);
+  for (const [x, colour] of DOTS) pdf.rect(x, -1459, 123, 318).fill(colour);
+  pdf.restore();
+}
+
 /** Whose paper it is, and which. */
 export function drawHead(sheet: Sheet, { kind, number, issuer }: DocumentData): void {
   const top = sheet.y;
-  const scale = LOGO_HEIGHT / 1500;
-  part(
-    sheet,
-    'Figure',
-    () => {
-      sheet.pdf
-        .save()
-        .translate(LEFT, top + 1480 * scale)
-        .scale(scale);
-      sheet.pdf.path(LOGO).fill(INK);
-      for (const [x, colour] of DOTS) sheet.pdf.rect(x, -1459, 123, 318).fill(colour);
-      sheet.pdf.restore();
-    },
-    { alt: 'vidik' },
-  );
+  part(sheet, 'Figure', () => drawLogo(sheet, top), { alt: 'vidik' });
   part(sheet, 'H1', () =>
     writeDisplay(sheet, documentNames[kind], { x: LEFT, y: top, width: INNER }, { size: 40, align: 'right' }),
   );
@@ -144,7 +142,11 @@ export interface TableColumn {
   right?: boolean;
 }
 
-const CELL = { size: 12.5 } as const;
+/** Pixels. */
+const CELL = { size: 12.5, pad: 9 } as const;
+const DENSE = { size: 11, pad: 4 } as const;
+/** How high a row of one line is in a dense table, and its head. */
+export const DENSE_ROW = px(DENSE.size * 1.42 + 2 * DENSE.pad);
 const PAD = px(8);
 
 /** A table that goes on over pages; its head stands on each. Rows are never cut. */
@@ -152,31 +154,32 @@ export function drawTable(
   sheet: Sheet,
   columns: readonly TableColumn[],
   rows: readonly (readonly Said[])[][],
-  place: { x: number; width: number } = { x: LEFT, width: INNER },
+  { isDense = false, ...place }: { x: number; width: number; isDense?: boolean } = { x: LEFT, width: INNER },
 ): void {
+  const cell = isDense ? DENSE : CELL;
   const edges = columns.map((_, index) => place.x + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0));
   const within = (index: number) => ({
     x: edges[index]! + (index === 0 ? 0 : PAD),
     width: columns[index]!.width - (index === 0 ? PAD : index === columns.length - 1 ? PAD : 2 * PAD),
   });
   const style = (index: number, own: Style = {}): Style => ({
-    ...CELL,
+    size: cell.size,
     ...(columns[index]!.right ? { align: 'right' } : {}),
     ...own,
   });
   const end = place.x + place.width;
 
   const head = (put: (index: number, draw: () => void) => void) => {
-    const y = sheet.y + px(7);
+    const y = sheet.y + px(cell.pad - 2);
     for (const [index, { header }] of columns.entries())
       put(index, () => write(sheet, header, { ...within(index), y }, style(index, { face: 'strong' })));
-    sheet.y = y + px(12.5) * 1.42 + px(7);
+    sheet.y = y + px(cell.size) * 1.42 + px(cell.pad - 2);
   };
   const underline = (thickness: number, colour: string) =>
     artifact(sheet, () => line(sheet, place.x, end, sheet.y, thickness, colour));
   const row = (cells: PDFKit.PDFStructureElement[]) => sheet.pdf.struct('TR', {}, cells);
 
-  need(sheet, px(90));
+  need(sheet, isDense ? 3 * DENSE_ROW : px(90));
   const table: PDFKit.PDFStructureElement[] = [];
   const headers: PDFKit.PDFStructureElement[] = [];
   head((_, draw) => headers.push(tagged(sheet, 'TH', draw)));
@@ -186,12 +189,12 @@ export function drawTable(
     const heights = cells.map((said, index) =>
       said.reduce((sum, one) => sum + heightOf(sheet, one.text, within(index).width, style(index, one.style)), 0),
     );
-    const height = Math.max(...heights) + px(18);
+    const height = Math.max(...heights) + px(2 * cell.pad);
     if (need(sheet, height)) {
       artifact(sheet, () => head((_, draw) => draw()));
       underline(px(2), INK);
     }
-    const top = sheet.y + px(9);
+    const top = sheet.y + px(cell.pad);
     table.push(
       row(
         cells.map((said, index) =>

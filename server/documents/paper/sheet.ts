@@ -10,7 +10,7 @@ export const INNER = WIDTH - 2 * LEFT;
 export const RIGHT = LEFT + INNER;
 const TOP = 33.75;
 /** Below it is the foot. */
-const BOTTOM = HEIGHT - 74;
+export const BOTTOM = HEIGHT - 74;
 
 export const INK = '#0F1A24';
 export const GREY = '#4D524F';
@@ -31,6 +31,8 @@ export interface Sheet {
   tree: Element[];
   /** Stands at the head of every further page. */
   name: string;
+  /** Where pages of a paper begin whose head is drawn last, when it is known how many there are (`closeSheet`). */
+  below?: number;
 }
 
 export interface Style {
@@ -62,13 +64,20 @@ export function openSheet({ name, issuer, issuedAt }: { name: string; issuer: st
   return sheet;
 }
 
+interface Edges {
+  /** On the right of the foot. */
+  corner?: string;
+  head?: (page: number, pages: number) => void;
+}
+
 /** The foot of every page is drawn last, when it is known how many there are. */
-export async function closeSheet(sheet: Sheet, foot: string[]): Promise<Buffer> {
+export async function closeSheet(sheet: Sheet, foot: string[], { corner, head }: Edges = {}): Promise<Buffer> {
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
-    drawFoot(sheet, foot, page + 1, count);
+    head?.(page + 1, count);
+    drawFoot(sheet, foot, page + 1, corner ?? paper.page(page + 1, count));
   }
   pdf.addStructure(pdf.struct('Document', {}, sheet.tree));
   const chunks: Uint8Array[] = [];
@@ -78,20 +87,18 @@ export async function closeSheet(sheet: Sheet, foot: string[]): Promise<Buffer> 
   return ended;
 }
 
-function drawFoot(sheet: Sheet, foot: string[], page: number, pages: number): void {
+function drawFoot(sheet: Sheet, foot: string[], page: number, corner: string): void {
   const style = { size: 11, colour: GREY, lead: 1.4 } as const;
   const top = HEIGHT - px(30) - foot.length * px(11) * 1.4 - px(10);
   artifact(sheet, () => {
     line(sheet, LEFT, RIGHT, top, px(1), HAIR);
-    write(
-      sheet,
-      paper.page(page, pages),
-      { x: RIGHT - 100, y: top + px(10), width: 100 },
-      { ...style, align: 'right' },
-    );
+    write(sheet, corner, { x: RIGHT - 200, y: top + px(10), width: 200 }, { ...style, align: 'right' });
   });
   const words = () =>
-    foot.reduce((y, text) => y + write(sheet, text, { x: LEFT, y, width: INNER - 110 }, style), top + px(10));
+    foot.reduce(
+      (y, text) => y + write(sheet, text, { x: LEFT, y, width: INNER - (corner.length > 20 ? 210 : 110) }, style),
+      top + px(10),
+    );
   if (page === 1) sheet.tree.push(tagged(sheet, 'P', words));
   else artifact(sheet, words);
 }
@@ -101,6 +108,11 @@ export function need(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= BOTTOM) return false;
   const { pdf } = sheet;
   pdf.addPage();
+  if (sheet.below !== undefined) {
+    sheet.y = sheet.below;
+    artifact(sheet, () => bars(pdf));
+    return true;
+  }
   sheet.y = px(7) + px(20);
   artifact(sheet, () => {
     bars(pdf);
@@ -176,6 +188,26 @@ function measure({ pdf }: Sheet, text: string, width: number, { face = 'text', s
 const LETTERS = '\\u0106\\u0107\\u010c\\u010d\\u0110\\u0111\\u0160\\u0161\\u017d\\u017e';
 const SERBIAN = new RegExp(`[${LETTERS}]`);
 const RUNS = new RegExp(`[${LETTERS}]+|[^${LETTERS}]+`, 'g');
+
+/** Words of the display face in lines of that width. A Serbian letter is as wide as the one it is made of. */
+export function displayLines({ pdf }: Sheet, text: string, width: number, size: number): string[] {
+  pdf.font('display').fontSize(px(size));
+  const wide = (words: string) =>
+    pdf.widthOfString(
+      words
+        .normalize('NFD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .replaceAll(/[\u0110\u0111]/g, 'd'),
+      { characterSpacing: -0.03 * px(size) },
+    );
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && wide(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** A line in the display face, whose Serbian letters are in a file of their own. `y` is the top of its capitals' line. */
 export function writeDisplay(

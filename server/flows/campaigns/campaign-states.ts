@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockBalances } from '../../advertising/ledger.ts';
-import { campaigns, creatives } from '../../campaigns/schema.ts';
+import { campaigns, creatives, reportObjections } from '../../campaigns/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { revocations, unitReservations } from '../../playout/schema.ts';
@@ -121,5 +121,6 @@ export async function endForErasure(tx: Tx, profileId: string, now: () => Date):
     .returning({ id: campaigns.id });
   const ids = theirs.map(({ id }) => id);
   if (ids.length > 0) await tx.update(creatives).set({ name: '' }).where(inArray(creatives.campaignId, ids));
+  if (ids.length > 0) await tx.delete(reportObjections).where(inArray(reportObjections.campaignId, ids));
   for (const id of ids) await stop(tx, id, 'done', now);
 }

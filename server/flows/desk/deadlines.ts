@@ -16,6 +16,7 @@ import type { Delivery } from '#domain/orders/shapes.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
+import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
@@ -135,6 +136,14 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
   })} from ${rewardObjections} join ${rewardStatements} on ${rewardStatements.id} = ${rewardObjections.statementId}
     left join ${profiles} on ${profiles.id} = ${rewardStatements.profileId}
     where ${rewardObjections.answeredAt} is null and ${rewardObjections.dueOn} <= ${daysLater(today, 1)}`,
+
+  report: (today) => sql`${columns('report', {
+    day: sql`${reportObjections.dueOn}`,
+    paper: sql`${campaigns.name}`,
+    email: sql`coalesce(nullif(${profiles.companyName}, ''), ${profiles.email}, '')`,
+  })} from ${reportObjections} join ${campaigns} on ${campaigns.id} = ${reportObjections.campaignId}
+    left join ${profiles} on ${profiles.id} = ${campaigns.profileId}
+    where ${reportObjections.answeredAt} is null and ${reportObjections.dueOn} <= ${daysLater(today, 1)}`,
 
   delivery: (today) => sql`${columns('delivery', {
     ...ofOrder,

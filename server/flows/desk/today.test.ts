@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { DUTIES, type Duty } from '#domain/access.ts';
+import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
+import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
@@ -30,7 +32,7 @@ const today = () => office.admin.today();
 beforeEach(async () => {
   await app.db.execute(sql`alter table order_events disable trigger user`);
   await app.db.execute(sql`truncate orders, order_events, withdrawals, claims, tasks, mails, shipments, fiscal_receipts,
-    statement_imports, statement_lines, bank_holds cascade`);
+    statement_imports, statement_lines, bank_holds, report_objections cascade`);
   await app.db.execute(sql`alter table order_events enable trigger user`);
 });
 
@@ -306,7 +308,7 @@ const SHOWN: Record<Duty, string[]> = {
   support: ['mails', 'deadlines'],
   network: ['approve'],
   security: [],
-  advertising: [],
+  advertising: ['deadlines'],
 };
 const TOLD: Record<Duty, string[]> = {
   sales: ['delivery', 'proforma', 'refund', 'withdrawal'],
@@ -316,7 +318,7 @@ const TOLD: Record<Duty, string[]> = {
   support: ['complaint'],
   network: [],
   security: [],
-  advertising: [],
+  advertising: ['report'],
 };
 
 test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are told', async (duty) => {
@@ -336,6 +338,15 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
   });
   const slow = await order({ days: 40, fulfilment: 'in_transit' });
   await app.db.insert(shipments).values({ orderId: slow.id, n: 1, courier: 'own', devices: 1 });
+  const [campaign] = await app.db
+    .insert(campaigns)
+    .values({
+      ...{ name: 'Tople kifle', kind: 'banner', state: 'done', budget: 10, schedule: [...WHOLE_WEEK] },
+      ...{ startsAt: ago(20), endsAt: ago(13) },
+    })
+    .returning();
+  const objection = { id: randomUUID(), text: 'Nije tačno.', madeAt: ago(15), dueOn: '2026-11-23' };
+  await app.db.insert(reportObjections).values({ ...objection, campaignId: campaign!.id });
   const one = await person(app, 'admin');
   await giveDuties(app, one, [duty]);
   const { isCut: _, ...told } = await call(app, one).admin.today();

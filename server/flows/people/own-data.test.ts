@@ -66,6 +66,8 @@ const EXPORTED_IN: Record<string, string> = {
   'public.plays': 'what each TV showed; by day in tvDays',
   'public.revocations': 'what TVs may not show any more',
   'public.campaigns': 'campaigns',
+  'public.report_objections': 'reportObjections',
+  'public.low_balances': 'that a mail was written; the mail is in mails',
   'public.campaign_films': 'films on their way to a campaign; what became of them is in campaigns',
   'public.code_openings': 'how often a code was opened, not by whom',
   'public.creatives': 'pictures of campaigns',

@@ -5,7 +5,7 @@ import { acceptances, personNotes, profiles, staffDuties } from '../../accounts/
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
-import { campaigns } from '../../campaigns/schema.ts';
+import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import {
@@ -179,6 +179,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .where(eq(rewardStatements.profileId, id))
       .orderBy(rewardStatements.month),
     rewardAccount: await tx.select().from(rewardPayees).where(eq(rewardPayees.profileId, id)),
+    reportObjections: await tx
+      .select({ ...getTableColumns(reportObjections), name: campaigns.name })
+      .from(reportObjections)
+      .innerJoin(campaigns, eq(campaigns.id, reportObjections.campaignId))
+      .where(eq(campaigns.profileId, id))
+      .orderBy(reportObjections.madeAt),
     campaigns: await tx.select().from(campaigns).where(eq(campaigns.profileId, id)).orderBy(campaigns.createdAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
@@ -378,6 +384,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'answer',
   ],
   rewardAccount: ['payee', 'account', 'namedAt', 'taxNumberAt'],
+  reportObjections: ['name', 'text', 'madeAt', 'dueOn', 'answer', 'answeredAt'],
   campaigns: [
     'name',
     'kind',

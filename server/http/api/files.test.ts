@@ -73,6 +73,8 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
     leaves: { action: 'rewards.exported', subjectId: 'rewards', after: { rows: 0, month: '2027-03' } },
   },
   'campaigns.own.reportFile': 'the caller’s own campaign',
+  'campaigns.own.reportPdf': 'the caller’s own campaign',
+  'campaigns.admin.reportPdf': 'the report of one campaign, which the list of campaigns names as well',
   'rewards.own.file': 'the caller’s own plays by day',
   'documents.open': 'the caller’s own document',
   'documents.all': 'the caller’s own documents',

@@ -15,6 +15,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './admin-campaigns.module.css';
+import { DeskObjections } from './desk-objections.tsx';
 import { Review } from './review.tsx';
 import { RunningList } from './running-list.tsx';
 import { STATE_TONES } from './state-tones.ts';
@@ -56,6 +57,7 @@ export default function AdminCampaignsPage() {
                 key === 'review' ? <Queue waiting={queue.data.waiting} /> : <RunningList state={key} reload={reload} />,
             }))}
           />
+          <DeskObjections reload={reload} />
           <section className={styles.recent}>
             <h2 className="d h3">{copy.recent}</h2>
             <Table

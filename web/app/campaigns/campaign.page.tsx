@@ -46,7 +46,9 @@ function Campaign({ id }: { id: string }) {
   const state = campaign.data?.state;
   const isDraft = state === 'draft' || state === 'rejected';
   const report = api.campaigns.own.report.queryKey({ input: { id } });
-  const readAgain = () => Promise.all([key, report].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const objections = api.campaigns.own.objections.queryKey({ input: { id } });
+  const readAgain = () =>
+    Promise.all([key, report, objections].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   useOwnChanges(readAgain, state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} />;
   if (campaign.isError) {

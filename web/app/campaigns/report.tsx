@@ -17,18 +17,23 @@ import { UncountedPlays } from './uncounted-plays.tsx';
 
 type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
 
+const FILES = {
+  csv: { ask: client.campaigns.own.reportFile, failed: copy.csvFailed },
+  pdf: { ask: client.campaigns.own.reportPdf, failed: copy.pdfFailed },
+};
+
 /** What became of the plays of a campaign that was shown: sums, days, hours, adverts, and why a play was not counted. */
 export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spot'; colour: string }) {
   const report = useQuery(api.campaigns.own.report.queryOptions({ input: { id } }));
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
+  const [busy, setBusy] = useState<keyof typeof FILES | null>(null);
+  const download = async (what: keyof typeof FILES) => {
+    setBusy(what);
     try {
-      saveFile(await client.campaigns.own.reportFile({ id }));
+      saveFile(await FILES[what].ask({ id }));
     } catch {
-      toast.error(copy.csvFailed);
+      toast.error(FILES[what].failed);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
   return (
@@ -37,9 +42,14 @@ export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spo
         <h2 id="report" className="d h2">
           {copy.title}
         </h2>
-        <Button variant="secondary" loading={busy} onClick={() => void download()}>
-          {copy.csv}
-        </Button>
+        <div className={styles.files}>
+          <Button variant="secondary" loading={busy === 'csv'} onClick={() => void download('csv')}>
+            {copy.csv}
+          </Button>
+          <Button loading={busy === 'pdf'} onClick={() => void download('pdf')}>
+            {copy.pdf}
+          </Button>
+        </div>
       </header>
       <Part name={copy.title} part={partOf(report)} lines={8}>
         {() => <Shown {...{ id, kind, colour }} report={report.data!} at={new Date(report.dataUpdatedAt)} />}

@@ -16,6 +16,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor.tsx';
+import { Objection } from './objection.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { hoursInWords, ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
@@ -113,6 +114,7 @@ export function Running({ campaign, reload }: Props) {
           colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
         />
       )}
+      <Objection campaign={campaign} />
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (

@@ -58,6 +58,8 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
     case 'objection':
       return { what: copy.objection(paper ?? ''), rest: `, ${name}: ${copy.what.objection}` };
+    case 'report':
+      return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
     case 'refund':
     case 'account':
     case 'payout':
@@ -81,6 +83,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
 function placeOf({ kind, number, statement }: Deadline): string {
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
   if (kind === 'objection') return pages.adminRewards.path;
+  if (kind === 'report') return pages.adminCampaigns.path;
   if (kind === 'payout') return `${pages.adminBank.path}?${PAYOUTS}=all`;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
+import { auditLog } from '../platform/audit.schema.ts';
+import { mails } from '../platform/mail.schema.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { reportObjections } from './schema.ts';
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const staff = await person(app, 'superAdmin');
+const desk = call(app, staff).campaigns.admin;
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+const days = (n: number) => {
+  clock.now = new Date(clock.now.getTime() + n * DAY_MS);
+};
+
+async function ended() {
+  const company = await adverts.company();
+  const id = await adverts.campaign(company, { name: 'Tople kifle' });
+  await adverts.approve(id);
+  await ownOf(company).step({ id, to: 'end' });
+  return { company, id };
+}
+const objectionTo = (id: string) => ({ id, objection: randomUUID(), text: 'U petak je bilo više prikaza.' });
+const answersTo = async (who: TestPerson) =>
+  (await db.select().from(mails).where(eq(mails.profileId, who.id))).filter(
+    ({ template }) => template === 'campaigns.objection-answered',
+  );
+
+test('a company objects to a report once it is over, staff answer, and the company reads the answer in a mail and at the report', async () => {
+  const { company, id } = await ended();
+  expect(await ownOf(company).objections({ id })).toEqual({ until: '2027-03-31', objections: [] });
+  const objection = objectionTo(id);
+  expect(await ownOf(company).object(objection)).toEqual({ dueOn: '2027-03-16' });
+  expect(await ownOf(company).object(objection), 'sent again it is the same one').toEqual({ dueOn: '2027-03-16' });
+  expect(await codeOfCall(ownOf(company).object(objectionTo(id)))).toBe('REPORT_OBJECTION_WAITS');
+  expect((await ownOf(company).objections({ id })).until, 'while one waits there is no form').toBeNull();
+  const [waiting] = await desk.objections();
+  expect(waiting).toMatchObject({ id: objection.objection, name: 'Tople kifle', text: objection.text, isLate: false });
+
+  const answer = { id: objection.objection, answer: 'Petak je proveren: bilo je 412 prikaza.' };
+  await Promise.all([desk.answer(answer), desk.answer({ ...answer, answer: 'Drugi odgovor.' })]);
+  const [mail, ...more] = await answersTo(company);
+  expect(more).toEqual([]);
+  const { objections, until } = await ownOf(company).objections({ id });
+  expect(objections).toMatchObject([{ text: objection.text, answer: (mail!.props as { answer: string }).answer }]);
+  expect(until, 'another one may follow').toBe('2027-03-31');
+  expect(await desk.objections()).toEqual([]);
+  const written = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(written.map(({ action }) => action).filter((action) => action.includes('object'))).toEqual([
+    'campaigns.objected',
+    'campaigns.objection-answered',
+  ]);
+});
+
+test('nobody objects to a report that is not over, is older than thirty days, or is another company’s', async () => {
+  const company = await adverts.company();
+  const running = await adverts.campaign(company);
+  await adverts.approve(running);
+  expect(await codeOfCall(ownOf(company).object(objectionTo(running)))).toBe('REPORT_NOT_FINAL');
+  expect((await ownOf(company).objections({ id: running })).until).toBeNull();
+  await ownOf(company).step({ id: running, to: 'end' });
+  const stranger = await adverts.company();
+  expect(await codeOfCall(ownOf(stranger).object(objectionTo(running)))).toBe('NOT_FOUND');
+  expect(await codeOfCall(ownOf(stranger).objections({ id: running }))).toBe('NOT_FOUND');
+  expect(await codeOfCall(call(app, company).campaigns.admin.objections())).toBe('FORBIDDEN');
+  days(30);
+  const last = objectionTo(running);
+  await ownOf(company).object(last);
+  await desk.answer({ id: last.objection, answer: 'Proverili smo.' });
+  days(1);
+  expect(await codeOfCall(ownOf(company).object(objectionTo(running)))).toBe('REPORT_OBJECTION_LATE');
+  expect(await codeOfCall(desk.answer({ id: randomUUID(), answer: 'Kome?' }))).toBe('REPORT_OBJECTION_GONE');
+});
+
+test('of two objections that are sent at once one is kept, and it is late on the desk after fifteen days', async () => {
+  const { company, id } = await ended();
+  const codes = await Promise.all([1, 2].map(() => codeOfCall(ownOf(company).object(objectionTo(id)))));
+  expect(codes.sort()).toEqual(['REPORT_OBJECTION_WAITS', 'ok']);
+  expect(await db.select().from(reportObjections).where(eq(reportObjections.campaignId, id))).toHaveLength(1);
+  days(15);
+  expect((await desk.objections()).map(({ isLate }) => isLate)).toEqual([false]);
+  const { deadlines } = await call(app, staff).admin.today();
+  expect(deadlines?.filter(({ kind }) => kind === 'report')).toMatchObject([{ paper: 'Tople kifle' }]);
+  days(1);
+  expect((await desk.objections()).map(({ isLate }) => isLate)).toEqual([true]);
+});

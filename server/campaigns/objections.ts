@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { type Day, daysLater } from '#domain/day.ts';
+import { ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { queueMail } from '../platform/mail/mail.ts';
+import { companyName } from './company-name.ts';
+import { campaigns, reportObjections } from './schema.ts';
+
+const OBJECTIONS_SHOWN = 100;
+
+const shown = {
+  id: reportObjections.id,
+  text: reportObjections.text,
+  madeAt: reportObjections.madeAt,
+  dueOn: reportObjections.dueOn,
+  answer: reportObjections.answer,
+  answeredAt: reportObjections.answeredAt,
+};
+
+/** The last day for an objection; `null`: the campaign is not over. Nothing changes a campaign after its end. */
+function lastDay({ state, updatedAt }: Pick<typeof campaigns.$inferSelect, 'state' | 'updatedAt'>): Day | null {
+  return state === 'done' || state === 'withdrawn' ? daysLater(dayOf(updatedAt), OBJECTION_DAYS) : null;
+}
+
+async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {
+  const which = and(eq(campaigns.id, id), eq(campaigns.profileId, profileId));
+  const [found] = await db.select().from(campaigns).where(which);
+  if (!found) throw refuse('NOT_FOUND');
+  return found;
+}
+
+/** Objections of a company to one report, the newest first, and until when it may make another. */
+export async function ownObjections(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
+  const until = lastDay(await ownOf(db, profileId, id));
+  const objections = await db
+    .select(shown)
+    .from(reportObjections)
+    .where(eq(reportObjections.campaignId, id))
+    .orderBy(desc(reportObjections.madeAt), desc(reportObjections.id));
+  const isOpen = until !== null && dayOf(now) <= until && objections.every(({ answer }) => answer !== null);
+  return { until: isOpen ? until : null, objections };
+}
+
+interface Made {
+  id: string;
+  objection: string;
+  text: string;
+}
+
+/** Answers with the day until which we answer. The same objection again is the same one. */
+export async function objectToReport(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  profileId: string,
+  { id, objection, text }: Made,
+): Promise<Day> {
+  const until = lastDay(await ownOf(tx, profileId, id));
+  if (until === null) throw refuse('REPORT_NOT_FINAL');
+  const which = and(eq(reportObjections.id, objection), eq(reportObjections.campaignId, id));
+  const [known] = await tx.select().from(reportObjections).where(which);
+  if (known) return known.dueOn;
+  const madeAt = deps.now();
+  if (dayOf(madeAt) > until) throw refuse('REPORT_OBJECTION_LATE');
+  const dueOn = daysLater(dayOf(madeAt), ANSWER_DAYS);
+  const written = await tx
+    .insert(reportObjections)
+    .values({ id: objection, campaignId: id, text, madeAt, dueOn })
+    .onConflictDoNothing()
+    .returning({ id: reportObjections.id });
+  if (written.length === 0) throw refuse('REPORT_OBJECTION_WAITS');
+  await record(tx, actor, {
+    action: 'campaigns.objected',
+    on: { kind: 'campaign', id },
+    after: { dueOn },
+  });
+  return dueOn;
+}
+
+/** Objections that wait for an answer, what is due first on top. */
+export async function openObjections(db: DatabaseOrTransaction, now: Date) {
+  const found = await db
+    .select({ ...shown, campaignId: campaigns.id, name: campaigns.name, company: companyName, companyId: profiles.id })
+    .from(reportObjections)
+    .innerJoin(campaigns, eq(campaigns.id, reportObjections.campaignId))
+    .leftJoin(profiles, eq(profiles.id, campaigns.profileId))
+    .where(isNull(reportObjections.answeredAt))
+    .orderBy(asc(reportObjections.dueOn), asc(reportObjections.id))
+    .limit(OBJECTIONS_SHOWN);
+  return found.map((one) => ({ ...one, isLate: one.dueOn < dayOf(now) }));
+}
+
+/** The company reads the words as they are. Answered twice, the first answer holds. */
+export async function answerObjection(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, answer }: { id: string; answer: string },
+): Promise<void> {
+  const [found] = await tx.select().from(reportObjections).where(eq(reportObjections.id, id)).for('update');
+  if (!found) throw refuse('REPORT_OBJECTION_GONE');
+  if (found.answeredAt) return;
+  await tx
+    .update(reportObjections)
+    .set({ answer, answeredAt: deps.now(), answeredBy: actor.id })
+    .where(eq(reportObjections.id, id));
+  const { campaignId } = found;
+  await record(tx, actor, { action: 'campaigns.objection-answered', on: { kind: 'campaign', id: campaignId } });
+  const [company] = await tx
+    .select({ profileId: profiles.id, email: profiles.email, name: campaigns.name })
+    .from(campaigns)
+    .innerJoin(profiles, eq(profiles.id, campaigns.profileId))
+    .where(eq(campaigns.id, campaignId));
+  if (!company) return;
+  await queueMail(tx, deps.queue, {
+    to: company.email,
+    profileId: company.profileId,
+    template: 'campaigns.objection-answered',
+    props: { name: company.name, answer, link: `${deps.config.publicUrl}/account/campaigns/${campaignId}` },
+    idempotencyKey: `campaigns.objection-answered:${id}`,
+  });
+}

@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { CampaignReport } from '#domain/campaigns/report.ts';
+import { reportCopy } from '#domain/campaigns/report-copy.ts';
+import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
+import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
+import { plannedUnits } from '#domain/campaigns/schedule.ts';
+import { company } from '#domain/company.ts';
+import { type Day, daysLater } from '#domain/day.ts';
+import { fold } from '#domain/fold.ts';
+import { type Currency, formatMoneyExact } from '#domain/money.ts';
+import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
+import { readReport } from '../../campaigns/report.ts';
+import { campaigns } from '../../campaigns/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { drawReport, type PriceWords, type ReportPaper } from '../../documents/paper/campaign-report.ts';
+import type { Screen } from '../../documents/paper/screen.ts';
+import { nameOfContent } from '../../files/content.ts';
+import { files } from '../../files/schema.ts';
+
+type Reading = Pick<Dependencies, 'db' | 'storage' | 'config' | 'now' | 'log'>;
+type Described = Awaited<ReturnType<typeof describeCampaigns>>[number];
+
+/** Whose report: one company's, or with the duty everybody's. */
+type Whose = { companyId: string } | 'anybody';
+
+/** Wide enough for paper. */
+const PICTURE_WIDTH = 960;
+
+/** The report of a campaign that was approved once, from the numbers of this moment. */
+export async function reportPdf(deps: Reading, whose: Whose, id: string): Promise<File> {
+  const { bytes, name } = await drawReportOf(deps, whose, id);
+  return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+}
+
+export async function drawReportOf(deps: Reading, whose: Whose, id: string) {
+  const now = deps.now();
+  const which = and(
+    eq(campaigns.id, id),
+    whose === 'anybody' ? undefined : eq(campaigns.profileId, whose.companyId),
+    inArray(campaigns.state, ['approved', 'paused', 'withdrawn', 'done']),
+  );
+  const [found] = await describeCampaigns(deps.db, which, now);
+  if (!found) throw refuse('NOT_FOUND');
+  const report = await readReport(deps.db, found.campaign, now);
+  const paper = await paperOf(deps, found, report, now);
+  return {
+    bytes: await drawReport(paper),
+    name: fileName(paper.name, dayOf(now)),
+    counted: report.counted,
+    price: paper.price,
+  };
+}
+
+async function paperOf(
+  deps: Reading,
+  { campaign, shown, pictures, company: name, taxNumber }: Described,
+  report: ReportPaper['report'],
+  madeAt: Date,
+): Promise<ReportPaper> {
+  const seconds = [...new Set(pictures.map((one) => one.seconds))];
+  return {
+    ...{ number: numberOf(campaign.id, madeAt), madeAt, issuer: company, report },
+    ...{ name: shown.name || copy.unnamed, company: name, taxNumber, kind: shown.kind, seconds, pace: shown.pace },
+    ...{ startsOn: shown.startsOn, endsOn: shown.endsOn, budget: shown.budget },
+    left: Math.max(0, shown.budget - shown.counted),
+    regions: shown.regions.map((code) => regionNames[code]),
+    groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
+    plan: planOf(shown, seconds),
+    ...sumsOf(report, shown.kind),
+    screen: await screenOf(deps, campaign, shown),
+  };
+}
+
+/** Where it was counted and what it cost, in words. */
+function sumsOf(
+  { regions, venues, spent, price }: CampaignReport,
+  kind: CampaignKind,
+): Pick<ReportPaper, 'places' | 'price'> {
+  return {
+    places: {
+      regions: regions.map((one) => ({ ...one, name: reportCopy.region(one.name) })),
+      groups: venues.map((one) => ({ ...one, name: reportCopy.venue(one.name) })),
+    },
+    price: {
+      total: totalOf(spent),
+      perPlay: price && reportCopy.price(price),
+      perThousand: price && copy.perThousand(price),
+      spent: spent.map(({ name, units, amount, currency }) =>
+        reportCopy.spent(name, units, kind, currency && { amount, currency }),
+      ),
+    } satisfies PriceWords,
+  };
+}
+
+/** Of each currency; what cost nothing is nothing in euros. */
+function totalOf(spent: CampaignReport['spent']): string {
+  const sums = new Map<Currency, number>();
+  for (const { amount, currency } of spent) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  if (sums.size === 0) sums.set('EUR', 0);
+  return [...sums].map(([currency, amount]) => formatMoneyExact({ amount, currency })).join(' + ');
+}
+
+/** The same for one campaign and day: when it is made again, only the numbers of that day have changed. */
+const numberOf = (id: string, madeAt: Date): string => `K-${id.slice(0, 8).toUpperCase()}/${dayOf(madeAt)}`;
+
+/** Without letters that mail programs and disks write differently. */
+function fileName(name: string, day: Day): string {
+  const plain = fold(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return copy.file(plain || copy.unnamed, day);
+}
+
+/** Plays that an even pace plans for each day; none where adverts of several lengths make one plan of units into many of plays. */
+function planOf({ pace, schedule, budget, startsOn, endsOn, kind }: Described['shown'], seconds: number[]) {
+  const plan = new Map<Day, number>();
+  const perPlay = kind === 'banner' ? 1 : seconds.length === 1 ? seconds[0]! : null;
+  if (pace !== 'even' || perPlay === null) return plan;
+  const starts = wallHour(startsOn);
+  const ends = wallHour(daysLater(endsOn, 1));
+  const until = (wall: number) => plannedUnits({ budget, schedule, starts, ends }, wall) / perPlay;
+  for (let day = startsOn; day <= endsOn; day = daysLater(day, 1))
+    plan.set(day, until(wallHour(daysLater(day, 1))) - until(wallHour(day)));
+  return plan;
+}
+
+const MONDAY = Date.parse('1970-01-05');
+/** Hours of the wall clock since a Monday midnight. */
+const wallHour = (day: Day): number => (Date.parse(day) - MONDAY) / 3600_000;
+
+/** What a screen showed first; `null` once the file is gone, which statistics outlive. */
+async function screenOf(deps: Reading, { code, kind }: Described['campaign'], { picture }: Described['shown']) {
+  const fileId = kind === 'banner' ? picture?.file : picture?.poster;
+  if (!fileId) return null;
+  const which = and(eq(files.id, fileId), isNotNull(files.sha256));
+  const [file] = await deps.db.select().from(files).where(which);
+  if (!file || file.removedAt) return null;
+  try {
+    const stream = await deps.storage.private.read(nameOfContent(file));
+    if (!stream) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const drawn = await sharp(Buffer.concat(chunks)).resize({ width: PICTURE_WIDTH }).png({ palette: true }).toBuffer();
+    return { kind, picture: drawn, code: `${deps.config.publicUrl}${codePath(code)}` } satisfies Screen;
+  } catch (error) {
+    // Numbers do not wait for a picture.
+    deps.log.warn({ error, file: fileId }, 'the report of a campaign has no picture');
+    return null;
+  }
+}

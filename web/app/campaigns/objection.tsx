@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaigns/contract.ts';
+import { objectionCopy as copy } from '#domain/campaigns/objection-copy.ts';
+import { OBJECTION_MOST } from '#domain/objections.ts';
+import { api, client, queryClient } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { write } from '../write.ts';
+import styles from './objection.module.css';
+
+/** Under the report of a campaign that is over: what its company says against it, and what we answered. */
+export function Objection({ campaign: { id, state } }: { campaign: Pick<Campaign, 'id' | 'state'> }) {
+  const isOver = state === 'done' || state === 'withdrawn';
+  const read = useQuery(api.campaigns.own.objections.queryOptions({ input: { id }, enabled: isOver }));
+  if (!isOver) return null;
+  return (
+    <section className={styles.objection} aria-labelledby="objection">
+      <h2 id="objection" className="d h3">
+        {copy.title}
+      </h2>
+      <p className="muted s">{copy.rule}</p>
+      <Part name={copy.title} part={partOf(read)} lines={3}>
+        {() => (
+          <>
+            {read.data!.until && <Form key={read.data!.objections.length} id={id} until={read.data!.until} />}
+            <ul className={styles.list}>
+              {read.data!.objections.map((one) => (
+                <li key={one.id}>
+                  <b>{copy.made(one.madeAt)}</b>
+                  <p className={styles.quote}>{one.text}</p>
+                  <b>{one.answeredAt ? copy.answered(one.answeredAt) : copy.waits(one.dueOn)}</b>
+                  {one.answer && <p className={styles.quote}>{one.answer}</p>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+    </section>
+  );
+}
+
+function Form({ id, until }: { id: string; until: string }) {
+  const objection = useRef(crypto.randomUUID());
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isMissing = text.trim() === '';
+  const send = useSingleFlight(async () => {
+    setAsked(true);
+    if (isMissing) return;
+    setBusy(true);
+    setProblem(null);
+    const sent = await write(() => client.campaigns.own.object({ id, objection: objection.current, text }));
+    setBusy(false);
+    if (sent.outcome !== 'done') return setProblem(sent);
+    toast.success(copy.sent(sent.value.dueOn));
+    await queryClient.invalidateQueries({ queryKey: api.campaigns.own.objections.queryKey({ input: { id } }) });
+  });
+  if (!isOpen)
+    return (
+      <div className={styles.head}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {copy.open}
+        </Button>
+        <span className="muted s">{copy.until(until)}</span>
+      </div>
+    );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Unsaved when={!isMissing && !busy} what={copy.unsaved} />
+      <TextArea
+        label={copy.label}
+        hint={copy.hint}
+        error={asked && isMissing ? copy.missing : undefined}
+        value={text}
+        maxLength={OBJECTION_MOST}
+        rows={5}
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FormProblem problem={problem} />
+      <div>
+        <Button type="submit" loading={busy}>
+          {copy.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
