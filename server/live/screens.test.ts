@@ -119,7 +119,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'stock_devices',
   ],
   // Showings are counted all the time; a screen shows them as they were at its last change.
-  campaigns: ['play_hours', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
+  campaigns: ['play_hours', 'play_days', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
   // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list.
   tvs: [
     'devices',
