@@ -15,9 +15,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   reporter: [['list']],
-  workers: 3,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // As many as cores of a small machine: with more, each journey waits for the others and runs out of its time.
+  workers: 2,
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   // A machine that is busy with something else may stumble; the report calls such a journey flaky.
   retries: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -21,7 +21,6 @@ test('a company takes the report of its campaign as a PDF, objects to it, and re
   request,
   quiet,
 }) => {
-  test.setTimeout(120_000);
   const company = somebody('Sofija', 'Obradović');
   const session = await member(request, company);
   const db = await database();

@@ -37,7 +37,7 @@ test('a company’s spot is refused once, mended, seen as it will be on a TV, se
   request,
   quiet,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   quiet.allow(/status of 422/);
   const company = somebody('Jelena', 'Stanković');
   await useSession(context, await member(request, company));

@@ -35,7 +35,6 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   request,
   quiet,
 }) => {
-  test.setTimeout(120_000);
   const viewer = somebody('Slađana', 'Đokić-Živanović');
   const neighbour = somebody('Teodora', 'Kostić');
   const session = await member(request, viewer);

@@ -17,7 +17,6 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   context,
   request,
 }) => {
-  test.setTimeout(60_000);
   const owner = somebody('Teodora', 'Kostić');
   const ownerId = (await member(request, owner)).user.id;
   const companyId = (await member(request, somebody('Vasilije', 'Đorđević'))).user.id;
