@@ -6,5 +6,7 @@ const dataDir = process.env.DATA_DIR;
 if (!dataDir) throw new Error('DATA_DIR is not set.');
 mkdirSync(dataDir, { recursive: true });
 chmodSync(dataDir, 0o711);
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+// The server forks this program for heavy jobs (server/start/heavy-process.ts); such a process ends earlier and removes nothing.
+const isForked = process.send !== undefined;
+if (!isForked) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 await import(new URL('../build/node/main.js', import.meta.url).href);
