@@ -16,7 +16,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
-import styles from './objection.module.css';
+import styles from './report/objection.module.css';
 
 const copy = objectionCopy.desk;
 type Waiting = Awaited<ReturnType<typeof client.campaigns.admin.objections>>[number];

@@ -4,12 +4,12 @@ import type { Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime } from '#domain/time.ts';
-import { api, type client } from '../api.ts';
-import { SelectField } from '../ui/form/field.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { LoadMore } from '../ui/table/load-more.tsx';
-import { type Column, Table } from '../ui/table/table.tsx';
+import { api, type client } from '../../api.ts';
+import { SelectField } from '../../ui/form/field.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { LoadMore } from '../../ui/table/load-more.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import styles from './report.module.css';
 
 type Play = Awaited<ReturnType<typeof client.campaigns.own.uncounted>>['rows'][number];

@@ -3,16 +3,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaigns/contract.ts';
 import { objectionCopy as copy } from '#domain/campaigns/objection-copy.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
-import { api, client, queryClient } from '../api.ts';
-import { useSingleFlight } from '../single-flight.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { write } from '../write.ts';
+import { api, client, queryClient } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { write } from '../../write.ts';
 import styles from './objection.module.css';
 
 /** Under the report of a campaign that is over: what its company says against it, and what we answered. */

@@ -4,18 +4,20 @@ import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
-import { api, client } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { type Bar, BarChart } from '../ui/media/bar-chart.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { type Column, Table } from '../ui/table/table.tsx';
+import { api, client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Bar, BarChart } from '../../ui/media/bar-chart.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
+import { Places } from './places.tsx';
+import { Price, Pricing } from './price.tsx';
 import styles from './report.module.css';
 import { UncountedPlays } from './uncounted-plays.tsx';
 
-type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
+export type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
 
 const FILES = {
   csv: { ask: client.campaigns.own.reportFile, failed: copy.csvFailed },
@@ -109,83 +111,6 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
       <Reasons report={report} />
       {reported > counted && <UncountedPlays id={id} reasons={report.uncounted.map(({ reason }) => reason)} />}
     </>
-  );
-}
-
-function Price({ price, spent, counted }: CampaignReport) {
-  return (
-    <div className={styles.figure}>
-      <dd className="num">{price ? copy.price(price) : '–'}</dd>
-      <dt>{copy.pricePer}</dt>
-      <dd className={styles.hint}>
-        {price === null && counted > 0 ? copy.noPrice : copy.totalSpent(copy.sumOf(spent))}
-      </dd>
-    </div>
-  );
-}
-
-/** Counted plays by region and by kind of place, as far as that is told. */
-function Places({ counted, regions, venues }: CampaignReport) {
-  if (counted === 0) return null;
-  if (regions.length === 0) return <p className="muted">{copy.noPlaces}</p>;
-  const hasOthers = [...regions, ...venues].some(({ name }) => name === null);
-  return (
-    <div>
-      <div className={styles.two}>
-        <Bars title={copy.byRegion} rows={regions} nameOf={copy.region} colour="var(--bar-cyan)" />
-        <Bars title={copy.byVenue} rows={venues} nameOf={copy.venue} colour="var(--bar-yellow)" />
-      </div>
-      {hasOthers && <p className="muted s">{copy.others}</p>}
-    </div>
-  );
-}
-
-function Bars({
-  title,
-  rows,
-  nameOf,
-  colour,
-}: {
-  title: string;
-  rows: readonly { name: string | null; counted: number; tvs: number }[];
-  nameOf: (name: string | null) => string;
-  colour: string;
-}) {
-  const total = rows.reduce((sum, { counted }) => sum + counted, 0);
-  const most = Math.max(1, ...rows.map(({ counted }) => counted));
-  return (
-    <section className={styles.card}>
-      <h3>{title}</h3>
-      <ul className={styles.bars}>
-        {rows.map(({ name, counted, tvs }) => (
-          <li key={name ?? ''}>
-            <span>
-              {nameOf(name)} <span className="muted s">{copy.ofTvs(tvs)}</span>
-            </span>
-            <span className={styles.bar} aria-hidden="true">
-              <i style={{ width: `${(100 * counted) / most}%`, background: colour }} />
-            </span>
-            <b className="num">{formatNumber(counted)}</b>
-            <span className="muted">{copy.share(counted, total)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & Pick<ShownProps, 'kind'>) {
-  if (spent.length === 0) return null;
-  return (
-    <details className={styles.card}>
-      <summary>{copy.howPriced}</summary>
-      <p>{copy.pricing}</p>
-      <ul>
-        {spent.map(({ name, units, amount, currency }) => (
-          <li key={`${name} ${currency}`}>{copy.spent(name, units, kind, currency && { amount, currency })}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

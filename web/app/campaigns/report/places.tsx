@@ -1,0 +1,54 @@
+import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import styles from './report.module.css';
+import type { CampaignReport } from './report.tsx';
+
+/** Counted plays by region and by kind of place, as far as that is told. */
+export function Places({ counted, regions, venues }: CampaignReport) {
+  if (counted === 0) return null;
+  if (regions.length === 0) return <p className="muted">{copy.noPlaces}</p>;
+  const hasOthers = [...regions, ...venues].some(({ name }) => name === null);
+  return (
+    <div>
+      <div className={styles.two}>
+        <Bars title={copy.byRegion} rows={regions} nameOf={copy.region} colour="var(--bar-cyan)" />
+        <Bars title={copy.byVenue} rows={venues} nameOf={copy.venue} colour="var(--bar-yellow)" />
+      </div>
+      {hasOthers && <p className="muted s">{copy.others}</p>}
+    </div>
+  );
+}
+
+function Bars({
+  title,
+  rows,
+  nameOf,
+  colour,
+}: {
+  title: string;
+  rows: readonly { name: string | null; counted: number; tvs: number }[];
+  nameOf: (name: string | null) => string;
+  colour: string;
+}) {
+  const total = rows.reduce((sum, { counted }) => sum + counted, 0);
+  const most = Math.max(1, ...rows.map(({ counted }) => counted));
+  return (
+    <section className={styles.card}>
+      <h3>{title}</h3>
+      <ul className={styles.bars}>
+        {rows.map(({ name, counted, tvs }) => (
+          <li key={name ?? ''}>
+            <span>
+              {nameOf(name)} <span className="muted s">{copy.ofTvs(tvs)}</span>
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(100 * counted) / most}%`, background: colour }} />
+            </span>
+            <b className="num">{formatNumber(counted)}</b>
+            <span className="muted">{copy.share(counted, total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import styles from './report.module.css';
+import type { CampaignReport } from './report.tsx';
+
+/** What a counted play cost, and all of them. */
+export function Price({ price, spent, counted }: CampaignReport) {
+  return (
+    <div className={styles.figure}>
+      <dd className="num">{price ? copy.price(price) : '–'}</dd>
+      <dt>{copy.pricePer}</dt>
+      <dd className={styles.hint}>
+        {price === null && counted > 0 ? copy.noPrice : copy.totalSpent(copy.sumOf(spent))}
+      </dd>
+    </div>
+  );
+}
+
+/** How the price came about: the rule, and what was spent of each package. */
+export function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & { kind: 'banner' | 'spot' }) {
+  if (spent.length === 0) return null;
+  return (
+    <details className={styles.card}>
+      <summary>{copy.howPriced}</summary>
+      <p>{copy.pricing}</p>
+      <ul>
+        {spent.map(({ name, units, amount, currency }) => (
+          <li key={`${name} ${currency}`}>{copy.spent(name, units, kind, currency && { amount, currency })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
