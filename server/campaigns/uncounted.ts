@@ -9,12 +9,15 @@ import { campaignTvs, plays } from '../playout/schema.ts';
 import { readPlaces } from './report.ts';
 import { creatives } from './schema.ts';
 
+/** The list stands under the whole report, and is rarely read to its end. */
+const PAGE = 10;
+
 /** Single plays that were not counted, by hour, newest first; inside an hour in no order that says anything. */
 export async function readUncounted(
   db: DatabaseOrTransaction,
   { id, reason, after }: { id: string; reason?: Uncounted | undefined; after?: string | undefined },
 ) {
-  const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after });
+  const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after, size: PAGE });
   const found = await db
     .select({
       place: page.place,

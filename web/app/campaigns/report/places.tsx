@@ -1,7 +1,7 @@
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
+import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
-import type { CampaignReport } from './report.tsx';
 
 /** Counted plays by region and by kind of place, as far as that is told. */
 export function Places({ counted, regions, venues }: CampaignReport) {

@@ -1,6 +1,6 @@
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
-import type { CampaignReport } from './report.tsx';
 
 /** What a counted play cost, and all of them. */
 export function Price({ price, spent, counted }: CampaignReport) {

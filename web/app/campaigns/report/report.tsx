@@ -14,10 +14,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { Places } from './places.tsx';
 import { Price, Pricing } from './price.tsx';
+import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 import { UncountedPlays } from './uncounted-plays.tsx';
-
-export type CampaignReport = Awaited<ReturnType<typeof client.campaigns.own.report>>;
 
 const FILES = {
   csv: { ask: client.campaigns.own.reportFile, failed: copy.csvFailed },
