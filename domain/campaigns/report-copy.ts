@@ -47,7 +47,7 @@ export const reportCopy = {
     paid: { amount: number; currency: string } | null,
   ) => {
     const of = kind === 'banner' ? banners(units) : seconds(units);
-    return `${name === null ? 'vaučer ili ispravka' : `paket ${name}`}: ${of}, ${paid === null ? 'bez naplate' : formatMoney(paid)}`;
+    return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid === null ? 'bez naplate' : formatMoney(paid)}`;
   },
   /** Of each currency; nothing spent costs nothing. */
   sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {
