@@ -57,7 +57,7 @@ test('a company and staff take the report of a campaign as a paper that can be r
     'Kifle, žuta',
     'Svi prijavljeni prikazi su uračunati.',
     'Prikazano je na manje od 5 televizora, pa se mesta ne navode.',
-    `vaučer ili ispravka: ${counted} L-`,
+    `Vaučer ili ispravka: ${counted} L-`,
     '0,00 €',
     'Izveštaj sa televizora stigao je u roku od 72 sata.',
     'Merimo prikaze na povezanim televizorima, ne broj ljudi ispred ekrana.',
