@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { convertFilm, packingOf } from '../../../platform/films/convert.ts';
@@ -23,10 +23,14 @@ const server = createServer((request, response) => {
 });
 let here = '';
 beforeAll(async () => {
+  // Films are converted in this folder, apart from those of tests that run at the same time; whoever converts may pass through it.
+  chmodSync(folder, 0o711);
+  vi.stubEnv('TMPDIR', folder);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   server.close();
   rmSync(folder, { recursive: true });
 });
@@ -194,7 +198,7 @@ test('odd but honest films become films of ours', async () => {
 
 test('whoever converts has no network, nothing of ours, and a limited time; nothing is left behind', async () => {
   await fate(good.subarray(0, 4000));
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('vidik-film-'))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('vidik-film-'))).toEqual([]);
   const place = mkdtempSync(path.join(folder, 'run-'));
   const endless = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=64x64', '-f', 'null', '-'];
   await expect(runGuarded(ffmpeg, 'ffmpeg', endless, { folder: place, seconds: 1 })).rejects.toThrow(TookTooLong);
