@@ -35,6 +35,15 @@ export const todayCopy = typeset({
   mails: 'Neuspele poruke',
   faults,
   mailsZero: 'sve su poslate',
+  review: 'Reklame za pregled',
+  reviewed: (n: number) => (n === 0 ? 'najstarija je od danas' : `najstarija čeka ${days(n)}`),
+  behind: 'Reklame zaostaju',
+  behindBy: (percent: number) => `najviše ${percent} % ispod plana`,
+  behindZero: 'sve idu po planu',
+  places: 'Mesta za potvrdu',
+  placesFact: 'televizori van domaćinstava',
+  suspicious: 'Sumnjivi televizori',
+  accounts: (n: number) => plural(n, { one: 'na # nalogu', few: 'na # naloga', other: 'na # naloga' }),
   zero: 'nema ničeg',
   problems: (n: number) =>
     plural(n, {

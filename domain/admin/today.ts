@@ -29,6 +29,14 @@ export const Today = z.object({
   unmatched: Shown({ sums: z.array(Money) }),
   codLate: Shown({ sum: z.int(), daysLate: z.int() }),
   mails: Shown({ faults: z.array(z.enum(MAIL_FAULTS)) }),
+  /** Campaigns that wait for a look before they are shown. */
+  review: Shown({ oldest: z.date().nullable() }),
+  /** Campaigns more than a tenth below their plan; `percent`: how far the worst is below it. */
+  behind: Shown({ percent: z.int() }),
+  /** TVs outside of households whose kind of place nobody has confirmed. */
+  places: Shown({}),
+  /** TVs that look odd, and the accounts they belong to. */
+  suspicious: Shown({ accounts: z.int() }),
   /** Problems with payments that somebody has to look at. */
   problems: z.int().nullable(),
   /** Until tomorrow evening, by day; `null`: this person is told of none. */

@@ -82,6 +82,7 @@ export const LIVE_SCREENS = {
       'tasks',
       'rewards',
       'campaigns',
+      'tvs',
       'mails',
     ],
     delay: FIGURES_DELAY,

@@ -13,10 +13,19 @@ import { reachOf } from './audience.ts';
 import { describeCampaigns } from './own-campaigns.ts';
 import { campaigns } from './schema.ts';
 
+const lateOf = async (db: Database, now: Date) =>
+  (await describeCampaigns(db, eq(campaigns.state, 'approved'), now)).filter(({ shown }) => shown.state === 'behind');
+
+/** How many campaigns are more than a tenth below their plan, and by how many percent the worst is. */
+export async function howFarBehind(db: Database, now: Date) {
+  const late = await lateOf(db, now);
+  const shares = late.map(({ shown }) => 1 - shown.counted / Math.max(1, shown.planned ?? 0));
+  return { total: { count: late.length, more: false }, percent: Math.round(100 * Math.max(0, ...shares)) };
+}
+
 /** Campaigns more than a tenth below their plan, each with what makes it late. */
 export async function campaignsBehind(db: Database, now: Date) {
-  const found = await describeCampaigns(db, eq(campaigns.state, 'approved'), now);
-  const late = found.filter(({ shown }) => shown.state === 'behind');
+  const late = await lateOf(db, now);
   return Promise.all(
     late.map(async ({ shown, campaign, company }) => {
       const daysLeft = Math.max(1, Math.ceil((campaign.endsAt.getTime() - now.getTime()) / DAY_MS));

@@ -9,12 +9,15 @@ import { TOLD_AFTER } from '#domain/payments/problem.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { UNMATCHED } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
+import { howFarBehind } from '../../campaigns/behind.ts';
+import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { COLLECTED_DAYS, chosen, toCall } from '../../orders/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 
 const MOST = COUNTED_TO + 1;
@@ -28,16 +31,20 @@ interface Row {
   unmatched: { rows: number; currency: Currency; sum: number }[] | null;
   cod_late: { rows: number; sum: number; since: string | null } | null;
   mails: { rows: number; errors: (string | null)[] | null } | null;
+  review: { rows: number; oldest: string | null } | null;
+  places: number | null;
+  suspicious: { tvs: number; accounts: number } | null;
   problems: number | null;
   deadlines: DeadlineRow[] | null;
 }
 
-/** What waits today, as far as its reader may open the lists: one statement, whose counts come from partial indexes. */
+/** What waits today, as far as its reader may open the lists: one statement, whose counts come from partial indexes, and the campaigns that run. */
 export async function readToday(
   { db, config, now: clock }: Dependencies,
   permissions: ReadonlySet<Permission>,
 ): Promise<Today> {
   const now = clock();
+  const advertises = permissions.has('manage campaigns');
   const deadlines = deadlinesFor(permissions, now, config.fiscal === 'manual');
   const parts: Record<keyof Row, SQL | null> = {
     approve: permissions.has('decide registrations') ? APPROVE : null,
@@ -46,18 +53,24 @@ export async function readToday(
     unmatched: permissions.has('keep accounts') ? UNMATCHED_SUMS : null,
     cod_late: permissions.has('see sales') ? codLate(now) : null,
     mails: permissions.has('manage mail') ? FAILED : null,
+    review: advertises ? TO_REVIEW : null,
+    places: advertises ? waitingPlaces : null,
+    suspicious: advertises ? suspiciousCount : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
     deadlines,
   };
   const columns = Object.entries(parts).map(
     ([name, part]) => sql`${part ? sql`(${part})` : sql`null`} as ${sql.identifier(name)}`,
   );
-  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`);
-  return { ...numbersOf(rows[0]!, now), ...describeDeadlines(rows[0]!.deadlines, deadlines !== null) };
+  const [{ rows }, behind] = await Promise.all([
+    db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
+    advertises ? howFarBehind(db, now) : null,
+  ]);
+  return { ...numbersOf(rows[0]!, now), behind, ...describeDeadlines(rows[0]!.deadlines, deadlines !== null) };
 }
 
-function numbersOf(row: Row, now: Date): Omit<Today, 'deadlines' | 'isCut'> {
-  const { approve, pack, call, cod_late: late } = row;
+function numbersOf(row: Row, now: Date): Omit<Today, 'behind' | 'deadlines' | 'isCut'> {
+  const { approve, pack, call, cod_late: late, review, suspicious } = row;
   // No line of any currency is an answer, too.
   const unmatched = row.unmatched && { lines: row.unmatched.reduce((all, { rows }) => all + rows, 0) };
   return {
@@ -77,6 +90,9 @@ function numbersOf(row: Row, now: Date): Omit<Today, 'deadlines' | 'isCut'> {
       total: countOf(row.mails.rows),
       faults: [...new Set((row.mails.errors ?? []).map((error) => mailFault(error ?? '')))],
     },
+    review: review && { total: countOf(review.rows), oldest: review.oldest ? new Date(review.oldest) : null },
+    places: row.places === null ? null : { total: countOf(row.places) },
+    suspicious: suspicious && { total: countOf(suspicious.tvs), accounts: suspicious.accounts },
     problems: row.problems,
   };
 }
@@ -111,6 +127,10 @@ const FAILED = sql`select json_build_object(
   'errors', (select json_agg(distinct error) from (
     select ${mails.lastError} as error from ${mails} where ${mails.state} = 'failed'
     order by ${mails.number} desc limit ${EXPLAINED}) newest))`;
+
+const TO_REVIEW = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
+  select coalesce(${campaigns.sentAt}, ${campaigns.updatedAt}) as since from ${campaigns}
+  where ${campaigns.state} = 'review' and ${campaigns.profileId} is not null limit ${MOST}) waiting`;
 
 const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
     where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int

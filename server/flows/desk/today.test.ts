@@ -115,6 +115,10 @@ test('on an empty day every number is none and nothing is due', async () => {
     unmatched: { total: exactly(0), sums: [] },
     codLate: { total: exactly(0), sum: 0, daysLate: 0 },
     mails: { total: exactly(0), faults: [] },
+    review: { total: exactly(0), oldest: null },
+    behind: { total: exactly(0), percent: 0 },
+    places: { total: exactly(0) },
+    suspicious: { total: exactly(0), accounts: 0 },
     problems: 0,
     deadlines: [],
     isCut: false,
@@ -308,7 +312,7 @@ const SHOWN: Record<Duty, string[]> = {
   support: ['mails', 'deadlines'],
   network: ['approve'],
   security: [],
-  advertising: ['deadlines'],
+  advertising: ['review', 'behind', 'places', 'suspicious', 'deadlines'],
 };
 const TOLD: Record<Duty, string[]> = {
   sales: ['delivery', 'proforma', 'refund', 'withdrawal'],

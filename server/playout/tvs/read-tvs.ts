@@ -9,6 +9,7 @@ import { TV_STATES, type TvState } from '#domain/tvs/rules.ts';
 import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
+import { suspiciousCount, waitingPlaces } from './count-waiting.ts';
 import { toVoid } from './open-plays.ts';
 import { isOpen } from './schema.ts';
 import { linkedTvs, stateAt } from './watch-tvs.ts';
@@ -89,7 +90,7 @@ export async function listTvs(
     ...(state ? [sql`${stateAt(now)} = ${state}`] : []),
     ...(region ? [sql`t.region = ${region}`] : []),
     ...(venue ? [sql`t.venue = ${venue}`] : []),
-    ...(waits ? [sql`t.venue <> 'household' and t.confirmed_at is null`] : []),
+    ...(waits ? [sql`t.venue <> 'household' and t.confirmed_at is null and t.blocked_at is null`] : []),
     ...(page.after ? [page.after] : []),
   ];
   const { rows } = await db.execute<Row & { place: [string, string] }>(sql`
@@ -106,12 +107,9 @@ export async function overviewOf(db: Database, now: Date) {
     db.execute<{ state: TvState; tvs: number }>(
       sql`select ${stateAt(now)} as state, count(*)::int as tvs from ${linkedTvs(now)} where d.unlinked_at is null group by 1`,
     ),
-    db.execute<{ tvs: number; accounts: number; waiting: number }>(sql`
-      select count(distinct d.id)::int as tvs, count(distinct d.profile_id)::int as accounts,
-        (select count(*) from tvs t join devices d on d.id = t.tv_id where d.unlinked_at is null and t.blocked_at is null
-          and t.venue <> 'household' and t.confirmed_at is null)::int as waiting
-      from tv_suspicions x join devices d on d.id = x.tv_id left join tvs t on t.tv_id = d.id
-      where d.unlinked_at is null and t.blocked_at is null and ${isOpen}`),
+    db.execute<{ odd: { tvs: number; accounts: number }; waiting: number }>(
+      sql`select (${suspiciousCount}) as odd, (${waitingPlaces}) as waiting`,
+    ),
     db.execute<{ region: Region | null; venue: Venue | null; tvs: number }>(sql`
       select t.region, t.venue, count(*)::int as tvs from devices d left join tvs t on t.tv_id = d.id
       where d.unlinked_at is null group by 1, 2`),
@@ -125,8 +123,8 @@ export async function overviewOf(db: Database, now: Date) {
     states: Object.fromEntries(
       TV_STATES.map((state) => [state, states.rows.find((row) => row.state === state)?.tvs ?? 0]),
     ) as Record<TvState, number>,
-    suspicious: odd.rows[0]!.tvs,
-    accounts: odd.rows[0]!.accounts,
+    suspicious: odd.rows[0]!.odd.tvs,
+    accounts: odd.rows[0]!.odd.accounts,
     waiting: odd.rows[0]!.waiting,
     hours: all.filter(({ hour }) => hour >= today),
     yesterday: earlier.toSorted((a, b) => b.shows - a.shows)[0] ?? null,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { withQuery } from '../admin/list-tools.tsx';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,7 +23,7 @@ import { RunningList } from './running-list.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
-type Tab = keyof typeof copy.tabs;
+const TABS = Object.keys(copy.tabs) as (keyof typeof copy.tabs)[];
 
 const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.admin.key() });
 
@@ -29,7 +31,8 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.adm
 export default function AdminCampaignsPage() {
   const queue = useQuery(api.campaigns.admin.queue.queryOptions());
   const connection = useLiveList('campaigns', reload);
-  const [tab, setTab] = useState<Tab>('review');
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((one) => one === address.get('state')) ?? 'review';
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
@@ -49,8 +52,13 @@ export default function AdminCampaignsPage() {
           <Tabs
             label={copy.tabsLabel}
             selected={tab}
-            onSelect={setTab}
-            tabs={(Object.keys(copy.tabs) as Tab[]).map((key) => ({
+            onSelect={(next) =>
+              setAddress((now) => withQuery(now, 'state', next === 'review' ? '' : next), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            tabs={TABS.map((key) => ({
               key,
               label: `${copy.tabs[key]} ${key === 'review' ? queue.data.waiting.length : queue.data.counts[key]}`,
               content:

@@ -29,7 +29,7 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
     await queryClient.invalidateQueries({ queryKey: api.tvs.key() });
   });
   return (
-    <section className={styles.section}>
+    <section id="sumnjivi" className={styles.section}>
       <header className={styles.head}>
         <h2 className="d h3">{copy.title}</h2>
         <span className="muted s">{copy.note}</span>

@@ -39,7 +39,18 @@ export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'deadli
 }
 
 function numbersOf(
-  { approve, pack, call, unmatched, codLate, mails }: Parameters<typeof Numbers>[0]['today'],
+  {
+    approve,
+    pack,
+    call,
+    unmatched,
+    codLate,
+    mails,
+    review,
+    behind,
+    places,
+    suspicious,
+  }: Parameters<typeof Numbers>[0]['today'],
   sells: boolean,
 ): Waiting[] {
   const requested = approve?.oldest ? daysSince(new Date(approve.oldest), new Date()) : 0;
@@ -89,6 +100,34 @@ function numbersOf(
       total: mails.total,
       fact: isSome(mails.total) ? mails.faults.map((fault) => copy.faults[fault]).join(', ') : copy.mailsZero,
       isLate: false,
+    },
+    review && {
+      name: copy.review,
+      to: pages.adminCampaigns.path,
+      total: review.total,
+      fact: review.oldest ? copy.reviewed(daysSince(new Date(review.oldest), new Date())) : copy.zero,
+      isLate: review.oldest !== null && daysSince(new Date(review.oldest), new Date()) > 1,
+    },
+    behind && {
+      name: copy.behind,
+      to: `${pages.adminCampaigns.path}?state=behind`,
+      total: behind.total,
+      fact: isSome(behind.total) ? copy.behindBy(behind.percent) : copy.behindZero,
+      isLate: isSome(behind.total),
+    },
+    places && {
+      name: copy.places,
+      to: `${pages.adminTvs.path}?waits=true`,
+      total: places.total,
+      fact: isSome(places.total) ? copy.placesFact : copy.zero,
+      isLate: false,
+    },
+    suspicious && {
+      name: copy.suspicious,
+      to: `${pages.adminTvs.path}#sumnjivi`,
+      total: suspicious.total,
+      fact: isSome(suspicious.total) ? copy.accounts(suspicious.accounts) : copy.zero,
+      isLate: isSome(suspicious.total),
     },
   ];
   return all.filter((one): one is Waiting => Boolean(one));
