@@ -109,6 +109,7 @@ export type AuditAction =
   | 'tvs.cleared'
   | 'tvs.commanded'
   | 'tvs.unblocked'
+  | 'tvs.moved'
   | 'tvs.venue-confirmed'
   | 'tvs.venue-refused'
   | 'devices.digits-wrong'

@@ -493,6 +493,7 @@ const PROCEDURES = {
     writes: 'one TV whose kind of place waits',
     mails: { 'tvs.venue-refused': 'its owner' },
   },
+  'tvs.admin.move': { who: 'manage campaigns', writes: 'the region of one TV' },
   'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
   'rewards.own.read': { who: 'member', reads: 'what was counted on own TVs, own statements' },
   'rewards.own.file': { who: 'member', reads: 'the same by day, as a table' },

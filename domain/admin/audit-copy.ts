@@ -203,6 +203,7 @@ export const audit = {
     'tvs.cleared': 'Televizor označen da nije sumnjiv',
     'tvs.commanded': 'Televizoru poslata poruka',
     'tvs.unblocked': 'Televizor odblokiran',
+    'tvs.moved': 'Televizor premešten u drugi region',
     'tvs.venue-confirmed': 'Vrsta mesta televizora potvrđena',
     'tvs.venue-refused': 'Vrsta mesta televizora nije potvrđena',
     'devices.digits-wrong': 'Pogrešne cifre sa televizora',

@@ -158,6 +158,11 @@ export const tvs = {
       .input(one.extend({ reason: z.string().trim().min(1).max(BLOCK_REASON_MOST) }))
       .output(done)
       .errors(refusals({ VENUE_CHANGED: {} })),
+    /** Moves it to another region, as often as needed: its owner may twice in thirty days. */
+    move: oc
+      .route({ method: 'POST', path: '/admin/tvs/{id}/move', ...tag })
+      .input(one.extend({ region: Region }))
+      .output(done),
     /** Asked of it with its next report: to load its page again, or to be linked anew. */
     command: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/command', ...tag })

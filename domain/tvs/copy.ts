@@ -170,6 +170,13 @@ export const tvsCopy = {
     asked: 'Televizor to radi sa sledećim javljanjem, za oko minut.',
     waitsFor: { reload: 'Čeka da se osveži', relink: 'Čeka da se ponovo poveže' },
     heard: (when: Date | string) => `Poruku primio ${formatDateTime(when)}`,
+    move: 'Premesti',
+    moveTitle: 'U kom regionu je televizor?',
+    moveText:
+      'Vlasnik menja region dvaput u 30 dana, a preko vas koliko treba. Reklame za novi region dobija sa sledećim javljanjem; ono što je već prikazao ostaje u starom.',
+    moveRegion: 'Region',
+    chooseRegion: 'Izaberite region',
+    moved: (region: string) => `Televizor je u regionu: ${region}.`,
     days: 'Viđeno po danima, poslednjih 14 dana',
     plays: 'Poslednji prikazi',
     playsEmpty: 'U poslednjih 14 dana nema prikaza.',

@@ -40,6 +40,10 @@ export const tvRecipes: Record<string, Recipe> = {
     body: { how: random.pick(['photo', 'visit', 'call']) },
   }),
   'tvs.admin.refuse': async (context) => ({ ...withId(await tv(context)), body: { reason: 'Na toj adresi je stan.' } }),
+  'tvs.admin.move': async (context, random) => ({
+    ...withId(await tv(context)),
+    body: { region: random.pick(['BG', 'NS', 'NI']) },
+  }),
   'tvs.admin.command': async (context, random) => ({
     ...withId(await tv(context)),
     body: { command: random.pick(['reload', 'relink']) },

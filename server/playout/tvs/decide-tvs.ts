@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
+import type { Region } from '#domain/places/regions.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Suspicion } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -72,6 +73,16 @@ export async function refuseVenue(
     props: { number: formatPairingNumber(number), name, reason, link: `${config.publicUrl}/account#televizori` },
     idempotencyKey: `tvs.venue-refused:${id}:${now().getTime()}`,
   });
+}
+
+/** Says in which region a TV stands. Its plays keep the region in which they were shown; the owner's own two changes stay as they were. */
+export async function moveTv(tx: Tx, actor: Actor, { id, region }: { id: string; region: Region }): Promise<void> {
+  await linked(tx, id);
+  await tx.insert(tvs).values({ tvId: id }).onConflictDoNothing();
+  const [was] = await tx.select({ region: tvs.region }).from(tvs).where(eq(tvs.tvId, id)).for('update');
+  if (was!.region === region) return;
+  await tx.update(tvs).set({ region }).where(eq(tvs.tvId, id));
+  await record(tx, actor, { action: 'tvs.moved', on: on(id), before: { region: was!.region }, after: { region } });
 }
 
 /** Asks something of a TV with its next report. One that never told of its screen cannot hear it. */

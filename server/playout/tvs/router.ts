@@ -1,6 +1,6 @@
 import { staff } from '../../access.ts';
 import { blockTv, unblockTv } from '../../flows/campaigns/block-tv.ts';
-import { clearSuspicion, commandTv, confirmVenue, refuseVenue } from './decide-tvs.ts';
+import { clearSuspicion, commandTv, confirmVenue, moveTv, refuseVenue } from './decide-tvs.ts';
 import { listTvs, overviewOf, readTv, suspiciousTvs } from './read-tvs.ts';
 
 const desk = staff('manage campaigns').tvs.admin;
@@ -27,6 +27,10 @@ export const tvsRouter = {
     }),
     refuse: desk.refuse.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => refuseVenue(tx, deps, actor, input));
+      return done;
+    }),
+    move: desk.move.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => moveTv(tx, actor, input));
       return done;
     }),
     command: desk.command.handler(async ({ context: { deps, actor }, input }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { ledger } from '../../advertising/schema.ts';
@@ -164,6 +164,24 @@ test('staff say that a place is what its owner says, or that it is not', async (
   const [mail] = (await mailsTo(liar.owner)).filter(({ template }) => template === 'tvs.venue-refused');
   expect(mail?.props).toMatchObject({ reason: 'Na toj adresi je stan.' });
   expect(await codeOfCall(desk.confirm({ id: (await adverts.tv()).id, how: 'call' }))).toBe('VENUE_CHANGED');
+});
+
+test('its owner moves a TV twice in thirty days, staff as often as needed', async () => {
+  const tv = await adverts.tv({ region: 'NI' });
+  const own = call(app, tv.owner).playout;
+  for (const region of ['BG', 'NS'] as const) await own.setUp({ id: tv.id, region });
+  expect(await codeOfCall(own.setUp({ id: tv.id, region: 'NI' }))).toBe('REGION_CHANGED_OFTEN');
+  for (const region of ['NI', 'NI', 'BG'] as const) await desk.move({ id: tv.id, region });
+  expect(await desk.read({ id: tv.id })).toMatchObject({ region: 'BG' });
+  const moves = await db.execute(
+    sql`select before, after from audit_log where action = 'tvs.moved' and subject_id = ${tv.id} order by id`,
+  );
+  expect(moves.rows).toEqual([
+    { before: { region: 'NS' }, after: { region: 'NI' } },
+    { before: { region: 'NI' }, after: { region: 'BG' } },
+  ]);
+  expect(await codeOfCall(own.setUp({ id: tv.id, region: 'NI' }))).toBe('REGION_CHANGED_OFTEN');
+  expect(await codeOfCall(desk.move({ id: randomUUID(), region: 'BG' }))).toBe('NOT_FOUND');
 });
 
 test('a TV hears once what staff ask of it', async () => {

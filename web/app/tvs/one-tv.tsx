@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
+import { regionNames } from '#domain/places/copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
@@ -17,6 +18,7 @@ import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { type Outcome, write } from '../write.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './tvs.module.css';
 
@@ -52,8 +54,8 @@ export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
 }
 
 function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps, 'id'>) {
-  const { id, number, state, venue, isConfirmed, screen } = tv;
-  const [asked, setAsked] = useState<'relink' | 'unblock' | 'refuse' | null>(null);
+  const { id, number, state, region, venue, isConfirmed, screen } = tv;
+  const [asked, setAsked] = useState<'move' | 'relink' | 'unblock' | 'refuse' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useSingleFlight(async (work: () => Promise<Outcome<unknown>>, said: string) => {
@@ -94,6 +96,9 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
           {copy.refuse}
         </Button>
       )}
+      <Button size="sm" variant="secondary" onClick={() => ask('move')}>
+        {copy.move}
+      </Button>
       {screen && (
         <>
           <Button
@@ -121,6 +126,17 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
       <Button size="sm" variant="ghost" onClick={onClose}>
         {copy.close}
       </Button>
+      {asked === 'move' && (
+        <MoveDialog
+          region={region}
+          busy={busy}
+          problem={problem}
+          close={() => setAsked(null)}
+          onConfirm={(to) =>
+            void run(() => write(() => client.tvs.admin.move({ id, region: to })), copy.moved(regionNames[to]))
+          }
+        />
+      )}
       {asked === 'relink' && (
         <ConfirmDialog
           {...dialog}
