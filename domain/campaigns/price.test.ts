@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { chargedUnits, pricePerPlay, spentOn } from './price.ts';
+import { reportCopy } from './report-copy.ts';
 
-const standard = { amount: 9_900, currency: 'EUR' as const, units: chargedUnits({ banners: 5_000, tvSeconds: 9_600 }) };
+const kifle = { id: 'kifle', kind: 'banner' } as const;
+const standard = { amount: 9_900, currency: 'EUR' as const, banners: 5_000, tvSeconds: 9_600 };
+const { currency: _, ...sold } = standard;
 
 test('ten TV seconds are worth as much as one banner', () => {
-  expect(standard.units).toBe(5_960);
+  expect(chargedUnits(standard)).toBe(5_960);
 });
 
 test('what was bought first is spent first, and a voucher costs nothing', () => {
-  const spent = spentOn('kifle', {
+  const spent = spentOn(kifle, {
     bought: [
       { name: null, units: 100, paid: null },
       { name: 'Standard', units: 5_000, paid: standard },
@@ -20,23 +23,23 @@ test('what was bought first is spent first, and a voucher costs nothing', () => 
     ],
   });
   expect(spent).toEqual([
-    { name: null, units: 40, amount: 0, currency: null },
-    { name: 'Standard', units: 300, amount: 498, currency: 'EUR' },
+    { name: null, units: 40, amount: 0, currency: null, package: null },
+    { name: 'Standard', units: 300, amount: 498, currency: 'EUR', package: sold },
   ]);
   expect(pricePerPlay(spent, 340)).toEqual({ amount: 146, currency: 'EUR' });
 });
 
 test('two months of a package are one line', () => {
   const month = { name: 'Standard', units: 200, paid: standard };
-  const spent = spentOn('kifle', { bought: [month, month], takenBack: 0, shown: [{ campaign: 'kifle', units: 300 }] });
-  expect(spent).toEqual([{ name: 'Standard', units: 300, amount: 498, currency: 'EUR' }]);
+  const spent = spentOn(kifle, { bought: [month, month], takenBack: 0, shown: [{ campaign: 'kifle', units: 300 }] });
+  expect(spent).toEqual([{ name: 'Standard', units: 300, amount: 498, currency: 'EUR', package: sold }]);
 });
 
 test('what was given back is taken from the youngest', () => {
-  const spent = spentOn('kifle', {
+  const spent = spentOn(kifle, {
     bought: [
       { name: 'Standard', units: 100, paid: standard },
-      { name: 'Start', units: 100, paid: { amount: 4_900, currency: 'EUR', units: 1_000 } },
+      { name: 'Start', units: 100, paid: { amount: 4_900, currency: 'EUR', banners: 1_000, tvSeconds: 0 } },
       { name: null, units: 100, paid: null },
     ],
     takenBack: 150,
@@ -49,7 +52,7 @@ test('what was given back is taken from the youngest', () => {
 });
 
 test('units paid in two currencies have no single price', () => {
-  const spent = spentOn('kifle', {
+  const spent = spentOn(kifle, {
     bought: [
       { name: 'Standard', units: 10, paid: standard },
       { name: 'Standard', units: 10, paid: { ...standard, amount: 1_160_000, currency: 'RSD' } },
@@ -60,4 +63,20 @@ test('units paid in two currencies have no single price', () => {
   expect(spent).toHaveLength(2);
   expect(pricePerPlay(spent, 20)).toBeNull();
   expect(pricePerPlay([], 0)).toBeNull();
+});
+
+test('how the price of a unit comes about is written out with the numbers of the package', () => {
+  const month = { name: 'Standard', units: 200, paid: standard };
+  const [spent] = spentOn(kifle, { bought: [month], takenBack: 0, shown: [{ campaign: 'kifle', units: 20 }] });
+  expect(reportCopy.rule(spent!)?.replaceAll('\u00a0', ' ')).toBe(
+    'Paket Standard: 99 € za 5.000 L-banera i 9.600 TV sekundi. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima 5.960 obračunskih jedinica: 99 € / 5.960 = 0,0166 €.',
+  );
+  expect(reportCopy.rule({ name: null, units: 4, amount: 0, currency: null, package: null })).toBeNull();
+});
+
+test('a TV second costs a tenth of what a banner of its package costs', () => {
+  const seconds = { name: 'Standard', units: 9_600, paid: standard };
+  const spot = { id: 'spot', kind: 'spot' } as const;
+  const [spent] = spentOn(spot, { bought: [seconds], takenBack: 0, shown: [{ campaign: 'spot', units: 5_960 }] });
+  expect(spent).toMatchObject({ units: 5_960, amount: 990 });
 });

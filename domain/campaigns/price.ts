@@ -5,29 +5,38 @@ export interface Bought {
   /** The package; `null`: units of a voucher or a correction. */
   name: string | null;
   units: number;
-  /** What all of it cost, and of how many units; `null`: nothing. */
-  paid: { amount: number; currency: Currency; units: number } | null;
+  /** The whole package, of which these units are a part; `null`: it cost nothing. */
+  paid: Package | null;
+}
+
+interface Package {
+  amount: number;
+  currency: Currency;
+  banners: number;
+  tvSeconds: number;
 }
 
 export interface Spent {
-  /** As in `Bought`; several months of a package are one. */
+  /** As in `Bought`; several months of a package at one price are one. */
   name: string | null;
   units: number;
   /** In cents or paras; zero: units of a voucher or a correction. */
   amount: number;
   currency: Currency | null;
+  /** The package as it was sold. */
+  package: Omit<Package, 'currency'> | null;
 }
 
 /** Ten TV seconds are worth as much as one banner (decisions, Adverts): the units of which a package has so many. */
-export const chargedUnits = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }): number =>
+export const chargedUnits = ({ banners, tvSeconds }: Pick<Package, 'banners' | 'tvSeconds'>): number =>
   banners + tvSeconds / 10;
 
 /**
  * What one campaign spent of what its company bought: units bought first are spent first, day by day, and those that were given back
- * (refunds, disputes, corrections) are taken from the youngest. Units are banners, or tenths of TV seconds, of one kind only.
+ * (refunds, disputes, corrections) are taken from the youngest. Units are those of the campaign's kind: banners or TV seconds.
  */
 export function spentOn(
-  campaign: string,
+  campaign: { id: string; kind: 'banner' | 'spot' },
   {
     bought,
     takenBack,
@@ -50,16 +59,18 @@ export function spentOn(
   const own = bought.map(() => 0);
   for (const { campaign: of, units } of shown) {
     const taken = take(left, units, order);
-    if (of === campaign) for (const [n, some] of taken.entries()) own[n]! += some;
+    if (of === campaign.id) for (const [n, some] of taken.entries()) own[n]! += some;
   }
   const spent = new Map<string, Spent>();
   for (const [n, { name, paid }] of bought.entries()) {
     const units = own[n]!;
     if (units === 0) continue;
     const currency = paid?.currency ?? null;
-    const amount = paid ? (paid.amount * units) / paid.units : 0;
-    const before = spent.get(`${name} ${currency}`) ?? { name, units: 0, amount: 0, currency };
-    spent.set(`${name} ${currency}`, { ...before, units: before.units + units, amount: before.amount + amount });
+    const amount = paid ? paid.amount * (units / (chargedUnits(paid) * (campaign.kind === 'banner' ? 1 : 10))) : 0;
+    const sold = paid && { amount: paid.amount, banners: paid.banners, tvSeconds: paid.tvSeconds };
+    const key = JSON.stringify([name, currency, sold]);
+    const before = spent.get(key) ?? { name, units: 0, amount: 0, currency, package: sold };
+    spent.set(key, { ...before, units: before.units + units, amount: before.amount + amount });
   }
   return [...spent.values()].map((one) => ({ ...one, amount: Math.round(one.amount) }));
 }

@@ -3,6 +3,7 @@ import { regionNames, venueNames } from '../places/copy.ts';
 import type { Region } from '../places/regions.ts';
 import type { VENUES } from '../places/rules.ts';
 import { plural } from '../plural.ts';
+import { chargedUnits, type Spent } from './price.ts';
 
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
@@ -36,18 +37,25 @@ export const reportCopy = {
   plays: (n: number) =>
     plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
   byDay: 'Po danima',
+  planned: 'Plan',
+  planLine: (n: number | null) =>
+    n === null ? 'Crta je plan za taj dan.' : `Crta je plan od ${formatNumber(n)} prikaza dnevno.`,
   byHour: 'Danas po satima',
   price: formatPrice,
   pricePer: 'po uračunatom prikazu',
   noPrice: 'Paketi su plaćeni u dve valute.',
-  spent: (
-    name: string | null,
-    units: number,
-    kind: 'banner' | 'spot',
-    paid: { amount: number; currency: string } | null,
-  ) => {
+  spent: ({ name, units, amount, currency }: Spent, kind: 'banner' | 'spot') => {
     const of = kind === 'banner' ? banners(units) : seconds(units);
-    return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid === null ? 'bez naplate' : formatMoney(paid)}`;
+    const paid = currency === null ? 'bez naplate' : formatMoney({ amount, currency });
+    return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid}`;
+  },
+  /** How the price of one unit of a package comes about; `null`: it cost nothing. */
+  rule: ({ name, currency, package: sold }: Spent): string | null => {
+    if (name === null || currency === null || sold === null) return null;
+    const units = chargedUnits(sold);
+    const [price, said] = [formatMoney({ amount: sold.amount, currency }), formatNumber(units)];
+    const one = formatPrice({ amount: Math.round((100 * sold.amount) / units), currency });
+    return `Paket ${name}: ${price} za ${banners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${plural(units, { one: '# obračunsku jedinicu', few: '# obračunske jedinice', other: '# obračunskih jedinica' })}: ${price} / ${said} = ${one}.`;
   },
   /** Of each currency; nothing spent costs nothing. */
   sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {
@@ -60,8 +68,7 @@ export const reportCopy = {
   },
   totalSpent: (amounts: string) => `ukupno ${amounts}`,
   howPriced: 'Kako je izračunata cena',
-  pricing:
-    'U svakom paketu 10 TV sekundi vredi koliko jedan L-baner. Cena paketa se deli brojem njegovih obračunskih jedinica; prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
+  pricing: 'Prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
   byPicture: 'Po reklami',
   byRegion: 'Po regionu',
   byVenue: 'Po grupi',

@@ -28,8 +28,9 @@ export const CampaignReport = z.object({
   /** Counted today, and yesterday to the same hour. */
   today: z.int(),
   yesterday: z.int(),
-  /** From the first day to the last on which anything may have been shown; each with what was counted. */
-  days: z.array(z.object({ day: Day, counted: z.int() })),
+  /** From the first day to the last on which anything may have been shown; each with what was counted. `planned`: plays that an even
+   * pace plans for that day; `null`: there is no plan of plays. */
+  days: z.array(z.object({ day: Day, counted: z.int(), planned: z.number().nullable() })),
   /** Of today, from midnight to midnight. */
   hours: z.array(z.object({ hour: z.date(), counted: z.int() })),
   pictures: z.array(z.object({ id: Id, name: z.string(), counted: z.int() })),
@@ -37,7 +38,13 @@ export const CampaignReport = z.object({
   venues: byPlace(z.enum(VENUES)),
   /** What was spent, in the order in which it was bought (price.ts). `name`: the package; `null`: vouchers and corrections. */
   spent: z.array(
-    z.object({ name: z.string().nullable(), units: z.int(), amount: z.int(), currency: Currency.nullable() }),
+    z.object({
+      name: z.string().nullable(),
+      units: z.int(),
+      amount: z.int(),
+      currency: Currency.nullable(),
+      package: z.object({ amount: z.int(), banners: z.int(), tvSeconds: z.int() }).nullable(),
+    }),
   ),
   /** Of a counted play, in hundredths of a cent or para; `null`: nothing was counted, or it was paid in two currencies. */
   price: z.object({ amount: z.int(), currency: Currency }).nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { chargedUnits, type Spent, spentOn } from '#domain/campaigns/price.ts';
+import { type Spent, spentOn } from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './own-campaigns.ts';
@@ -35,8 +35,8 @@ export async function readSpent(db: DatabaseOrTransaction, { id, profileId, kind
     .map(({ units, name, amount, currency, ...of }) => ({
       name: name === null ? null : packageTitle(name),
       units,
-      paid: name === null ? null : { amount, currency, units: chargedUnits(of) * (kind === 'banner' ? 1 : 10) },
+      paid: name === null ? null : { amount, currency, ...of },
     }));
   const takenBack = entries.rows.reduce((sum, { units }) => sum - Math.min(0, units), 0);
-  return spentOn(id, { bought, takenBack, shown: shown.rows });
+  return spentOn({ id, kind }, { bought, takenBack, shown: shown.rows });
 }

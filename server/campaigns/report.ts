@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { OTHER, type PlaceOfTvs, placeKey, sumPlaces, toldPlaces } from '#domain/campaigns/places.ts';
+import { planByDay } from '#domain/campaigns/plan.ts';
 import { pricePerPlay } from '#domain/campaigns/price.ts';
 import type { CampaignReport, Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
@@ -12,7 +13,7 @@ import type { CampaignRow } from './own-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
 
-type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'startsAt' | 'endsAt'>;
+type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'>;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
 /** A sum by outcome alone, or also by the one of these that is not `null`; a place has both. */
@@ -43,7 +44,7 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     select hour, sum(plays)::float8 as plays from play_hours
     where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`);
   const pictures = await db
-    .select({ id: creatives.id, name: creatives.name })
+    .select({ id: creatives.id, name: creatives.name, seconds: creatives.seconds })
     .from(creatives)
     .where(eq(creatives.campaignId, id))
     .orderBy(asc(creatives.createdAt), asc(creatives.id));
@@ -73,12 +74,17 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     openings: opened[0]!.openings,
     today: between(begins, ends.getTime()),
     yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
-    days: daysOf(campaign, today, new Map(counted.map(({ day, plays }) => [day, plays]))),
+    days: daysOf(
+      campaign,
+      today,
+      new Map(counted.map(({ day, plays }) => [day, plays])),
+      pictures.map(({ seconds }) => seconds),
+    ),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
       const hour = new Date(begins.getTime() + n * HOUR_MS);
       return { hour, counted: byHour.get(hour.getTime()) ?? 0 };
     }),
-    pictures: pictures.map((one) => ({
+    pictures: pictures.map(({ seconds: _, ...one }) => ({
       ...one,
       counted: counted.find(({ picture }) => picture === one.id)?.plays ?? 0,
     })),
@@ -119,11 +125,17 @@ function placesOf(
 }
 
 /** Every day of the campaign until today, or until its end. */
-function daysOf({ startsAt, endsAt }: Campaign, today: Day, counted: Map<Day | null, number>): CampaignReport['days'] {
-  const last = dayOf(new Date(endsAt.getTime() - 1));
+function daysOf(
+  campaign: Campaign,
+  today: Day,
+  counted: Map<Day | null, number>,
+  seconds: readonly number[],
+): CampaignReport['days'] {
+  const [startsOn, endsOn] = [dayOf(campaign.startsAt), dayOf(new Date(campaign.endsAt.getTime() - 1))];
+  const plan = planByDay({ ...campaign, startsOn, endsOn }, seconds);
   const shown: CampaignReport['days'] = [];
-  for (let day = dayOf(startsAt); day <= today && day <= last; day = daysLater(day, 1))
-    shown.push({ day, counted: counted.get(day) ?? 0 });
+  for (let day = startsOn; day <= today && day <= endsOn; day = daysLater(day, 1))
+    shown.push({ day, counted: counted.get(day) ?? 0, planned: plan.get(day) ?? null });
   return shown;
 }
 

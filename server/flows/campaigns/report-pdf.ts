@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
+import { planByDay } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report.ts';
 import { reportCopy } from '#domain/campaigns/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
 import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
-import { plannedUnits } from '#domain/campaigns/schedule.ts';
 import { company } from '#domain/company.ts';
-import { type Day, daysLater } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import { fold } from '#domain/fold.ts';
 import { type Currency, formatMoneyExact } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
@@ -69,7 +69,7 @@ async function paperOf(
     left: Math.max(0, shown.budget - shown.counted),
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
-    plan: planOf(shown, seconds),
+    plan: planByDay(shown, seconds),
     ...sumsOf(report, shown.kind),
     screen: await screenOf(deps, campaign, shown),
   };
@@ -89,9 +89,7 @@ function sumsOf(
       total: totalOf(spent),
       perPlay: price && reportCopy.price(price),
       perThousand: price && copy.perThousand(price),
-      spent: spent.map(({ name, units, amount, currency }) =>
-        reportCopy.spent(name, units, kind, currency && { amount, currency }),
-      ),
+      spent: spent.flatMap((one) => [reportCopy.spent(one, kind), reportCopy.rule(one) ?? []].flat()),
     } satisfies PriceWords,
   };
 }
@@ -114,23 +112,6 @@ function fileName(name: string, day: Day): string {
     .replaceAll(/^-|-$/g, '');
   return copy.file(plain || copy.unnamed, day);
 }
-
-/** Plays that an even pace plans for each day; none where adverts of several lengths make one plan of units into many of plays. */
-function planOf({ pace, schedule, budget, startsOn, endsOn, kind }: Described['shown'], seconds: number[]) {
-  const plan = new Map<Day, number>();
-  const perPlay = kind === 'banner' ? 1 : seconds.length === 1 ? seconds[0]! : null;
-  if (pace !== 'even' || perPlay === null) return plan;
-  const starts = wallHour(startsOn);
-  const ends = wallHour(daysLater(endsOn, 1));
-  const until = (wall: number) => plannedUnits({ budget, schedule, starts, ends }, wall) / perPlay;
-  for (let day = startsOn; day <= endsOn; day = daysLater(day, 1))
-    plan.set(day, until(wallHour(daysLater(day, 1))) - until(wallHour(day)));
-  return plan;
-}
-
-const MONDAY = Date.parse('1970-01-05');
-/** Hours of the wall clock since a Monday midnight. */
-const wallHour = (day: Day): number => (Date.parse(day) - MONDAY) / 3600_000;
 
 /** What a screen showed first; `null` once the file is gone, which statistics outlive. */
 async function screenOf(deps: Reading, { code, kind }: Described['campaign'], { picture }: Described['shown']) {

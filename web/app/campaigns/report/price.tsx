@@ -23,8 +23,11 @@ export function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & { kind:
       <summary>{copy.howPriced}</summary>
       <p>{copy.pricing}</p>
       <ul>
-        {spent.map(({ name, units, amount, currency }) => (
-          <li key={`${name} ${currency}`}>{copy.spent(name, units, kind, currency && { amount, currency })}</li>
+        {spent.map((one) => (
+          <li key={`${one.name} ${one.currency} ${one.package?.amount}`}>
+            <b>{copy.spent(one, kind)}</b>
+            {one.package && <p className="muted">{copy.rule(one)}</p>}
+          </li>
         ))}
       </ul>
     </details>

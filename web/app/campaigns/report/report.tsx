@@ -89,7 +89,7 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
       {reported === 0 && <p className="muted">{copy.none}</p>}
-      <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} />
+      <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} plan={planOf(report.days)} />
       <div className={styles.two}>
         <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} />
         <section className={styles.card}>
@@ -123,11 +123,31 @@ function Figure({ value, name, hint }: { value: number; name: string; hint: stri
   );
 }
 
-function Chart({ title, head, bars, colour }: { title: string; head: string; bars: Bar[]; colour: string }) {
+/** Plays planned for each day; `null`: there is no plan of plays. */
+function planOf(days: CampaignReport['days']): number[] | null {
+  const plan = days.flatMap(({ planned }) => planned ?? []);
+  return plan.length > 0 ? plan : null;
+}
+
+interface ChartProps {
+  title: string;
+  head: string;
+  bars: Bar[];
+  colour: string;
+  plan?: number[] | null;
+}
+
+function Chart({ title, head, bars, colour, plan = null }: ChartProps) {
+  const daily = new Set(plan?.map(Math.round));
   return (
     <section className={styles.card}>
       <h3>{title}</h3>
-      <BarChart title={title} summary={`${bars[0]?.label ?? ''} – ${bars.at(-1)?.label ?? ''}`} {...{ bars, colour }} />
+      <BarChart
+        title={title}
+        summary={`${bars[0]?.label ?? ''} – ${bars.at(-1)?.label ?? ''}`}
+        {...{ bars, colour, line: plan }}
+      />
+      {plan && <p className="muted s">{copy.planLine(daily.size === 1 ? [...daily][0]! : null)}</p>}
       <details>
         <summary>{copy.table}</summary>
         <table className={styles.values}>
@@ -135,13 +155,15 @@ function Chart({ title, head, bars, colour }: { title: string; head: string; bar
             <tr>
               <th>{head}</th>
               <th>{copy.number}</th>
+              {plan && <th>{copy.planned}</th>}
             </tr>
           </thead>
           <tbody>
-            {bars.map(({ label, value }) => (
+            {bars.map(({ label, value }, n) => (
               <tr key={label}>
                 <td>{label}</td>
                 <td>{formatNumber(value)}</td>
+                {plan && <td>{formatNumber(Math.round(plan[n]!))}</td>}
               </tr>
             ))}
           </tbody>

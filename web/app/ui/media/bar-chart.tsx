@@ -25,6 +25,7 @@ export function BarChart({
   bars,
   colour,
   plain = false,
+  line = null,
 }: {
   title: string;
   summary: string;
@@ -32,11 +33,14 @@ export function BarChart({
   colour: string;
   /** The last bar is no different from the others. */
   plain?: boolean;
+  /** What each bar should have reached; drawn as a line over them. */
+  line?: readonly number[] | null;
 }) {
   const id = useId();
-  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const highest = Math.max(0, ...bars.map(({ value }) => value));
+  const most = Math.max(highest, ...(line ?? []));
   const step = WIDTH / Math.max(FEWEST, bars.length);
-  const peak = bars.find(({ value }) => value === most && most > 0);
+  const peak = bars.find(({ value }) => value === highest && highest > 0);
   return (
     <div className={styles.chart}>
       <p className={styles.peak} aria-hidden="true">
@@ -66,6 +70,17 @@ export function BarChart({
             </g>
           );
         })}
+        {line && most > 0 && (
+          <polyline
+            className={styles.line}
+            points={line
+              .map((value, index) => {
+                const y = HEIGHT - (value / most) * (HEIGHT - 2);
+                return `${index * step},${y} ${(index + 1) * step},${y}`;
+              })
+              .join(' ')}
+          />
+        )}
       </svg>
       <p className={styles.ends} aria-hidden="true">
         <span>{bars[0]?.label}</span>
