@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
+import { reportCopy } from '#domain/campaigns/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
@@ -15,6 +16,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
@@ -31,6 +33,17 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
   const [asked, setAsked] = useState<{ one: Listed; to: 'end' | 'withdraw' } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const download = useSingleFlight(async (id: string) => {
+    setDrawn(id);
+    try {
+      saveFile(await client.campaigns.admin.reportPdf({ id }));
+    } catch {
+      toast.error(reportCopy.pdfFailed);
+    } finally {
+      setDrawn(null);
+    }
+  });
   const step = useSingleFlight(
     async (one: Listed, to: 'pause' | 'resume' | 'end' | 'withdraw', reason: string = '') => {
       setBusy(true);
@@ -76,25 +89,39 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
           {
             key: 'reins',
             header: '',
-            cell: (one) =>
-              runs(one) && (
-                <div className={styles.reins}>
+            cell: (one) => (
+              <div className={styles.reins}>
+                {one.state !== 'rejected' && (
                   <Button
-                    variant="secondary"
+                    variant="ghost"
                     size="sm"
-                    disabled={busy}
-                    onClick={() => void step(one, one.state === 'paused' ? 'resume' : 'pause')}
+                    loading={drawn === one.id}
+                    aria-label={`${reportCopy.pdf}: ${one.name}`}
+                    onClick={() => void download(one.id)}
                   >
-                    {one.state === 'paused' ? copy.resume : copy.pause}
+                    {reportCopy.pdf}
                   </Button>
-                  <Button variant="secondary" size="sm" onClick={() => setAsked({ one, to: 'end' })}>
-                    {copy.end}
-                  </Button>
-                  <Button variant="danger" size="sm" onClick={() => setAsked({ one, to: 'withdraw' })}>
-                    {copy.withdraw}
-                  </Button>
-                </div>
-              ),
+                )}
+                {runs(one) && (
+                  <>
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      disabled={busy}
+                      onClick={() => void step(one, one.state === 'paused' ? 'resume' : 'pause')}
+                    >
+                      {one.state === 'paused' ? copy.resume : copy.pause}
+                    </Button>
+                    <Button variant="secondary" size="sm" onClick={() => setAsked({ one, to: 'end' })}>
+                      {copy.end}
+                    </Button>
+                    <Button variant="danger" size="sm" onClick={() => setAsked({ one, to: 'withdraw' })}>
+                      {copy.withdraw}
+                    </Button>
+                  </>
+                )}
+              </div>
+            ),
           },
         ]}
       />
