@@ -104,6 +104,8 @@ export type AuditAction =
   | 'campaigns.sent'
   | 'campaigns.stepped'
   | 'campaigns.told-behind'
+  | 'campaigns.code-paused'
+  | 'campaigns.code-resumed'
   | 'campaigns.units-taken'
   | 'tvs.blocked'
   | 'tvs.cleared'

@@ -106,6 +106,8 @@ const Environment = z.object({
   ...tvEnvironment,
   /** ffmpeg, with ffprobe beside it; without the variable, those on the PATH. */
   FFMPEG_PATH: z.string().optional(),
+  /** Whether the addresses behind adverts are opened to see that they answer; without the variable, as soon as ours is public. */
+  VISIT_ADDRESSES: z.enum(['on', 'off']).optional(),
 });
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -177,6 +179,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     couriers: courierSettings(e),
     tv: tvSettings(e),
     ffmpegPath: e.FFMPEG_PATH,
+    visitsAddresses: e.VISIT_ADDRESSES ? e.VISIT_ADDRESSES === 'on' : isPublic,
   };
 }
 

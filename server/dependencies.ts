@@ -8,6 +8,7 @@ import type { Database } from './platform/db.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Storage } from './platform/storage/open.ts';
+import type { VisitAddress } from './platform/visit-address.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
 export interface Dependencies {
@@ -22,6 +23,8 @@ export interface Dependencies {
   payments: PaymentGateway;
   couriers: Couriers;
   storage: Storage;
+  /** Opens addresses that companies typed; `null`: nobody looks at them. */
+  visitAddress: VisitAddress | null;
   tokens: Tokens;
   passwords: Passwords;
 }

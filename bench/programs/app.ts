@@ -37,6 +37,7 @@ const app = createApp({
   payments: { capabilities: { subscriptions: true, portal: false }, openPage } as unknown as PaymentGateway,
   couriers: await openCouriers(config, createLog('warn'), { hasDouble: false }),
   storage: await openStorage(config),
+  visitAddress: null,
   tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
   passwords: openPasswords(),
 });

@@ -197,6 +197,8 @@ export const audit = {
     'campaigns.rejected': 'Kampanja vraćena na ispravku',
     'campaigns.sent': 'Kampanja poslata na pregled',
     'campaigns.stepped': 'Promenjeno stanje kampanje',
+    'campaigns.code-paused': 'QR kod kampanje pauziran, adresa se ne javlja',
+    'campaigns.code-resumed': 'QR kod kampanje ponovo radi',
     'campaigns.units-taken': 'Iz budžeta kampanje skinute jedinice',
     'campaigns.told-behind': 'Firmi javljeno da kampanja zaostaje',
     'tvs.blocked': 'Televizor blokiran',

@@ -40,6 +40,8 @@ export const mailNames = {
   'campaigns.approved': 'Kampanja odobrena',
   'campaigns.units-taken': 'Kampanja pauzirana, jedinice skinute',
   'campaigns.behind': 'Kampanja zaostaje',
+  'campaigns.code-paused': 'QR kod kampanje pauziran',
+  'campaigns.code-paused-desk': 'QR kod kampanje pauziran, timu',
   'campaigns.done': 'Kampanja završena, izveštaj',
   'campaigns.low-balance': 'Stanje je pri kraju',
   'campaigns.objection-answered': 'Odgovor na prigovor na izveštaj',

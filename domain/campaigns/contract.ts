@@ -85,6 +85,10 @@ const Listed = z.object({
   reason: z.string(),
   sentAt: z.date().nullable(),
   updatedAt: z.date(),
+  /** The HTTP status with which its address answered last; `null`: it was not visited or did not answer. */
+  addressStatus: z.int().nullable(),
+  /** Since when its code leads to our page, because its address does not answer. */
+  codePausedAt: z.date().nullable(),
   /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
   held: z.int(),
 });
@@ -222,6 +226,8 @@ export const campaigns = {
           ...changed,
           CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING)) }) },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          CAMPAIGN_ADDRESS_DEAD: { status: 422 },
+          CAMPAIGN_ADDRESS_MOVED: { status: 422, data: z.object({ host: z.string() }) },
         }),
       ),
     /** Takes it back into the draft, while nobody has decided. */

@@ -23,6 +23,9 @@ export const campaignRefusals = {
   CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>
     `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
+  CAMPAIGN_ADDRESS_DEAD: 'Adresa se ne otvara. Proverite je, pa pokušajte ponovo.',
+  CAMPAIGN_ADDRESS_MOVED: ({ host }: { host: string }) =>
+    `Adresa vodi na drugi sajt, ${host}. Upišite adresu na koju zaista vodi.`,
   CAMPAIGN_BUDGET_LOW: ({ least }: { least: number }) =>
     `Budžet ne može ispod ${formatNumber(least)}: toliko je viđeno ili već dodeljeno televizorima.`,
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
+import { formatDateTime } from '../time.ts';
 import type { MISSING, SHOWN_STATES } from './contract.ts';
 import type { CATEGORIES } from './rules.ts';
 
@@ -205,6 +206,8 @@ export const editorCopy = {
   } satisfies Record<(typeof MISSING)[number], string>,
   rejected: 'Razlog zbog kog je kampanja vraćena',
   withdrawn: 'Razlog zbog kog je kampanja uklonjena',
+  codePaused: (url: string, since: Date | string) =>
+    `Adresa ${url} se ne otvara od ${formatDateTime(since)}, pa QR kod vodi na našu stranicu. Čim se javi, kod ponovo radi.`,
   inReview: 'Kampanja je na pregledu. Odgovor obično stiže istog radnog dana, email porukom.',
   removeDraft: 'Obriši nacrt',
   removeDraftTitle: 'Brišete nacrt?',

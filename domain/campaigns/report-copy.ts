@@ -7,6 +7,8 @@ import { chargedUnits, type Spent } from './price.ts';
 
 const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+const charged = (n: number) =>
+  plural(n, { one: '# obračunsku jedinicu', few: '# obračunske jedinice', other: '# obračunskih jedinica' });
 
 const percent = (part: number, whole: number, digits: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(digits).replace('.', ',')}%`;
@@ -55,7 +57,7 @@ export const reportCopy = {
     const units = chargedUnits(sold);
     const [price, said] = [formatMoney({ amount: sold.amount, currency }), formatNumber(units)];
     const one = formatPrice({ amount: Math.round((100 * sold.amount) / units), currency });
-    return `Paket ${name}: ${price} za ${banners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${plural(units, { one: '# obračunsku jedinicu', few: '# obračunske jedinice', other: '# obračunskih jedinica' })}: ${price} / ${said} = ${one}.`;
+    return `Paket ${name}: ${price} za ${banners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${charged(units)}: ${price} / ${said} = ${one}.`;
   },
   /** Of each currency; nothing spent costs nothing. */
   sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {

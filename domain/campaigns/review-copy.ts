@@ -26,7 +26,9 @@ export const reviewCopy = {
   filmSilent: 'Bez zvuka',
   window: 'Prozor za program je prazan',
   qrPlace: 'Mesto za QR kod je prazno',
-  address: 'Adresa je https i vodi na jedan sajt',
+  address: (status: number | null) =>
+    status === null ? 'Adresa je https' : `Adresa odgovara: ${status}, https, bez preusmerenja`,
+  codePaused: 'QR kod pauziran',
   category: (name: string) => `Firma je navela: ${name.toLowerCase()}`,
   facts: { company: 'Firma', opens: 'Otvara', time: 'Trajanje', budget: 'Budžet', region: 'Region', venue: 'Grupa' },
   tax: (number: string) => `PIB ${number}`,

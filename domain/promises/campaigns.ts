@@ -10,6 +10,8 @@ const ANSWERED = `${OBJECTIONS} › a company objects to a report once it is ove
 const LATE = `${OBJECTIONS} › nobody objects to a report that is not over, is older than thirty days, or is another company’s`;
 const PAPER = `${REPORTS} › a company and staff take the report of a campaign as a paper that can be read aloud; nobody else does`;
 const PRICED = 'domain/campaigns/price.test.ts › what was bought first is spent first, and a voucher costs nothing';
+const UNIT_PRICE =
+  'domain/campaigns/price.test.ts › how the price of a unit comes about is written out with the numbers of the package';
 const DONE = `${REPORTS} › when a campaign is done and no number of it can change, its company is told once what it came to, with the report`;
 
 /** Said of what follows a campaign. */
@@ -36,6 +38,11 @@ export const campaignPromises: PromiseRow[] = [
     'mail-copy.ts mailCopy.done.button',
   ]),
   ...rows('code domain/campaigns/price.ts spentOn', PRICED, ['report-copy.ts reportCopy.pricing']),
+  ...rows('code domain/campaigns/price.ts chargedUnits', UNIT_PRICE, [
+    'report-copy.ts charged.one',
+    'report-copy.ts charged.few',
+    'report-copy.ts charged.other',
+  ]),
   ...rows('call campaigns.own.reportPdf', PAPER, [
     'report-copy.ts reportCopy.pdfFailed',
     'report-paper-copy.ts reportPaper.title',

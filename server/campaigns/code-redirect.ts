@@ -5,9 +5,12 @@ import { hourOf } from '#domain/playout/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { campaigns, codeOpenings } from './schema.ts';
 
+/** Openings after which the address is looked at again. */
+const LOOKED_AT_EVERY = 500;
+
 /**
  * `GET /k/{code}`: what the QR code of a campaign opens. It leads to the approved address and nowhere else, and is counted by the hour;
- * the code of a campaign that is not shown any more leads to our first page.
+ * the code of a campaign that is not shown any more, or whose address does not answer, leads to our first page.
  */
 export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   const app = new Hono();
@@ -16,13 +19,13 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
     c.header('referrer-policy', 'no-referrer');
     const at = now();
     const [campaign] = await db
-      .select({ id: campaigns.id, url: campaigns.url })
+      .select({ id: campaigns.id, url: campaigns.url, codePausedAt: campaigns.codePausedAt })
       .from(campaigns)
       .where(
         and(eq(campaigns.code, c.req.param('code')), eq(campaigns.state, 'approved'), sql`${campaigns.endsAt} > ${at}`),
       );
     const url = campaign && readAddress(campaign.url);
-    if (!campaign || !url) return c.redirect('/');
+    if (!campaign || !url || campaign.codePausedAt) return c.redirect('/');
     await db
       .insert(codeOpenings)
       .values({ campaignId: campaign.id, hour: hourOf(at), openings: 1 })
@@ -30,6 +33,12 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
         target: [codeOpenings.campaignId, codeOpenings.hour],
         set: { openings: sql`${codeOpenings.openings} + 1` },
       });
+    const [{ total }] = (await db
+      .select({ total: sql<number>`sum(${codeOpenings.openings})::float8` })
+      .from(codeOpenings)
+      .where(eq(codeOpenings.campaignId, campaign.id))) as [{ total: number }];
+    if (total % LOOKED_AT_EVERY === 0)
+      await db.update(campaigns).set({ addressSeenAt: null }).where(eq(campaigns.id, campaign.id));
     return c.redirect(url);
   });
   return app;

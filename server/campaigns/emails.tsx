@@ -10,6 +10,9 @@ export interface CampaignMails {
   /** In banners or TV seconds, until that day. */
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.units-taken': { name: string; reason: string; link: string };
+  /** `host`: where the address leads now; `null`: it does not answer. */
+  'campaigns.code-paused': { name: string; url: string; host: string | null; link: string };
+  'campaigns.code-paused-desk': { name: string; url: string; host: string | null; link: string };
   'campaigns.withdrawn': { name: string; reason: string; link: string };
   'campaigns.objection-answered': { name: string; answer: string; link: string };
   /** The money is written out, `null` where nothing was counted; its report travels with it. */
@@ -69,6 +72,16 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.unitsTaken.subject(name),
     preview: copy.unitsTaken.preview,
     body: letter(copy.unitsTaken.text(name, reason), copy.unitsTaken.button, link),
+  }),
+  'campaigns.code-paused': ({ name, url, host, link }) => ({
+    subject: copy.codePaused.subject(name),
+    preview: copy.codePaused.preview(host),
+    body: letter(copy.codePaused.text(name, url, host), copy.codePaused.button, link),
+  }),
+  'campaigns.code-paused-desk': ({ name, url, host, link }) => ({
+    subject: copy.codePaused.subject(name),
+    preview: copy.codePaused.preview(host),
+    body: letter(copy.codePaused.desk(name, url, host), copy.codePaused.deskButton, link),
   }),
   'campaigns.withdrawn': ({ name, reason, link }) => ({
     subject: copy.withdrawn.subject(name),

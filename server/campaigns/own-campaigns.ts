@@ -98,6 +98,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       lastPlayAt: row.last,
       picture: own[0] ? pictureOf(own[0]) : null,
       updatedAt: campaign.updatedAt,
+      ...{ addressStatus: campaign.addressStatus, codePausedAt: campaign.codePausedAt },
       held: isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0,
     };
     return { campaign, shown, pictures: own.map(pictureOf), company: row.company, taxNumber: row.taxNumber };

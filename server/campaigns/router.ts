@@ -8,7 +8,7 @@ import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
-import { changeRunning, freeFor, sendCampaign } from '../flows/campaigns/send-campaign.ts';
+import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campaigns/send-campaign.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
 import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
@@ -114,7 +114,8 @@ export const campaignsRouter = {
     }),
 
     send: own.send.handler(async ({ context: { deps, person, actor }, input }) => {
-      await deps.db.transaction((tx) => sendCampaign(tx, deps, actor, person.id, input));
+      const visited = await visitDraft(deps, person.id, input.id);
+      await deps.db.transaction((tx) => sendCampaign(tx, deps, actor, person.id, input, visited));
       return { sent: true as const };
     }),
 

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -57,6 +58,13 @@ export const campaigns = pgTable(
     toldBehindAt: at('told_behind_at'),
     /** When its company was told that it is over and what it came to. */
     toldDoneAt: at('told_done_at'),
+    /** When its address was visited last, and what it answered: an HTTP status. */
+    addressSeenAt: at('address_seen_at'),
+    addressStatus: smallint('address_status'),
+    /** Since when its address does not answer or leads to another host. */
+    addressFailedAt: at('address_failed_at'),
+    /** Since when its code leads to our page instead. */
+    codePausedAt: at('code_paused_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/db.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
+import { openVisits } from '../platform/visit-address.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
 export const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };
@@ -40,6 +41,7 @@ export async function openDependencies(
     payments,
     couriers,
     storage,
+    visitAddress: config.visitsAddresses ? openVisits() : null,
     tokens,
     passwords: openPasswords(),
   };

@@ -63,6 +63,7 @@ export async function testApp({
     payments: stripeGateway(noProvider, { page: null, stop: async () => {} }),
     couriers: await openCouriers(config, log, { hasDouble: false }),
     storage: await openStorage(config),
+    visitAddress: null,
     tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
     passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MISSING } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -21,13 +21,30 @@ export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind
   return kind === 'banner' ? free.banners : free.tvSeconds;
 }
 
-/** Sends a draft to whoever of ours looks at adverts. Nothing is held for it until it is approved. */
+/** Opens the address of a draft before it is sent; `null`: nobody looks at addresses, or it has none yet. */
+export async function visitDraft({ db, visitAddress }: Dependencies, profileId: string, id: string) {
+  const [row] = await db
+    .select({ url: campaigns.url })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.id, id), eq(campaigns.profileId, profileId), inArray(campaigns.state, ['draft', 'rejected'])),
+    );
+  const url = row && readAddress(row.url);
+  if (!url || !visitAddress) return null;
+  const visit = await visitAddress(url);
+  if (visit.outcome === 'dead') throw refuse('CAMPAIGN_ADDRESS_DEAD');
+  if (visit.outcome === 'moved') throw refuse('CAMPAIGN_ADDRESS_MOVED', { host: visit.host });
+  return { url, status: visit.status };
+}
+
+/** Sends a draft to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
 export async function sendCampaign(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   profileId: string,
   { id, category }: { id: string; category: (typeof CATEGORIES)[number] },
+  visited: Awaited<ReturnType<typeof visitDraft>>,
 ): Promise<void> {
   const now = deps.now();
   const row = await draftOf(tx, profileId, id);
@@ -45,9 +62,22 @@ export async function sendCampaign(
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
   const free = await freeFor(tx, profileId, row.kind);
   if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+  const wasVisited = visited?.url === url;
+  const seen = { addressSeenAt: wasVisited ? now : null, addressStatus: wasVisited ? visited!.status : null };
   await tx
     .update(campaigns)
-    .set({ state: 'review', url: url!, category, sentAt: now, sendings: row.sendings + 1, reason: '', updatedAt: now })
+    .set({
+      ...seen,
+      addressFailedAt: null,
+      codePausedAt: null,
+      state: 'review',
+      url: url!,
+      category,
+      sentAt: now,
+      sendings: row.sendings + 1,
+      reason: '',
+      updatedAt: now,
+    })
     .where(eq(campaigns.id, id));
   await record(tx, actor, { action: 'campaigns.sent', on: { kind: 'campaign', id }, after: { name: row.name } });
   const [oldest] = await tx

@@ -125,7 +125,7 @@ export function Review({ id, go, reload }: Props) {
                 <li>{copy.qrPlace}</li>
               </>
             )}
-            <li>{copy.address}</li>
+            <li>{copy.address(one.addressStatus)}</li>
             {one.category && (
               <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
             )}

@@ -69,7 +69,16 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
         rowKey={({ id }) => id}
         empty={copy.none}
         columns={[
-          { key: 'name', header: copy.th.campaign, cell: ({ name }) => <b>{name}</b> },
+          {
+            key: 'name',
+            header: copy.th.campaign,
+            cell: ({ name, codePausedAt }) => (
+              <>
+                <b>{name}</b>
+                {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
+              </>
+            ),
+          },
           { key: 'company', header: copy.th.company, cell: ({ company }) => company },
           {
             key: 'state',

@@ -97,6 +97,9 @@ export function Running({ campaign, reload }: Props) {
       </header>
       <FormProblem problem={problem} />
       {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
+      {runs && campaign.codePausedAt && (
+        <p className={styles.reason}>{copy.codePaused(campaign.url, campaign.codePausedAt)}</p>
+      )}
       {state === 'withdrawn' && (
         <p className={styles.reason}>
           <b>{copy.withdrawn}:</b> {campaign.reason}
