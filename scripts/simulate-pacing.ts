@@ -8,7 +8,7 @@ import { slotsFrom, wallHour } from '../domain/playout/slots.ts';
 /**
  * `npm run simulate:pacing -- --seed N`: a month of 2,000 TVs in memory, with the functions that the server chooses by. Thirty days over
  * 31 October 2027, when an hour comes twice. Ends with 1 when a campaign misses its plan by more than 2 % although TVs suffice, or
- * spends more than its budget or its cap.
+ * spends more than its budget or its cap, or when the reasons of what was not counted do not add up to it.
  */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, tvs: { type: 'string' } } });
 const SEED = Number(values.seed ?? Date.now() % 1_000_000);
@@ -43,6 +43,8 @@ interface Campaign extends Omit<Candidate, 'taken' | 'capLeft' | 'isScarce'> {
   released: number;
   counted: number;
   silent: number;
+  /** Why units of its budget were not counted; `free`, those that no TV had when it ended, is `null` until then. */
+  missed: { free: number | null; returned: number; late: number };
   /** Without its leases for a while. */
   paused: { from: Date; to: Date } | null;
   /** `false`: it is sold twice over, and falls short. */
@@ -56,7 +58,7 @@ function campaign(name: string, more: Partial<Campaign> & { days?: [number, numb
   return {
     ...{ id: name, name, startsAt, endsAt, wallStarts: wallHour(startsAt), wallEnds: wallHour(endsAt) },
     ...{ schedule: WHOLE_WEEK, pace: 'even', regions: [], cap: null, budget: 100_000, suffices: true, paused: null },
-    ...{ leased: 0, released: 0, counted: 0, silent: 0 },
+    ...{ leased: 0, released: 0, counted: 0, silent: 0, missed: { free: null, returned: 0, late: 0 } },
     creatives: [{ id: name, seconds, units: seconds === 15 ? 1 : seconds }],
     ...rest,
   };
@@ -125,7 +127,10 @@ function trustOf(tv: Tv, time: number) {
 }
 
 function release(lease: HeldLease): void {
-  lease.campaign.released += lease.units;
+  const { campaign: of, units, isShown } = lease;
+  of.released += units;
+  // Before its end another TV may still have them.
+  if (of.missed.free !== null) of.missed[isShown ? 'late' : 'returned'] += units;
 }
 
 /** What a TV says with its next report: what it showed counts, what it did not is free again; after 72 hours it lapsed already. */
@@ -208,6 +213,9 @@ function show(tv: Tv, time: number): void {
 const end = day(DAYS).getTime() + (REPORT_HOURS + 2) * HOUR_MS;
 for (let time = START.getTime(); time < end; time += STEP) {
   const isHour = time % HOUR_MS === 0;
+  for (const one of campaigns)
+    if (one.missed.free === null && time >= one.endsAt.getTime())
+      one.missed.free = one.budget - (one.leased - one.released);
   const share = EVENING[(((wallHour(new Date(time)) % 24) + 24) % 24) | 0]!;
   for (const tv of tvs) {
     if (time < tv.from || time >= tv.to) {
@@ -247,13 +255,19 @@ const rows = campaigns.map((one) => {
   const { budget, schedule, wallStarts: starts, wallEnds: ends } = one;
   const plan = Math.round(plannedUnits({ budget, schedule, starts, ends }, ends));
   const share = one.counted / plan;
-  const isOff = one.counted > budget || (one.suffices && Math.abs(share - 1) > TOLERANCE);
+  const { free, returned, late: afterwards } = one.missed;
+  const isExplained = free! + returned + afterwards === budget - one.counted;
+  const isOff = !isExplained || one.counted > budget || (one.suffices && Math.abs(share - 1) > TOLERANCE);
   failed ||= isOff;
   return {
     campaign: one.name,
     plan,
     counted: one.counted,
     share: `${(share * 100).toFixed(2)} %`,
+    missing: budget - one.counted,
+    'no TV had room': free,
+    'held at the end': returned,
+    'reported late': afterwards,
     verdict: isOff ? 'OFF' : 'ok',
   };
 });
