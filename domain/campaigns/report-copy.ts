@@ -39,6 +39,8 @@ export const reportCopy = {
   plays: (n: number) =>
     plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
   byDay: 'Po danima',
+  ahead: (ranges: readonly (readonly [from: number, to: number])[]) =>
+    `Sivo: sati koji tek dolaze (${ranges.map(([from, to]) => `${from}–${to} h`).join(', ')}).`,
   planned: 'Plan',
   planLine: (n: number | null) =>
     n === null ? 'Crta je plan za taj dan.' : `Crta je plan od ${formatNumber(n)} prikaza dnevno.`,

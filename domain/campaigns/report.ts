@@ -31,8 +31,8 @@ export const CampaignReport = z.object({
   /** From the first day to the last on which anything may have been shown; each with what was counted. `planned`: plays that an even
    * pace plans for that day; `null`: there is no plan of plays. */
   days: z.array(z.object({ day: Day, counted: z.int(), planned: z.number().nullable() })),
-  /** Of today, from midnight to midnight. */
-  hours: z.array(z.object({ hour: z.date(), counted: z.int() })),
+  /** Of today, from midnight to midnight. `isAhead`: its schedule has this hour, which has not begun. */
+  hours: z.array(z.object({ hour: z.date(), counted: z.int(), isAhead: z.boolean() })),
   pictures: z.array(z.object({ id: Id, name: z.string(), counted: z.int() })),
   regions: byPlace(z.enum(REGIONS)),
   venues: byPlace(z.enum(VENUES)),

@@ -4,8 +4,10 @@ import { planByDay } from '#domain/campaigns/plan.ts';
 import { pricePerPlay } from '#domain/campaigns/price.ts';
 import type { CampaignReport, Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
+import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type Cell, csvFile, csvLines } from '../platform/spreadsheet.ts';
@@ -13,7 +15,10 @@ import type { CampaignRow } from './own-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
 
-type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'>;
+type Campaign = Pick<
+  CampaignRow,
+  'id' | 'profileId' | 'kind' | 'state' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'
+>;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
 /** A sum by outcome alone, or also by the one of these that is not `null`; a place has both. */
@@ -82,7 +87,13 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     ),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
       const hour = new Date(begins.getTime() + n * HOUR_MS);
-      return { hour, counted: byHour.get(hour.getTime()) ?? 0 };
+      const isAhead =
+        campaign.state === 'approved' &&
+        hour > now &&
+        hour >= campaign.startsAt &&
+        hour < campaign.endsAt &&
+        isScheduled(campaign.schedule, wallHour(hour));
+      return { hour, counted: byHour.get(hour.getTime()) ?? 0, isAhead };
     }),
     pictures: pictures.map(({ seconds: _, ...one }) => ({
       ...one,

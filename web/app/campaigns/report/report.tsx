@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
@@ -78,7 +79,7 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
     }),
   );
   const hours = report.hours.map(
-    ({ hour, counted: value }): Bar => ({ label: formatTime(hour), value, text: copy.plays(value) }),
+    ({ hour, counted: value, isAhead }): Bar => ({ label: formatTime(hour), value, text: copy.plays(value), isAhead }),
   );
   return (
     <>
@@ -91,7 +92,7 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
       {reported === 0 && <p className="muted">{copy.none}</p>}
       <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} plan={planOf(report.days)} />
       <div className={styles.two}>
-        <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} />
+        <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} plain note={aheadOf(report.hours)} />
         <section className={styles.card}>
           <h3>{copy.byPicture}</h3>
           <ul className={styles.pictures}>
@@ -135,9 +136,20 @@ interface ChartProps {
   bars: Bar[];
   colour: string;
   plan?: number[] | null;
+  plain?: boolean;
+  note?: string | null;
 }
 
-function Chart({ title, head, bars, colour, plan = null }: ChartProps) {
+/** Which hours of today are still to come; `null`: none. */
+function aheadOf(hours: CampaignReport['hours']): string | null {
+  const bits = hours.reduce(
+    (all, { hour, isAhead }) => (isAhead ? all | (1 << Number(formatTime(hour).split(':')[0])) : all),
+    0,
+  );
+  return bits === 0 ? null : copy.ahead(hourRanges(bits));
+}
+
+function Chart({ title, head, bars, colour, plan = null, plain = false, note = null }: ChartProps) {
   const daily = new Set(plan?.map(Math.round));
   return (
     <section className={styles.card}>
@@ -145,8 +157,9 @@ function Chart({ title, head, bars, colour, plan = null }: ChartProps) {
       <BarChart
         title={title}
         summary={`${bars[0]?.label ?? ''} – ${bars.at(-1)?.label ?? ''}`}
-        {...{ bars, colour, line: plan }}
+        {...{ bars, colour, line: plan, plain }}
       />
+      {note && <p className="muted s">{note}</p>}
       {plan && <p className="muted s">{copy.planLine(daily.size === 1 ? [...daily][0]! : null)}</p>}
       <details>
         <summary>{copy.table}</summary>

@@ -7,6 +7,8 @@ export interface Bar {
   value: number;
   /** The formatted value. */
   text: string;
+  /** It has not begun: a grey place is kept for it. */
+  isAhead?: boolean;
 }
 
 const WIDTH = 600;
@@ -41,6 +43,10 @@ export function BarChart({
   const most = Math.max(highest, ...(line ?? []));
   const step = WIDTH / Math.max(FEWEST, bars.length);
   const peak = bars.find(({ value }) => value === highest && highest > 0);
+  const fillOf = (index: number, isAhead: boolean) => {
+    if (isAhead) return 'var(--bg-sunken)';
+    return !plain && bars.length > 1 && index === bars.length - 1 ? 'var(--ink-0)' : colour;
+  };
   return (
     <div className={styles.chart}>
       <p className={styles.peak} aria-hidden="true">
@@ -54,8 +60,12 @@ export function BarChart({
       >
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-summary`}>{summary}</desc>
-        {bars.map(({ label, value, text }, index) => {
-          const height = most === 0 ? 0 : Math.max(value > 0 ? 3 : 0, (value / most) * (HEIGHT - 2));
+        {bars.map(({ label, value, text, isAhead = false }, index) => {
+          const height = isAhead
+            ? HEIGHT / 2
+            : most === 0
+              ? 0
+              : Math.max(value > 0 ? 3 : 0, (value / most) * (HEIGHT - 2));
           return (
             <g key={label}>
               <title>{`${label}: ${text}`}</title>
@@ -65,7 +75,7 @@ export function BarChart({
                 y={HEIGHT - height}
                 width={step * (1 - GAP)}
                 height={height}
-                fill={!plain && bars.length > 1 && index === bars.length - 1 ? 'var(--ink-0)' : colour}
+                fill={fillOf(index, isAhead)}
               />
             </g>
           );
