@@ -18,6 +18,8 @@ export interface Run {
   to: Date;
   /** About so many plays a day. */
   daily: number;
+  /** Units that it holds. */
+  budget: number;
   regions: readonly string[];
   venues: readonly string[];
   cap: number | null;
@@ -45,6 +47,8 @@ export interface SeededPlay {
 
 /** Of one campaign on one TV. */
 const MOST_IN_AN_HOUR = 3;
+/** Of one play. */
+const MOST_UNITS = 30;
 /** Seconds of the current hour that are not over yet for reports. */
 const LAST_SECONDS = 90;
 /** Of hundred leases, those that end otherwise than counted. */
@@ -61,6 +65,7 @@ const ENDS: readonly (readonly [number, Outcome | null])[] = [
 /** What these TVs showed of these campaigns until now, as judged; no two plays of a TV at once but those that are refused for it. */
 export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededTv[], runs: readonly Run[]): SeededPlay[] {
   const ends = new Map<string, number>();
+  const taken = new Map<string, number>();
   const plays: SeededPlay[] = [];
   const hours = new Map<string, Date[]>();
   const hoursOf = (tv: SeededTv, day: Day): Date[] => {
@@ -84,7 +89,7 @@ export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededT
     let shown = 0;
     for (let round = 0; round < MOST_IN_AN_HOUR && shown < wanted; round += 1)
       for (const { tv, hour } of places.toSorted((a, b) => a.by - b.by)) {
-        if (shown >= wanted) break;
+        if (shown >= wanted || (taken.get(run.id) ?? 0) + MOST_UNITS > run.budget) break;
         const of = counted.get(tv.id) ?? 0;
         const key = `${tv.id} ${hour.getTime()}`;
         if ((run.cap !== null && of >= run.cap && !random.happens(0.02)) || (inHour.get(key) ?? 0) > round) continue;
@@ -93,6 +98,7 @@ export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededT
         plays.push(play);
         shown += 1;
         inHour.set(key, (inHour.get(key) ?? 0) + 1);
+        if (play.outcome === 'counted' || play.outcome === null) taken.set(run.id, (taken.get(run.id) ?? 0) + play.units);
         if (play.outcome === 'counted') counted.set(tv.id, of + 1);
       }
   }

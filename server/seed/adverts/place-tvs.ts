@@ -133,9 +133,13 @@ function fatesOf(linked: Tv[], first: string): Map<string, Fate> {
   );
 }
 
+/** When our people blocked the one that is blocked. */
+export const blockedAt = (end: Date): Date => new Date(end.getTime() - 26 * HOUR_MS);
+
 function untilOf(random: SeededRandom, fate: Fate, end: Date): Date | null {
   if (fate === 'away') return new Date(end.getTime() - (8 + 5 * random.next()) * DAY_MS);
   if (fate === 'off') return new Date(end.getTime() - (3 + 40 * random.next() ** 2) * HOUR_MS);
+  if (fate === 'blocked') return blockedAt(end);
   if (fate === 'hidden') return new Date(end.getTime() - 2 * HOUR_MS);
   return null;
 }

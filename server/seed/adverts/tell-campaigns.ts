@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { asc, eq, sql } from 'drizzle-orm';
+import { type Day, DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { beginDraft, saveDraft } from '../../campaigns/own-campaigns.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
+import { addFile, keepContent } from '../../files/keep-file.ts';
+import { addPicture } from '../../flows/campaigns/add-picture.ts';
+import { endCampaigns } from '../../flows/campaigns/campaign-states.ts';
+import { approveCampaign, rejectCampaign, stepCampaign } from '../../flows/campaigns/decide.ts';
+import { sendCampaign } from '../../flows/campaigns/send-campaign.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { Profile } from '../population.ts';
+import { idOf, type SeededRandom } from '../seeded-random.ts';
+import { drawPicture } from './draw-picture.ts';
+import type { Run } from './make-plays.ts';
+import { LOOKS, PLANS, type Plan, scheduleOf } from './plans.ts';
+import type { Stage } from './stage.ts';
+
+/** An hour of the day at which companies and our people work, in milliseconds. */
+const MORNING = 9 * HOUR_MS;
+
+interface Step {
+  at: Date;
+  happens(): Promise<unknown>;
+}
+
+export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): string => idOf(`campaign ${company} ${name}`);
+
+/** Companies draft, send and stop their campaigns, our people decide about them. Answers with what was to be shown when. */
+export async function tellCampaigns(
+  stage: Stage,
+  random: SeededRandom,
+  companies: readonly Profile[],
+  desk: Actor,
+): Promise<Run[]> {
+  const { db, deps, clock, end } = stage;
+  const today = dayOf(end);
+  const runs: Run[] = [];
+  const steps = PLANS.flatMap((plan): Step[] => {
+    const company = companies[plan.company]!;
+    const id = campaignId(plan);
+    const own = { id: company.id, email: company.email };
+    const [first, last] = plan.days.map((days) => daysLater(today, days)) as [Day, Day];
+    const stopped = plan.hoursAgo === undefined ? null : new Date(end.getTime() - plan.hoursAgo * HOUR_MS);
+    const isWaiting = ['draft', 'review', 'rejected'].includes(plan.fate);
+    const sent =
+      isWaiting || plan.days[0] > 0
+        ? new Date((stopped ?? new Date(end.getTime() - DAY_MS)).getTime() - (plan.fate === 'rejected' ? 8 * HOUR_MS : 0))
+        : new Date(startOfDay(daysLater(first, -2)).getTime() + MORNING + random.between(0, 400) * 60_000);
+    const begun = new Date(sent.getTime() - random.between(30, 150) * 60_000);
+    const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(3, 20) * HOUR_MS);
+    const story: Step[] = [{ at: begun, happens: () => draft(plan, own, company, first, last) }];
+    if (plan.fate === 'draft') return story;
+    const category = plan.category ?? 'none';
+    story.push({ at: sent, happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category })) });
+    if (plan.fate === 'review') return story;
+    if (plan.fate === 'rejected')
+      return [...story, { at: decided, happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, id, plan.reason!)) }];
+    story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, id)) });
+    const to = plan.fate === 'paused' ? 'pause' : plan.fate === 'withdrawn' ? 'withdraw' : 'end';
+    if (stopped) {
+      const who = to === 'withdraw' ? desk : own;
+      const step = { id, to, ...(plan.reason && { reason: plan.reason }) } as const;
+      story.push({ at: stopped, happens: () => db.transaction((tx) => stepCampaign(tx, deps, who, step)) });
+    }
+    const over = startOfDay(daysLater(last, 1));
+    runs.push({
+      ...{ id, isBanner: true, seconds: [], from: startOfDay(first), to: stopped ?? over, daily: plan.daily, budget: plan.budget },
+      ...{ regions: plan.regions ?? [], venues: plan.venues ?? [], cap: plan.cap ?? null, schedule: scheduleOf(plan) },
+    });
+    if (over < end) story.push({ at: over, happens: () => db.transaction((tx) => endCampaigns(tx, clock.now)) });
+    return story;
+  });
+
+  async function draft(plan: Plan, own: Actor, company: Profile, startsOn: Day, endsOn: Day): Promise<void> {
+    const id = campaignId(plan);
+    const copyOf = plan.copyOf && campaignId({ company: plan.company, name: plan.copyOf });
+    await db.transaction((tx) => beginDraft(tx, own.id, { id, ...(copyOf && { copyOf }) }, clock.now));
+    const { name, budget, pace = 'even', cap = null, regions = [], venues = [] } = plan;
+    const fields = {
+      ...{ id, name, budget, pace, cap, regions: [...regions], venues: [...venues], schedule: [...scheduleOf(plan)] },
+      ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${company.email.split('@')[1]}/${slugOf(name)}` },
+    };
+    await db.transaction((tx) => saveDraft(tx, own.id, fields, clock.now));
+    const [ground, accent, ink] = LOOKS[plan.company]!;
+    const [trade = '', ...sign] = (company.companyName ?? '').replace(' d.o.o.', '').split(' ');
+    for (const [n, [headline, line]] of plan.headlines.entries()) {
+      const drawn = await drawPicture({ sign: sign.join(' '), trade, headline, line, ground, accent, ink });
+      const file = await send(own.id, drawn);
+      await addPicture(deps, own, own.id, { id, file, name: `${slugOf(name)}${n === 0 ? '' : `-${n + 1}`}.png` });
+    }
+    await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
+  }
+
+  /** As an upload of the company's would have left it. */
+  async function send(ownerId: string, content: Buffer): Promise<string> {
+    const received = await deps.storage.private.receive(Readable.from([content]));
+    try {
+      const kept = await keepContent(deps, 'advert-picture', received);
+      const row = await db.transaction((tx) =>
+        addFile(tx, deps, kept, { kind: 'advert-picture', ownerId, madeByUs: false }),
+      );
+      return row.id;
+    } finally {
+      await deps.storage.private.discard(received);
+    }
+  }
+
+  for (const { at, happens } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    clock.now = at;
+    await happens();
+  }
+  clock.now = end;
+  await db.execute(sql`analyze ${campaigns}`);
+  const shown = await db.select().from(creatives).orderBy(asc(creatives.createdAt), asc(creatives.id));
+  return runs.map((run) => ({ ...run, seconds: shown.filter(({ campaignId }) => campaignId === run.id).map(({ seconds }) => seconds) }));
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
