@@ -38,14 +38,15 @@ export function keptTvs(tvs: Tv[], members: Profile[], now: Date): Tv[] {
   const left = { ...QUOTAS };
   const ofOwner = new Map<string, number>();
   const chosen = new Set<Tv>();
-  const many = manyOf(linked, groupOf);
   const isOwn = ({ profileId }: Tv) => profileId === members[0]!.id;
-  for (const tv of linked) {
+  const isOld = (tv: Tv) => tv.linkedAt.getTime() < now.getTime() - LONG_AGO_DAYS * DAY_MS;
+  const many = manyOf(linked.filter((tv) => isOld(tv) && !isOwn(tv)), groupOf);
+  for (const tv of linked.toSorted((a, b) => Number(b.profileId === many) - Number(a.profileId === many))) {
     const group = groupOf(tv);
     const own = ofOwner.get(tv.profileId) ?? 0;
     const most = isOwn(tv) ? 4 : tv.profileId === many ? 3 : OF_ONE_OWNER;
-    const isOld = tv.linkedAt.getTime() < now.getTime() - LONG_AGO_DAYS * DAY_MS || chosen.size % 12 === 11;
-    if (left[group]! === 0 || own >= most || !isOld) continue;
+    const isMeant = isOld(tv) || chosen.size % 12 === 11;
+    if (left[group]! === 0 || own >= most || !isMeant) continue;
     left[group]! -= 1;
     ofOwner.set(tv.profileId, own + 1);
     chosen.add(tv);

@@ -45,6 +45,7 @@ export interface SeededTv {
 /** How venues stand with us, in turn. */
 const VENUES_ARE = ['confirmed', 'confirmed', 'waiting', 'confirmed', 'confirmed', 'waiting', 'confirmed'] as const;
 const REFUSED = 'Na fotografiji se vidi stan, a ne lokal. Izaberite „Domaćinstvo” ili pošaljite sliku lokala.';
+const REFUSED_ONE = 13;
 /** Days until a device that was linked long ago shows its first advert, at the most. */
 const ALL_DAYS = 46;
 /** Minutes after a TV was linked. */
@@ -70,9 +71,12 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
     let shownVenue: Venue | null = venue;
     let from = stage.clock.now;
     if (venue !== 'household') {
-      const is = tv.profileId === stage.members[0]!.id ? (venue === 'cafe' ? 'confirmed' : 'waiting') : VENUES_ARE[venues++ % VENUES_ARE.length]!;
+      const isFirst = tv.profileId === stage.members[0]!.id;
+      if (!isFirst) venues += 1;
+      const turn = VENUES_ARE[venues % VENUES_ARE.length]!;
+      const is = isFirst ? (venue === 'cafe' ? 'confirmed' : 'waiting') : turn;
       stage.clock.now = minutesAfter(tv.linkedAt, SEEN);
-      const isRefused = venues === 13;
+      const isRefused = !isFirst && venues === REFUSED_ONE;
       if (isRefused) await db.transaction((tx) => refuseVenue(tx, stage.deps, desk, { id: tv.id, reason: REFUSED }));
       else if (is === 'confirmed' && stage.clock.now < end) {
         const how = (['photo', 'visit', 'call'] as const)[venues % 3]!;

@@ -2,7 +2,7 @@ import { hoursBetween, type Schedule, WHOLE_WEEK } from '#domain/campaigns/sched
 
 /** One campaign of the demonstration. Days and hours are before now (negative) or after it. */
 export interface Plan {
-  /** Which of the eight companies. */
+  /** Which of the eight companies; what each of them is called and sells follows from the year. */
   company: number;
   name: string;
   /** The first and the last day. */
@@ -15,7 +15,6 @@ export interface Plan {
   cap?: number | null;
   pace?: 'even' | 'asap';
   schedule?: Schedule;
-  category?: 'alcohol' | 'none';
   headlines: readonly (readonly [headline: string, line: string])[];
   /** It takes its pictures from that campaign of its company. */
   copyOf?: string;
@@ -34,8 +33,8 @@ export const PLANS: readonly Plan[] = [
   {
     ...{ company: 0, name: 'Jesenja akcija', days: [-20, 9], budget: 3_300, daily: 118, cap: 20, fate: 'approved' },
     headlines: [
-      ['Jesen je na pola cene', 'Do kraja meseca, u svim našim prodavnicama'],
-      ['Dođite po svoj popust', 'Radnim danom do 20 h'],
+      ['Jesenja nega na pola cene', 'Do kraja meseca, u svim našim apotekama'],
+      ['Merenje pritiska je besplatno', 'Radnim danom do 20 h'],
     ],
   },
   {
@@ -48,7 +47,7 @@ export const PLANS: readonly Plan[] = [
   },
   {
     ...{ company: 0, name: 'Božićni program', days: [6, 42], budget: 1_200, daily: 0, fate: 'review', hoursAgo: 5 },
-    headlines: [['Božić stiže ranije', 'Poklon uz svaku kupovinu preko 3.000 dinara']],
+    headlines: [['Poklon ispod jelke', 'Poklon pakovanja kozmetike od 990 dinara']],
   },
   {
     ...{ company: 0, name: 'Nagradna igra', days: [4, 24], budget: 800, daily: 0, fate: 'rejected', hoursAgo: 29 },
@@ -61,46 +60,45 @@ export const PLANS: readonly Plan[] = [
   },
   {
     ...{ company: 1, name: 'Tu smo, u komšiluku', days: [-18, 3], budget: 2_400, daily: 48, cap: 4, fate: 'approved' },
-    ...{ regions: ['NI'], headlines: [['Tu smo, u vašem komšiluku', 'Svratite, prva usluga je besplatna']] },
+    ...{ regions: ['NI'], headlines: [['Tu smo, u vašem komšiluku', 'Topao hleb svakog dana u 6, 11 i 17 h']] },
   },
   {
-    ...{ company: 2, name: 'Letnje zalihe', days: [-32, 10], budget: 2_400, daily: 62, fate: 'withdrawn', hoursAgo: 12 * 24 + 7 },
-    headlines: [['Sve mora da se proda', 'Samo dok traju zalihe']],
-    reason: 'Ponuda na slici je istekla 10. u mesecu, a reklama ju je i dalje obećavala. Napravite kopiju sa važećom cenom.',
+    ...{ company: 2, name: 'Upis bez članarine', days: [-32, 10], budget: 2_400, daily: 62, fate: 'withdrawn', hoursAgo: 12 * 24 + 7 },
+    headlines: [['Upis bez članarine', 'Prvi mesec plaćate kad vam se dopadne']],
+    reason: 'Ponuda na slici je istekla, a reklama je i dalje obećava. Napravite kopiju sa onim što važi.',
   },
   {
-    ...{ company: 2, name: 'Zimski katalog', days: [3, 32], budget: 900, daily: 0, fate: 'approved', pace: 'asap' },
-    headlines: [['Zimski katalog je stigao', 'Preko 200 novih proizvoda']],
+    ...{ company: 2, name: 'Zimski paket', days: [3, 32], budget: 900, daily: 0, fate: 'approved', pace: 'asap' },
+    headlines: [['Zimski paket je stigao', 'Tri meseca treninga po ceni dva']],
   },
   {
-    ...{ company: 3, name: 'Večera za dvoje', days: [-9, 19], budget: 2_600, daily: 95, pace: 'asap', fate: 'approved' },
+    ...{ company: 3, name: 'Torta za slavu', days: [-9, 19], budget: 2_600, daily: 95, pace: 'asap', fate: 'approved' },
     ...{ venues: ['restaurant', 'cafe', 'reception', 'salon'], schedule: EVENINGS, cap: 12 },
-    headlines: [['Večera za dvoje', 'Petkom i subotom uz živu muziku']],
+    headlines: [['Torta za slavu', 'Naručite dan ranije, dostava je besplatna']],
   },
   {
-    ...{ company: 4, name: 'Upis je u toku', days: [-43, -6], budget: 2_600, daily: 74, cap: 8, fate: 'ended', hoursAgo: 13 * 24 },
-    headlines: [['Upis je u toku', 'Prvih deset mesta sa popustom od 20 %']],
+    ...{ company: 4, name: 'Zimovanje na planini', days: [-43, -6], budget: 2_600, daily: 74, cap: 8, fate: 'ended', hoursAgo: 13 * 24 },
+    headlines: [['Zimovanje na planini', 'Prvih deset mesta sa popustom od 20 %']],
   },
   {
-    ...{ company: 4, name: 'Besplatan pregled', days: [2, 20], budget: 700, daily: 0, fate: 'review', hoursAgo: 20 },
-    ...{ regions: ['BG'], copyOf: 'Upis je u toku', headlines: [] },
+    ...{ company: 4, name: 'Vikend u Beču', days: [2, 20], budget: 700, daily: 0, fate: 'review', hoursAgo: 20 },
+    ...{ regions: ['BG'], headlines: [['Vikend u Beču', 'Polazak svakog petka, autobusom']] },
   },
   {
     ...{ company: 5, name: 'Otvoreno i praznikom', days: [-44, 12], budget: 2_900, daily: 58, fate: 'approved', cap: 6 },
-    ...{ venues: ['household'], headlines: [['Otvoreno i praznikom', 'Svakog dana od 7 do 22 h']] },
+    ...{ venues: ['household'], headlines: [['Otvoreno i praznikom', 'Svakog dana od 6 do 22 h']] },
   },
   {
-    ...{ company: 6, name: 'Jutarnja ponuda', days: [-27, 8], budget: 1_600, daily: 46, fate: 'approved', cap: null },
-    ...{ schedule: WORKDAYS, headlines: [['Dobro jutro počinje kod nas', 'Svakog radnog dana do 10 h']] },
+    ...{ company: 6, name: 'Zimske gume', days: [-27, 8], budget: 1_000, daily: 46, fate: 'approved', cap: null },
+    ...{ schedule: WORKDAYS, headlines: [['Zimske gume na rate', 'Zamena i čuvanje letnjih guma']] },
   },
   {
-    ...{ company: 7, name: 'Mlado vino', days: [5, 25], budget: 1_100, daily: 0, fate: 'review', hoursAgo: 44 },
-    ...{ category: 'alcohol', schedule: EVENINGS, venues: ['restaurant', 'cafe'] },
-    headlines: [['Mlado vino je tu', 'Degustacija svakog petka']],
+    ...{ company: 7, name: 'Knjiga na poklon', days: [5, 25], budget: 1_100, daily: 0, fate: 'review', hoursAgo: 44 },
+    ...{ regions: ['BG', 'NS', 'NI'], headlines: [['Knjiga na poklon', 'Uz dve kupljene, treća je naš dar']] },
   },
   {
-    ...{ company: 7, name: 'Berba 2025', days: [-38, -20], budget: 1_100, daily: 58, fate: 'approved', cap: 10 },
-    headlines: [['Berba je završena', 'Obiđite podrum, rezervišite svoj sto']],
+    ...{ company: 7, name: 'Sajam knjiga kod nas', days: [-38, -20], budget: 1_100, daily: 58, fate: 'approved', cap: 10 },
+    headlines: [['Sajam knjiga je kod nas', 'Svaki drugi naslov za pola cene']],
   },
 ];
 

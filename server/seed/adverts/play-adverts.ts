@@ -1,4 +1,4 @@
-import { asc, isNull, sql } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import { objectToReport } from '../../campaigns/objections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
@@ -11,8 +11,10 @@ import { makePartitions } from '../../playout/partitions.ts';
 import { foldReleased } from '../../playout/reservations.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { markSent } from '../mark-sent.ts';
-import type { Population, Profile } from '../population.ts';
+import type { Subscription } from '../campaigns.ts';
+import type { Profile } from '../population.ts';
 import { idOf, seededRandom } from '../seeded-random.ts';
+import type { Made } from '../year.ts';
 import { makePlays } from './make-plays.ts';
 import { blockedAt, placeTvs } from './place-tvs.ts';
 import { campaignId, tellCampaigns } from './tell-campaigns.ts';
@@ -22,21 +24,18 @@ import type { Stage } from './stage.ts';
 import { writePlays } from './write-plays.ts';
 
 const COMPANIES = 8;
-/** Banners that a company must have bought for its campaigns. */
-const LEAST_BANNERS = 3_000;
 const BLOCKED = 'TV prikazuje reklame u zaključanoj prostoriji. Javite nam se kada bude na mestu gde ga neko gleda.';
 const OBJECTION =
-  'Dana 12. naši TV-i u Nišu nisu radili zbog nestanka struje, a izveštaj i za taj dan ima prikaze. Molimo vas da proverite.';
+  'U sredu druge nedelje kampanje u Nišu veći deo dana nije bilo struje, a izveštaj i za taj dan ima prikaze. Molimo vas da proverite.';
 
 /**
  * Adverts of the last six weeks: sixty TVs with their places and licences, campaigns of eight companies in every state, what was shown and
  * counted, and what viewers got for it. People act through the program's own functions, at their moment; plays are written in bulk, as
- * reports would have left them. Comes after the year; nothing of it is mailed. The first of `companies` is the one that is looked at.
+ * reports would have left them. Comes after the year; nothing of it is mailed.
  */
 export async function playAdverts(
   opened: Dependencies,
-  { members, companies }: Pick<Population, 'members' | 'companies'>,
-  looked: Profile,
+  { crowd: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'crowd' | 'campaigns'>,
   desk: Actor,
   seed = 1966,
 ): Promise<void> {
@@ -46,13 +45,14 @@ export async function playAdverts(
   const queue = { ...opened.queue, send: async () => {} };
   const deps = { ...opened, queue, now: () => clock.now };
   const { db } = deps;
+  const looked = lookedAt(subscriptions);
   const people = new Map([...members, ...companies].map((person) => [person.id, person]));
   const stage: Stage = { deps, db, clock, end, members, people };
   const random = seededRandom(seed + 2);
   await makePartitions(db, end);
   const linked = await db.select().from(devices).where(isNull(devices.unlinkedAt)).orderBy(asc(devices.linkedAt));
   const placed = await placeTvs(stage, random, linked, desk);
-  const advertisers = await advertisersOf(stage, companies, looked);
+  const advertisers = advertisersOf(subscriptions, looked);
   const runs = await tellCampaigns(stage, random, advertisers, desk);
   const plays = makePlays(random, end, placed, runs);
   await writePlays(stage, plays);
@@ -77,13 +77,9 @@ export async function playAdverts(
   await markSent(db);
 }
 
-/** The one that is looked at, and those that bought first what suffices for a campaign. */
-async function advertisersOf({ db, end }: Stage, companies: readonly Profile[], looked: Profile): Promise<Profile[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from profiles p join lateral (select min(created_at) as since from ledger l where l.profile_id = p.id) bought on true
-    where p.is_company and p.closed_at is null and p.blocked_at is null and p.l_banners >= ${LEAST_BANNERS}
-      and bought.since < ${new Date(end.getTime() - 50 * 86_400_000)}
-    order by p.id = ${looked.id} desc, bought.since limit ${COMPANIES}`);
-  const byId = new Map(companies.map((company) => [company.id, company]));
-  return rows.map(({ id }) => byId.get(id)!);
-}
+/** The company by which the demonstration is looked at. */
+export const lookedAt = (subscriptions: readonly Subscription[]): Profile => subscriptions[1]!.company;
+
+/** The one that is looked at, and those that subscribed first. */
+const advertisersOf = (subscriptions: readonly Subscription[], looked: Profile): Profile[] =>
+  [...new Set([looked, ...subscriptions.map(({ company }) => company)])].slice(0, COMPANIES);

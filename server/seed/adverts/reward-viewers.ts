@@ -27,7 +27,7 @@ const FIRST_RULE = 70;
 const TAX_RATE = 2_000;
 const NIGHT = 4.8 * HOUR_MS;
 const OBJECTION =
-  'TV u dnevnoj sobi je u subotu 18. radio ceo dan, a u obračunu za taj dan nema nijednog prikaza. Molim vas da proverite.';
+  'TV u dnevnoj sobi je cele druge subote u mesecu bio uključen, a u obračunu za taj dan nema nijednog prikaza. Molim vas da proverite.';
 
 /** Rules with their days, where viewers are paid, and each month closed that can be: as accounting does it, after the nights' proofs. */
 export async function rewardViewers(stage: Stage, placed: readonly SeededTv[], first: Date, desk: Actor): Promise<void> {

@@ -52,7 +52,7 @@ export async function tellCampaigns(
     const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(3, 20) * HOUR_MS);
     const story: Step[] = [{ at: begun, happens: () => draft(plan, own, company, first, last) }];
     if (plan.fate === 'draft') return story;
-    const category = plan.category ?? 'none';
+    const category = 'none';
     story.push({ at: sent, happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category })) });
     if (plan.fate === 'review') return story;
     if (plan.fate === 'rejected')
