@@ -40,7 +40,10 @@ export function keptTvs(tvs: Tv[], members: Profile[], now: Date): Tv[] {
   const chosen = new Set<Tv>();
   const isOwn = ({ profileId }: Tv) => profileId === members[0]!.id;
   const isOld = (tv: Tv) => tv.linkedAt.getTime() < now.getTime() - LONG_AGO_DAYS * DAY_MS;
-  const many = manyOf(linked.filter((tv) => isOld(tv) && !isOwn(tv)), groupOf);
+  const many = manyOf(
+    linked.filter((tv) => isOld(tv) && !isOwn(tv)),
+    groupOf,
+  );
   for (const tv of linked.toSorted((a, b) => Number(b.profileId === many) - Number(a.profileId === many))) {
     const group = groupOf(tv);
     const own = ofOwner.get(tv.profileId) ?? 0;

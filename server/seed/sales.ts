@@ -68,7 +68,12 @@ function buyFirst(sales: Sales, buyer: Profile, now: Date): void {
   sales.orders.push(order);
   const rooms = ['Dnevna soba', 'Vikendica', 'Kafić', 'Čekaonica'];
   for (const [n, room] of rooms.entries())
-    linkTv(sales, order, { room, linkedAt: minutesAfter(at, 6 * 1_440 + n * 1_500), lastSeenAt: now, unlinkedAt: null });
+    linkTv(sales, order, {
+      room,
+      linkedAt: minutesAfter(at, 6 * 1_440 + n * 1_500),
+      lastSeenAt: now,
+      unlinkedAt: null,
+    });
 }
 
 function sell(random: SeededRandom, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
@@ -117,7 +122,12 @@ function linkTvs(sales: Sales, random: SeededRandom, calendar: Calendar, order: 
 function linkTv(
   sales: Sales,
   { profileId }: Order,
-  { room, linkedAt, lastSeenAt, unlinkedAt }: { room: string; linkedAt: Date; lastSeenAt: Date; unlinkedAt: Date | null },
+  {
+    room,
+    linkedAt,
+    lastSeenAt,
+    unlinkedAt,
+  }: { room: string; linkedAt: Date; lastSeenAt: Date; unlinkedAt: Date | null },
 ): void {
   const name = `tv ${sales.tvs.length}`;
   sales.tvs.push({

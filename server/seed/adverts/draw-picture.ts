@@ -32,7 +32,7 @@ export async function drawPicture({ sign, trade, headline, line, ground, accent,
     ${stack.join('')}${text(trade, { x: LEFT, y: 330 + words.length * size * 1.12 + 4, size: 34, fill: accent })}
     ${text(headline, { x: column + LEFT, y: window + 108, size: big, fill: ink })}
     ${text(line, { x: column + LEFT, y: window + 172, size: 40, fill: accent })}</svg>`;
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** As outlines: the machine may have no fonts. */

@@ -15,7 +15,9 @@ const OPEN: Record<SeededTv['venue'], number[]> = {
   salon: week(hoursBetween(9, 20), hoursBetween(9, 16), 0),
 };
 /** At home, from midnight on. */
-const HOME = [0, 0, 0, 0, 0, 0, 0.1, 0.2, 0.25, 0.25, 0.25, 0.3, 0.3, 0.3, 0.3, 0.35, 0.4, 0.5, 0.65, 0.8, 0.9, 0.85, 0.6, 0.3];
+const HOME = [
+  0, 0, 0, 0, 0, 0, 0.1, 0.2, 0.25, 0.25, 0.25, 0.3, 0.3, 0.3, 0.3, 0.35, 0.4, 0.5, 0.65, 0.8, 0.9, 0.85, 0.6, 0.3,
+];
 const ELSEWHERE = 0.9;
 
 /** Whether a TV is on in that hour; what is live now was so in the last two hours, too. */

@@ -63,7 +63,12 @@ const ENDS: readonly (readonly [number, Outcome | null])[] = [
 ];
 
 /** What these TVs showed of these campaigns until now, as judged; no two plays of a TV at once but those that are refused for it. */
-export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededTv[], runs: readonly Run[]): SeededPlay[] {
+export function makePlays(
+  random: SeededRandom,
+  now: Date,
+  tvs: readonly SeededTv[],
+  runs: readonly Run[],
+): SeededPlay[] {
   const ends = new Map<string, number>();
   const taken = new Map<string, number>();
   const plays: SeededPlay[] = [];
@@ -79,7 +84,9 @@ export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededT
     const fits = tvs.filter((tv) => canShow(run, tv));
     const places = fits.flatMap((tv) =>
       hoursOf(tv, day)
-        .filter((hour) => hour >= run.from && hour < run.to && hour >= tv.since && isScheduled(run.schedule, wallHour(hour)))
+        .filter(
+          (hour) => hour >= run.from && hour < run.to && hour >= tv.since && isScheduled(run.schedule, wallHour(hour)),
+        )
         .map((hour) => ({ tv, hour, by: random.next() })),
     );
     const share = Math.min(1, hoursIn(day).filter((hour) => hour < now).length / 24);
@@ -98,7 +105,8 @@ export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededT
         plays.push(play);
         shown += 1;
         inHour.set(key, (inHour.get(key) ?? 0) + 1);
-        if (play.outcome === 'counted' || play.outcome === null) taken.set(run.id, (taken.get(run.id) ?? 0) + play.units);
+        if (play.outcome === 'counted' || play.outcome === null)
+          taken.set(run.id, (taken.get(run.id) ?? 0) + play.units);
         if (play.outcome === 'counted') counted.set(tv.id, of + 1);
       }
   }
@@ -115,7 +123,8 @@ export function makePlays(random: SeededRandom, now: Date, tvs: readonly SeededT
     const startedAt = new Date(hour.getTime() + from * 1000 + random.between(0, 999));
     const ms = seconds * 1000;
     const isOffline = random.happens(0.04);
-    const heard = startedAt.getTime() + ms + random.between(4, 66) * 1000 + (isOffline ? random.between(1, 19) * HOUR_MS : 0);
+    const heard =
+      startedAt.getTime() + ms + random.between(4, 66) * 1000 + (isOffline ? random.between(1, 19) * HOUR_MS : 0);
     const closes = hour.getTime() + HOUR_MS;
     const late = closes + REPORT_HOURS * HOUR_MS + random.between(1, 60) * HOUR_MS;
     const drawn = run.cap !== null && countedToday >= run.cap ? 'cap' : drawEnd(random);

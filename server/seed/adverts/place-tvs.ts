@@ -12,8 +12,8 @@ import { setUp } from '../../playout/set-up.ts';
 import { confirmVenue, refuseVenue } from '../../playout/tvs/decide-tvs.ts';
 import { minutesAfter } from '../calendar.ts';
 import { ROOM_VENUES, regionOf } from '../kept-tvs.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import type { Tv } from '../sales.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Stage } from './stage.ts';
 
 type Venue = (typeof VENUES)[number];
@@ -94,14 +94,27 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
     const isLive = fate !== 'off' && fate !== 'away' && fate !== 'blocked' && fate !== 'hidden';
     const first = new Date(end.getTime() - ALL_DAYS * DAY_MS);
     placed.push({
-      ...{ id: tv.id, number: tv.number, ownerId: owner.id, licenceId: licence!.id, region, venue, shownVenue, fate, isLive },
+      ...{
+        id: tv.id,
+        number: tv.number,
+        ownerId: owner.id,
+        licenceId: licence!.id,
+        region,
+        venue,
+        shownVenue,
+        fate,
+        isLive,
+      },
       ...{ zeal: 0.75 + 0.4 * random.next(), since: from > first ? from : first, until: untilOf(random, fate, end) },
       token: `tv_${randomBytes(32).toString('base64url')}`,
     });
   }
   stage.clock.now = end;
   for (const { id, token } of placed)
-    await db.update(devices).set({ tokenHash: fingerprint(token) }).where(eq(devices.id, id));
+    await db
+      .update(devices)
+      .set({ tokenHash: fingerprint(token) })
+      .where(eq(devices.id, id));
   await db.execute(sql`analyze ${tvs}`);
   return placed;
 }
@@ -124,7 +137,20 @@ function fatesOf(linked: Tv[], first: string): Map<string, Fate> {
   const owners = Map.groupBy(linked, ({ profileId }) => profileId);
   const many = [...owners.entries()].find(([owner, own]) => owner !== first && own.length >= 3)?.[0];
   const others: Fate[] = ['blocked', 'shows', 'rhythm', 'shows', 'off', 'shows', 'hidden', 'shows', 'away', 'shows'];
-  const later: Fate[] = ['shows', 'off', 'shows', 'shows', 'off', 'shows', 'shows', 'away', 'shows', 'shows', 'hidden', 'shows'];
+  const later: Fate[] = [
+    'shows',
+    'off',
+    'shows',
+    'shows',
+    'off',
+    'shows',
+    'shows',
+    'away',
+    'shows',
+    'shows',
+    'hidden',
+    'shows',
+  ];
   let n = 0;
   let own = 0;
   return new Map(

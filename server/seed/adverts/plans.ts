@@ -52,7 +52,8 @@ export const PLANS: readonly Plan[] = [
   {
     ...{ company: 0, name: 'Nagradna igra', days: [4, 24], budget: 800, daily: 0, fate: 'rejected', hoursAgo: 29 },
     ...{ copyOf: 'Nedeljom radimo', headlines: [] },
-    reason: 'Nagradna igra mora da ima broj saglasnosti i adresu na kojoj stoje pravila. Dodajte ih na sliku i pošaljite ponovo.',
+    reason:
+      'Nagradna igra mora da ima broj saglasnosti i adresu na kojoj stoje pravila. Dodajte ih na sliku i pošaljite ponovo.',
   },
   {
     ...{ company: 0, name: 'Praznična ponuda', days: [12, 41], budget: 1_000, daily: 0, fate: 'draft', hoursAgo: 2 },
@@ -63,7 +64,15 @@ export const PLANS: readonly Plan[] = [
     ...{ regions: ['NI'], headlines: [['Tu smo, u vašem komšiluku', 'Topao hleb svakog dana u 6, 11 i 17 h']] },
   },
   {
-    ...{ company: 2, name: 'Upis bez članarine', days: [-32, 10], budget: 2_400, daily: 62, fate: 'withdrawn', hoursAgo: 12 * 24 + 7 },
+    ...{
+      company: 2,
+      name: 'Upis bez članarine',
+      days: [-32, 10],
+      budget: 2_400,
+      daily: 62,
+      fate: 'withdrawn',
+      hoursAgo: 12 * 24 + 7,
+    },
     headlines: [['Upis bez članarine', 'Prvi mesec plaćate kad vam se dopadne']],
     reason: 'Ponuda na slici je istekla, a reklama je i dalje obećava. Napravite kopiju sa onim što važi.',
   },
@@ -77,7 +86,16 @@ export const PLANS: readonly Plan[] = [
     headlines: [['Torta za slavu', 'Naručite dan ranije, dostava je besplatna']],
   },
   {
-    ...{ company: 4, name: 'Zimovanje na planini', days: [-43, -6], budget: 2_600, daily: 74, cap: 8, fate: 'ended', hoursAgo: 13 * 24 },
+    ...{
+      company: 4,
+      name: 'Zimovanje na planini',
+      days: [-43, -6],
+      budget: 2_600,
+      daily: 74,
+      cap: 8,
+      fate: 'ended',
+      hoursAgo: 13 * 24,
+    },
     headlines: [['Zimovanje na planini', 'Prvih deset mesta sa popustom od 20 %']],
   },
   {
@@ -85,7 +103,15 @@ export const PLANS: readonly Plan[] = [
     ...{ regions: ['BG'], headlines: [['Vikend u Beču', 'Polazak svakog petka, autobusom']] },
   },
   {
-    ...{ company: 5, name: 'Otvoreno i praznikom', days: [-44, 12], budget: 2_900, daily: 58, fate: 'approved', cap: 6 },
+    ...{
+      company: 5,
+      name: 'Otvoreno i praznikom',
+      days: [-44, 12],
+      budget: 2_900,
+      daily: 58,
+      fate: 'approved',
+      cap: 6,
+    },
     ...{ venues: ['household'], headlines: [['Otvoreno i praznikom', 'Svakog dana od 6 do 22 h']] },
   },
   {
@@ -97,7 +123,15 @@ export const PLANS: readonly Plan[] = [
     ...{ regions: ['BG', 'NS', 'NI'], headlines: [['Knjiga na poklon', 'Uz dve kupljene, treća je naš dar']] },
   },
   {
-    ...{ company: 7, name: 'Sajam knjiga kod nas', days: [-38, -20], budget: 1_100, daily: 58, fate: 'approved', cap: 10 },
+    ...{
+      company: 7,
+      name: 'Sajam knjiga kod nas',
+      days: [-38, -20],
+      budget: 1_100,
+      daily: 58,
+      fate: 'approved',
+      cap: 10,
+    },
     headlines: [['Sajam knjiga je kod nas', 'Svaki drugi naslov za pola cene']],
   },
 ];

@@ -10,17 +10,17 @@ import type { Actor } from '../../platform/audit.ts';
 import { makePartitions } from '../../playout/partitions.ts';
 import { foldReleased } from '../../playout/reservations.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
-import { markSent } from '../mark-sent.ts';
 import type { Subscription } from '../campaigns.ts';
+import { markSent } from '../mark-sent.ts';
 import type { Profile } from '../population.ts';
 import { idOf, seededRandom } from '../seeded-random.ts';
 import type { Made } from '../year.ts';
 import { makePlays } from './make-plays.ts';
 import { blockedAt, placeTvs } from './place-tvs.ts';
-import { campaignId, tellCampaigns } from './tell-campaigns.ts';
 import { proveLastNight, rewardViewers } from './reward-viewers.ts';
 import { tellScreens } from './screens.ts';
 import type { Stage } from './stage.ts';
+import { campaignId, tellCampaigns } from './tell-campaigns.ts';
 import { writePlays } from './write-plays.ts';
 
 const COMPANIES = 8;
@@ -72,7 +72,11 @@ export async function playAdverts(
   await tellDone(deps);
   await tellLow(deps);
   const own = { id: looked.id, email: looked.email };
-  const about = { id: campaignId({ company: 0, name: 'Nedeljom radimo' }), objection: idOf('objection to a report'), text: OBJECTION };
+  const about = {
+    id: campaignId({ company: 0, name: 'Nedeljom radimo' }),
+    objection: idOf('objection to a report'),
+    text: OBJECTION,
+  };
   await db.transaction((tx) => objectToReport(tx, deps, own, looked.id, about));
   await markSent(db);
 }

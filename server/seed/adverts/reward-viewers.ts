@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
-import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
-import { dayOf } from '#domain/time.ts';
+import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { closeMonth } from '../../flows/rewards/close-month.ts';
 import { payStatements } from '../../flows/rewards/pay-statements.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -30,7 +30,12 @@ const OBJECTION =
   'TV u dnevnoj sobi je cele druge subote u mesecu bio uključen, a u obračunu za taj dan nema nijednog prikaza. Molim vas da proverite.';
 
 /** Rules with their days, where viewers are paid, and each month closed that can be: as accounting does it, after the nights' proofs. */
-export async function rewardViewers(stage: Stage, placed: readonly SeededTv[], first: Date, desk: Actor): Promise<void> {
+export async function rewardViewers(
+  stage: Stage,
+  placed: readonly SeededTv[],
+  first: Date,
+  desk: Actor,
+): Promise<void> {
   const { db, deps, clock, end } = stage;
   const at = (moment: Date) => {
     clock.now = moment;
@@ -66,7 +71,10 @@ export async function rewardViewers(stage: Stage, placed: readonly SeededTv[], f
     await tellStatements(deps, firstDay(month));
     await payStatements(deps);
     at(new Date(Math.min(end.getTime(), closed.getTime() + 30 * HOUR_MS)));
-    const statements = await db.select().from(rewardStatements).where(eq(rewardStatements.month, firstDay(month)));
+    const statements = await db
+      .select()
+      .from(rewardStatements)
+      .where(eq(rewardStatements.month, firstDay(month)));
     const one = statements.find(({ state, profileId }) => state === 'carried' && profileId !== placed[0]!.ownerId);
     if (!one) continue;
     const own = { id: one.profileId, email: stage.people.get(one.profileId)!.email };
@@ -85,8 +93,7 @@ export async function rewardViewers(stage: Stage, placed: readonly SeededTv[], f
 
 /** The proofs of the last night. */
 export async function proveLastNight({ deps, clock, end }: Stage): Promise<void> {
-  const midnight = new Date(`${dayOf(end)}T00:00:00+01:00`).getTime();
-  const night = midnight + NIGHT;
+  const night = startOfDay(dayOf(end)).getTime() + NIGHT;
   clock.now = new Date(night < end.getTime() ? night : night - DAY_MS);
   await proveUnits(deps);
   await proveRewards(deps);

@@ -17,7 +17,11 @@ const OLD_VERSION = '4b1f09ac27de';
 const ERROR = 'NotSupportedError: Failed to load because no supported source was found. (spot)';
 
 /** What every TV said last of itself, how many showed at once in each hour of the last week, and what looks odd. */
-export async function tellScreens({ db, end }: Stage, random: SeededRandom, placed: readonly SeededTv[]): Promise<void> {
+export async function tellScreens(
+  { db, end }: Stage,
+  random: SeededRandom,
+  placed: readonly SeededTv[],
+): Promise<void> {
   const current = siteVersion() || 'f3a90c1d2b77';
   for (const [n, tv] of placed.entries()) {
     const seen = tv.until ?? new Date(end.getTime() - random.between(2, 55) * 1000);
@@ -31,11 +35,17 @@ export async function tellScreens({ db, end }: Stage, random: SeededRandom, plac
     const since = new Date(lastSeenAt.getTime() - (tv.fate === 'rhythm' ? 31.5 : random.between(1, 6)) * HOUR_MS);
     const hasError = n % 23 === 11;
     await db.insert(tvScreens).values({
-      ...{ tvId: tv.id, seenAt: lastSeenAt, version: n % 7 === 3 ? OLD_VERSION : current, visible: tv.fate !== 'hidden' },
+      ...{
+        tvId: tv.id,
+        seenAt: lastSeenAt,
+        version: n % 7 === 3 ? OLD_VERSION : current,
+        visible: tv.fate !== 'hidden',
+      },
       ...(n % 5 === 2 ? { width: 1_280, height: 720 } : { width: 1_920, height: 1_080 }),
       ...(hasError && { lastError: ERROR, errorAt: new Date(lastSeenAt.getTime() - 3 * HOUR_MS) }),
       network: createHash('sha256').update(`demonstration ${network}`).digest(),
-      networkLabel: `${[77, 93, 109, 178, 188][(n * 3) % 5]}.${tv.fate === 'network' ? 46 : 10 + ((n * 37) % 200)}.0.0`,
+      networkLabel:
+        tv.fate === 'network' ? '77.46.0.0' : `${[93, 109, 178, 188][(n * 3) % 4]}.${10 + ((n * 37) % 200)}.0.0`,
       showsSince: tv.fate === 'hidden' ? null : since,
       longestPause: random.between(66, 118) * 1000,
       ...{ intervals, intervalMean: 60_000 + random.between(-300, 300), intervalSquares: intervals * spread ** 2 },
@@ -43,9 +53,9 @@ export async function tellScreens({ db, end }: Stage, random: SeededRandom, plac
   }
   const hour = hourOf(end).getTime();
   const hours = Array.from({ length: COUNTED_HOURS }, (_, n) => new Date(hour - (n + 1) * HOUR_MS));
-  await db.insert(tvHours).values(
-    hours.map((at) => ({ hour: at, shows: placed.filter((tv) => isOn(random, tv, at, end)).length })),
-  );
+  await db
+    .insert(tvHours)
+    .values(hours.map((at) => ({ hour: at, shows: placed.filter((tv) => isOn(random, tv, at, end)).length })));
   await findSuspicions(db, end);
   await countShowing(db, end);
   await db.execute(sql`analyze ${tvScreens}`);

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Database } from '../../platform/db.ts';
 import type { Profile } from '../population.ts';
 
 /** Where the demonstration is played: the program with a clock that the story moves, and its people. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { asc, eq, sql } from 'drizzle-orm';
-import { type Day, DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { DAY_MS, type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { beginDraft, saveDraft } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
@@ -25,7 +25,8 @@ interface Step {
   happens(): Promise<unknown>;
 }
 
-export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): string => idOf(`campaign ${company} ${name}`);
+export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): string =>
+  idOf(`campaign ${company} ${name}`);
 
 /** Companies draft, send and stop their campaigns, our people decide about them. Answers with what was to be shown when. */
 export async function tellCampaigns(
@@ -37,6 +38,8 @@ export async function tellCampaigns(
   const { db, deps, clock, end } = stage;
   const today = dayOf(end);
   const runs: Run[] = [];
+  // All at once, while the story goes on.
+  const pictures = new Map(PLANS.map((plan) => [plan, drawPictures(plan, companies[plan.company]!)]));
   const steps = PLANS.flatMap((plan): Step[] => {
     const company = companies[plan.company]!;
     const id = campaignId(plan);
@@ -46,17 +49,25 @@ export async function tellCampaigns(
     const isWaiting = ['draft', 'review', 'rejected'].includes(plan.fate);
     const sent =
       isWaiting || plan.days[0] > 0
-        ? new Date((stopped ?? new Date(end.getTime() - DAY_MS)).getTime() - (plan.fate === 'rejected' ? 8 * HOUR_MS : 0))
+        ? new Date(
+            (stopped ?? new Date(end.getTime() - DAY_MS)).getTime() - (plan.fate === 'rejected' ? 8 * HOUR_MS : 0),
+          )
         : new Date(startOfDay(daysLater(first, -2)).getTime() + MORNING + random.between(0, 400) * 60_000);
     const begun = new Date(sent.getTime() - random.between(30, 150) * 60_000);
     const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(3, 20) * HOUR_MS);
-    const story: Step[] = [{ at: begun, happens: () => draft(plan, own, company, first, last) }];
+    const story: Step[] = [{ at: begun, happens: () => draft(plan, own, first, last) }];
     if (plan.fate === 'draft') return story;
     const category = 'none';
-    story.push({ at: sent, happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category })) });
+    story.push({
+      at: sent,
+      happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category })),
+    });
     if (plan.fate === 'review') return story;
     if (plan.fate === 'rejected')
-      return [...story, { at: decided, happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, id, plan.reason!)) }];
+      return [
+        ...story,
+        { at: decided, happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, id, plan.reason!)) },
+      ];
     story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, id)) });
     const to = plan.fate === 'paused' ? 'pause' : plan.fate === 'withdrawn' ? 'withdraw' : 'end';
     if (stopped) {
@@ -66,28 +77,33 @@ export async function tellCampaigns(
     }
     const over = startOfDay(daysLater(last, 1));
     runs.push({
-      ...{ id, isBanner: true, seconds: [], from: startOfDay(first), to: stopped ?? over, daily: plan.daily, budget: plan.budget },
+      ...{
+        id,
+        isBanner: true,
+        seconds: [],
+        from: startOfDay(first),
+        to: stopped ?? over,
+        daily: plan.daily,
+        budget: plan.budget,
+      },
       ...{ regions: plan.regions ?? [], venues: plan.venues ?? [], cap: plan.cap ?? null, schedule: scheduleOf(plan) },
     });
     if (over < end) story.push({ at: over, happens: () => db.transaction((tx) => endCampaigns(tx, clock.now)) });
     return story;
   });
 
-  async function draft(plan: Plan, own: Actor, company: Profile, startsOn: Day, endsOn: Day): Promise<void> {
+  async function draft(plan: Plan, own: Actor & { email: string }, startsOn: Day, endsOn: Day): Promise<void> {
     const id = campaignId(plan);
     const copyOf = plan.copyOf && campaignId({ company: plan.company, name: plan.copyOf });
     await db.transaction((tx) => beginDraft(tx, own.id, { id, ...(copyOf && { copyOf }) }, clock.now));
     const { name, budget, pace = 'even', cap = null, regions = [], venues = [] } = plan;
     const fields = {
       ...{ id, name, budget, pace, cap, regions: [...regions], venues: [...venues], schedule: [...scheduleOf(plan)] },
-      ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${company.email.split('@')[1]}/${slugOf(name)}` },
+      ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${own.email.split('@')[1]}/${slugOf(name)}` },
     };
     await db.transaction((tx) => saveDraft(tx, own.id, fields, clock.now));
-    const [ground, accent, ink] = LOOKS[plan.company]!;
-    const [trade = '', ...sign] = (company.companyName ?? '').replace(' d.o.o.', '').split(' ');
-    for (const [n, [headline, line]] of plan.headlines.entries()) {
-      const drawn = await drawPicture({ sign: sign.join(' '), trade, headline, line, ground, accent, ink });
-      const file = await send(own.id, drawn);
+    for (const [n, picture] of pictures.get(plan)!.entries()) {
+      const file = await send(own.id, await picture);
       await addPicture(deps, own, own.id, { id, file, name: `${slugOf(name)}${n === 0 ? '' : `-${n + 1}`}.png` });
     }
     await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
@@ -114,7 +130,22 @@ export async function tellCampaigns(
   clock.now = end;
   await db.execute(sql`analyze ${campaigns}`);
   const shown = await db.select().from(creatives).orderBy(asc(creatives.createdAt), asc(creatives.id));
-  return runs.map((run) => ({ ...run, seconds: shown.filter(({ campaignId }) => campaignId === run.id).map(({ seconds }) => seconds) }));
+  return runs.map((run) => ({
+    ...run,
+    seconds: shown.filter(({ campaignId }) => campaignId === run.id).map(({ seconds }) => seconds),
+  }));
+}
+
+function drawPictures({ company, headlines }: Plan, { companyName }: Profile): Promise<Buffer>[] {
+  const [ground, accent, ink] = LOOKS[company]!;
+  const words = (companyName ?? '').replace(' d.o.o.', '').split(' ');
+  // „Turistička agencija“ and „Salon nameštaja“ are two words of trade.
+  const [trade, sign] = /^(?:Turistička|Salon)$/.test(words[0]!)
+    ? [words.slice(0, 2), words.slice(2)]
+    : [words.slice(0, 1), words.slice(1)];
+  return headlines.map(([headline, line]) =>
+    drawPicture({ sign: sign.join(' '), trade: trade.join(' '), headline, line, ground, accent, ink }),
+  );
 }
 
 const slugOf = (name: string): string =>

@@ -1,6 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS } from '#domain/day.ts';
-import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
+import { hourOf } from '#domain/playout/rules.ts';
 import { REPORTS_END } from '#domain/rewards/rules.ts';
 import { creatives } from '../../campaigns/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -26,14 +25,31 @@ export async function writePlays({ db, end }: Stage, plays: readonly SeededPlay[
     .orderBy(asc(creatives.createdAt), asc(creatives.id));
   const ofCampaign = Map.groupBy(adverts, ({ campaignId }) => campaignId);
   const first = plays.reduce((least, { hour }) => Math.min(least, hour.getTime()), end.getTime());
-  // Older leases are gone with their hour; what became of them is in `plays`.
-  const held = hourOf(new Date(end.getTime() - (1 + REPORT_HOURS + LATE_HOURS) * HOUR_MS));
-  await makeDayParts(db, new Date(first), new Date(end.getTime() + DAY_MS));
-  await makeHourParts(db, held, new Date(end.getTime() + DAY_MS));
+  // Older leases are nothing but their hours' parts, each a table; what became of them is in `plays`.
+  const held = hourOf(new Date(end.getTime() - REPORTS_END));
+  await makeDayParts(db, new Date(first), end);
+  await makeHourParts(db, held, end);
   const rows = plays.map((play) => ({
-    ...{ id: play.id, hour: play.hour, campaign: play.campaign, creative: ofCampaign.get(play.campaign)![play.advert]!.id },
-    ...{ tv: play.tv.id, owner: play.tv.ownerId, licence: play.tv.licenceId, region: play.tv.region, venue: play.tv.shownVenue },
-    ...{ outcome: play.outcome, units: play.units, seconds: play.seconds, banner: play.isBanner, repeats: play.repeats },
+    ...{
+      id: play.id,
+      hour: play.hour,
+      campaign: play.campaign,
+      creative: ofCampaign.get(play.campaign)![play.advert]!.id,
+    },
+    ...{
+      tv: play.tv.id,
+      owner: play.tv.ownerId,
+      licence: play.tv.licenceId,
+      region: play.tv.region,
+      venue: play.tv.shownVenue,
+    },
+    ...{
+      outcome: play.outcome,
+      units: play.units,
+      seconds: play.seconds,
+      banner: play.isBanner,
+      repeats: play.repeats,
+    },
     ...{ started: play.startedAt, shown: play.shownMs, visible: play.visibleMs, reported: play.reportedAt },
   }));
   await db.transaction(async (tx) => {
