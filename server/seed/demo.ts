@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
@@ -40,7 +41,9 @@ try {
   const opened = await openDependencies(config, log, postgres.url, { db, works: false, serves: false });
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
   await playDesk(opened, year.crowd.members.slice(20, 60), desk!);
-  await playAdverts(opened, year, desk!);
+  const tvs = await playAdverts(opened, year, desk!);
+  // With these, scripts/demo-tvs.mjs goes on.
+  writeFileSync(path.join(config.dataDir, 'demo-tvs.json'), JSON.stringify(tvs), { mode: 0o600 });
   await opened.live.close();
   await opened.queue.stop();
   await db.close();

@@ -40,12 +40,15 @@ export interface SeededTv {
   until: Date | null;
   /** With it the players of the demonstration call us. */
   token: string;
+  /** Of the page that it runs; empty: today's. */
+  version: string;
 }
 
 /** How venues stand with us, in turn. */
 const VENUES_ARE = ['confirmed', 'confirmed', 'waiting', 'confirmed', 'confirmed', 'waiting', 'confirmed'] as const;
 const REFUSED = 'Na fotografiji se vidi stan, a ne lokal. Izaberite „Domaćinstvo” ili pošaljite sliku lokala.';
 const REFUSED_ONE = 13;
+const OLD_VERSION = '4b1f09ac27de';
 /** Days until a device that was linked long ago shows its first advert, at the most. */
 const ALL_DAYS = 46;
 /** Minutes after a TV was linked. */
@@ -107,6 +110,7 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
       },
       ...{ zeal: 0.75 + 0.4 * random.next(), since: from > first ? from : first, until: untilOf(random, fate, end) },
       token: `tv_${randomBytes(32).toString('base64url')}`,
+      version: placed.length % 7 === 3 ? OLD_VERSION : '',
     });
   }
   stage.clock.now = end;

@@ -28,6 +28,16 @@ const BLOCKED = 'TV prikazuje reklame u zaključanoj prostoriji. Javite nam se k
 const OBJECTION =
   'U sredu druge nedelje kampanje u Nišu veći deo dana nije bilo struje, a izveštaj i za taj dan ima prikaze. Molimo vas da proverite.';
 
+/** A TV that goes on after the story, with what its player must know. */
+export interface LiveTv {
+  token: string;
+  /** Of its page; empty: today's. */
+  version: string;
+  isVisible: boolean;
+  /** It reports like a clock. */
+  isRegular: boolean;
+}
+
 /**
  * Adverts of the last six weeks: sixty TVs with their places and licences, campaigns of eight companies in every state, what was shown and
  * counted, and what viewers got for it. People act through the program's own functions, at their moment; plays are written in bulk, as
@@ -38,7 +48,7 @@ export async function playAdverts(
   { crowd: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'crowd' | 'campaigns'>,
   desk: Actor,
   seed = 1966,
-): Promise<void> {
+): Promise<LiveTv[]> {
   const end = opened.now();
   const clock = { now: end };
   // What jobs would do after a change is done here, at that moment.
@@ -79,6 +89,14 @@ export async function playAdverts(
   };
   await db.transaction((tx) => objectToReport(tx, deps, own, looked.id, about));
   await markSent(db);
+  return placed
+    .filter(({ isLive, fate }) => isLive || fate === 'hidden')
+    .map(({ token, version, fate }) => ({
+      token,
+      version,
+      isVisible: fate !== 'hidden',
+      isRegular: fate === 'rhythm',
+    }));
 }
 
 /** The company by which the demonstration is looked at. */

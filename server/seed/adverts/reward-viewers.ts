@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
+import { OBJECTION_DAYS } from '#domain/objections.ts';
 import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { closeMonth } from '../../flows/rewards/close-month.ts';
@@ -12,7 +13,7 @@ import { object } from '../../rewards/objections.ts';
 import { nameAccount, nameTaxNumber } from '../../rewards/payee.ts';
 import { proveRewards } from '../../rewards/prove.ts';
 import { publishRule, setTaxRate } from '../../rewards/rules.ts';
-import { rewardStatements } from '../../rewards/schema.ts';
+import { rewardMonths, rewardStatements } from '../../rewards/schema.ts';
 import { announceRule, tellStatements } from '../../rewards/tell.ts';
 import { idOf } from '../seeded-random.ts';
 import type { SeededTv } from './place-tvs.ts';
@@ -70,20 +71,25 @@ export async function rewardViewers(
     await closeMonth(deps, desk, { month, shown: amount, holdSuspected: true });
     await tellStatements(deps, firstDay(month));
     await payStatements(deps);
-    at(new Date(Math.min(end.getTime(), closed.getTime() + 30 * HOUR_MS)));
-    const statements = await db
-      .select()
-      .from(rewardStatements)
-      .where(eq(rewardStatements.month, firstDay(month)));
-    const one = statements.find(({ state, profileId }) => state === 'carried' && profileId !== placed[0]!.ownerId);
-    if (!one) continue;
-    const own = { id: one.profileId, email: stage.people.get(one.profileId)!.email };
-    const made = { id: idOf(`objection ${month}`), statement: one.id, text: OBJECTION };
-    await db.transaction((tx) => object(tx, deps, own, one.profileId, made));
   }
+  at(new Date(end.getTime() - 2 * DAY_MS));
+  await objectLately();
   at(new Date(end.getTime() - 3 * DAY_MS));
   await publish('next', firstDay(nextMonth(monthOf(dayOf(end)))), NEXT_RATES);
   at(end);
+
+  /** One viewer to a statement that may still be objected to. */
+  async function objectLately(): Promise<void> {
+    const [last] = await db.select().from(rewardMonths).orderBy(desc(rewardMonths.month)).limit(1);
+    if (!last || last.closedAt > clock.now || last.closedAt.getTime() < clock.now.getTime() - OBJECTION_DAYS * DAY_MS)
+      return;
+    const statements = await db.select().from(rewardStatements).where(eq(rewardStatements.month, last.month));
+    const one = statements.find(({ state, profileId }) => state === 'carried' && profileId !== stage.members[0]!.id);
+    if (!one) return;
+    const own = { id: one.profileId, email: stage.people.get(one.profileId)!.email };
+    const made = { id: idOf(`objection ${last.month}`), statement: one.id, text: OBJECTION };
+    await db.transaction((tx) => object(tx, deps, own, one.profileId, made));
+  }
 
   async function prove(): Promise<void> {
     await proveUnits(deps);

@@ -13,7 +13,6 @@ import type { Stage } from './stage.ts';
 
 /** Hours for which is known how many TVs showed at once. */
 const COUNTED_HOURS = 7 * 24;
-const OLD_VERSION = '4b1f09ac27de';
 const ERROR = 'NotSupportedError: Failed to load because no supported source was found. (spot)';
 
 /** What every TV said last of itself, how many showed at once in each hour of the last week, and what looks odd. */
@@ -38,7 +37,7 @@ export async function tellScreens(
       ...{
         tvId: tv.id,
         seenAt: lastSeenAt,
-        version: n % 7 === 3 ? OLD_VERSION : current,
+        version: tv.version || current,
         visible: tv.fate !== 'hidden',
       },
       ...(n % 5 === 2 ? { width: 1_280, height: 720 } : { width: 1_920, height: 1_080 }),
