@@ -168,7 +168,7 @@ function fatesOf(linked: Tv[], first: string): Map<string, Fate> {
 }
 
 /** When our people blocked the one that is blocked. */
-export const blockedAt = (end: Date): Date => new Date(end.getTime() - 26 * HOUR_MS);
+export const blockedAt = (end: Date): Date => new Date(end.getTime() - 0.4 * HOUR_MS);
 
 function untilOf(random: SeededRandom, fate: Fate, end: Date): Date | null {
   if (fate === 'away') return new Date(end.getTime() - (8 + 5 * random.next()) * DAY_MS);

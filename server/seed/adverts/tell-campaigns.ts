@@ -20,6 +20,15 @@ import type { Stage } from './stage.ts';
 /** An hour of the day at which companies and our people work, in milliseconds. */
 const MORNING = 9 * HOUR_MS;
 
+/** The same day while people work; never later than now. */
+function byDay(at: Date, end: Date): Date {
+  const midnight = startOfDay(dayOf(at)).getTime();
+  const hour = (at.getTime() - midnight) / HOUR_MS;
+  if (hour >= 8 && hour < 19) return at;
+  const worked = new Date(midnight + MORNING + (at.getTime() % (8 * HOUR_MS)));
+  return worked < end ? worked : new Date(worked.getTime() - DAY_MS);
+}
+
 interface Step {
   at: Date;
   happens(): Promise<unknown>;
@@ -45,16 +54,14 @@ export async function tellCampaigns(
     const id = campaignId(plan);
     const own = { id: company.id, email: company.email };
     const [first, last] = plan.days.map((days) => daysLater(today, days)) as [Day, Day];
-    const stopped = plan.hoursAgo === undefined ? null : new Date(end.getTime() - plan.hoursAgo * HOUR_MS);
+    const stopped = plan.hoursAgo === undefined ? null : byDay(new Date(end.getTime() - plan.hoursAgo * HOUR_MS), end);
     const isWaiting = ['draft', 'review', 'rejected'].includes(plan.fate);
-    const sent =
-      isWaiting || plan.days[0] > 0
-        ? new Date(
-            (stopped ?? new Date(end.getTime() - DAY_MS)).getTime() - (plan.fate === 'rejected' ? 8 * HOUR_MS : 0),
-          )
-        : new Date(startOfDay(daysLater(first, -2)).getTime() + MORNING + random.between(0, 400) * 60_000);
+    const isLate = isWaiting || plan.days[0] > 0;
+    const sent = isLate
+      ? byDay(new Date((stopped ?? end).getTime() - (plan.fate === 'review' ? 0 : DAY_MS)), end)
+      : new Date(startOfDay(daysLater(first, -2)).getTime() + MORNING + random.between(0, 300) * 60_000);
     const begun = new Date(sent.getTime() - random.between(30, 150) * 60_000);
-    const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(3, 20) * HOUR_MS);
+    const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(40, 220) * 60_000);
     const story: Step[] = [{ at: begun, happens: () => draft(plan, own, first, last) }];
     if (plan.fate === 'draft') return story;
     const category = 'none';
