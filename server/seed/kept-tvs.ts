@@ -2,9 +2,10 @@ import { DAY_MS } from '#domain/day.ts';
 import { regionOfCity } from '#domain/places/region-of-city.ts';
 import { MONTENEGRIN_REGIONS, type Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
+import type { devices } from '../devices/schema.ts';
 import type { Profile } from './population.ts';
-import type { Tv } from './sales.ts';
 
+export type Tv = typeof devices.$inferInsert & { id: string; linkedAt: Date };
 type Venue = (typeof VENUES)[number];
 
 /** So many TVs are linked at the end of the year, and so many were unlinked before. */

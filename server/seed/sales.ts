@@ -10,7 +10,7 @@ import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
 import { insertAll } from './insert-all.ts';
-import { keptTvs } from './kept-tvs.ts';
+import { keptTvs, type Tv } from './kept-tvs.ts';
 import { ROOMS } from './names.ts';
 import { memberAt, type Population, type Profile } from './population.ts';
 import { idOf, type SeededRandom, tokenOf } from './seeded-random.ts';
@@ -23,7 +23,6 @@ export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
   createdAt: Date;
 };
 export type Refund = typeof refunds.$inferInsert & { createdAt: Date };
-export type Tv = typeof devices.$inferInsert & { id: string; linkedAt: Date };
 
 export interface Sales {
   orders: Order[];

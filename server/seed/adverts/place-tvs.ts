@@ -11,8 +11,7 @@ import { licences, tvs } from '../../playout/schema.ts';
 import { setUp } from '../../playout/set-up.ts';
 import { confirmVenue, refuseVenue } from '../../playout/tvs/decide-tvs.ts';
 import { minutesAfter } from '../calendar.ts';
-import { ROOM_VENUES, regionOf } from '../kept-tvs.ts';
-import type { Tv } from '../sales.ts';
+import { ROOM_VENUES, regionOf, type Tv } from '../kept-tvs.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import type { Stage } from './stage.ts';
 
