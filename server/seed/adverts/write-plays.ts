@@ -53,6 +53,7 @@ export async function writePlays({ db, end }: Stage, plays: readonly SeededPlay[
     ...{ started: play.startedAt, shown: play.shownMs, visible: play.visibleMs, reported: play.reportedAt },
   }));
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`
       create temporary table told (id uuid, hour timestamptz, campaign uuid, creative uuid, tv uuid, owner uuid, licence uuid, region text,
         venue text, outcome text, units int, seconds int, banner boolean, repeats int, started timestamptz, shown int, visible int,
