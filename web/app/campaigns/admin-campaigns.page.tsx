@@ -86,10 +86,10 @@ export default function AdminCampaignsPage() {
                   key: 'who',
                   header: copy.th.who,
                   cell: ({ decidedBy, decidedAt }) => (
-                    <>
+                    <span>
                       {decidedBy}
                       <small className={styles.when}>{formatDateTime(decidedAt)}</small>
-                    </>
+                    </span>
                   ),
                 },
               ]}

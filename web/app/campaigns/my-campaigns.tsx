@@ -184,10 +184,13 @@ function Row({ campaign }: { campaign: Listed }) {
   );
 }
 
+/** Never apart in a narrow column. */
+const whole = (date: string) => date.replaceAll(' ', '\u00A0');
+
 function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, held }: Listed): string {
   if (state === 'rejected' || state === 'withdrawn') return reason;
-  if (state === 'review' && sentAt) return copy.sent(formatDateTime(sentAt));
+  if (state === 'review' && sentAt) return copy.sent(whole(formatDateTime(sentAt)));
   if (state === 'done' && held > 0) return copy.held(held);
-  if (state === 'draft') return copy.saved(formatDateTime(updatedAt));
-  return lastPlayAt ? copy.lastPlay(formatDate(lastPlayAt)) : '';
+  if (state === 'draft') return copy.saved(whole(formatDateTime(updatedAt)));
+  return lastPlayAt ? copy.lastPlay(whole(formatDate(lastPlayAt))) : '';
 }
