@@ -13,6 +13,8 @@ process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
 process.env.COURIERS ??= 'own,d-express';
+// Its companies are invented: behind their addresses is nobody.
+process.env.VISIT_ADDRESSES ??= 'off';
 // A demo is looked at on any day, and its doors are open on this one.
 process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(
   new Date(),
