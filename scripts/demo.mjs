@@ -1,6 +1,7 @@
 /** `npm run demo`: the product with a believable year of business, in a data directory of its own, made anew each time. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { turnOnTvs } from './demo-tvs.mjs';
 import { buildIfNeeded, fail, installIfNeeded, projectNode, root, run, withOwnNode } from './setup.mjs';
 
 await installIfNeeded();
@@ -12,6 +13,8 @@ process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
 process.env.COURIERS ??= 'own,d-express';
+// Its companies are invented: behind their addresses is nobody.
+process.env.VISIT_ADDRESSES ??= 'off';
 // A demo is looked at on any day, and its doors are open on this one.
 process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(
   new Date(),
@@ -22,3 +25,4 @@ if ((await run(projectNode, [path.join('build', 'node', 'demo.js')], { env: with
   fail('The year could not be written; the message is above.');
 console.log(`A year of business, written in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 await import('./start.mjs');
+turnOnTvs(process.env.DATA_DIR, `http://localhost:${process.env.PORT ?? 3000}`);

@@ -69,6 +69,8 @@ export const campaignListCopy = {
   saved: (when: string) => `sačuvano ${when}`,
   held: (n: number) => `${formatNumber(n)} se vraća kad televizori jave šta su prikazali`,
   plan: (n: number) => `plan ${formatNumber(n)}`,
+  /** Beside „0 / 1.000“. */
+  units: { banner: 'L-banera', spot: 'TV sekundi' },
   planLegend: 'Crna crta na traci pokazuje dokle je trebalo stići do danas.',
   progress: (counted: number, budget: number, plan: number | null) =>
     `Viđeno ${formatNumber(counted)} od ${formatNumber(budget)}${plan === null ? '' : `, plan do danas ${formatNumber(plan)}`}`,

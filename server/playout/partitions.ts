@@ -43,10 +43,31 @@ function playPart(time: number): Part {
 export async function makePartitions(db: Database, now: Date): Promise<void> {
   const hour = hourOf(now).getTime();
   const day = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const wanted = [
-    ...Array.from({ length: HOURS_AHEAD }, (_, n) => leasePart(hour + n * HOUR_MS)),
-    ...Array.from({ length: DAYS_BACK + DAYS_AHEAD }, (_, n) => playPart(day + (n - DAYS_BACK) * DAY_MS)),
-  ];
+  await makeHourParts(db, new Date(hour), new Date(hour + HOURS_AHEAD * HOUR_MS));
+  await makeDayParts(db, new Date(day - DAYS_BACK * DAY_MS), new Date(day + DAYS_AHEAD * DAY_MS));
+}
+
+/** Parts of leases for every hour from one moment to another. */
+export function makeHourParts(db: Database, from: Date, to: Date): Promise<void> {
+  const first = hourOf(from).getTime();
+  const count = Math.ceil((to.getTime() - first) / HOUR_MS);
+  return make(
+    db,
+    Array.from({ length: count }, (_, n) => leasePart(first + n * HOUR_MS)),
+  );
+}
+
+/** Parts of plays for every day (UTC) from one moment to another. */
+export function makeDayParts(db: Database, from: Date, to: Date): Promise<void> {
+  const first = Math.floor(from.getTime() / DAY_MS) * DAY_MS;
+  const count = Math.ceil((to.getTime() - first) / DAY_MS);
+  return make(
+    db,
+    Array.from({ length: count }, (_, n) => playPart(first + n * DAY_MS)),
+  );
+}
+
+async function make(db: Database, wanted: Part[]): Promise<void> {
   const there = new Set(await partitions(db));
   const missing = wanted.filter(({ name }) => !there.has(name));
   if (missing.length === 0) return;

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
@@ -15,6 +16,7 @@ import { lockDataDir } from '../platform/process/data-dir.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { isStartupError } from '../platform/process/startup-error.ts';
 import { openDependencies } from '../start/open-dependencies.ts';
+import { lookedAt, playAdverts } from './adverts/play-adverts.ts';
 import { playDesk } from './desk.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
@@ -39,12 +41,15 @@ try {
   const opened = await openDependencies(config, log, postgres.url, { db, works: false, serves: false });
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
   await playDesk(opened, year.crowd.members.slice(20, 60), desk!);
+  const tvs = await playAdverts(opened, year, desk!);
+  // With these, scripts/demo-tvs.mjs goes on.
+  writeFileSync(path.join(config.dataDir, 'demo-tvs.json'), JSON.stringify(tvs), { mode: 0o600 });
   await opened.live.close();
   await opened.queue.stop();
   await db.close();
   await postgres.stop();
   lock.release();
-  const company = year.campaigns.subscriptions[1]!.company;
+  const company = lookedAt(year.campaigns.subscriptions);
   const signIns = { Admin: config.superAdmin.email, Member: year.crowd.members[0]!.email, Company: company.email };
   for (const [who, email] of Object.entries(signIns))
     process.stdout.write(`${who.padEnd(8)} ${email.padEnd(36)} ${password}\n`);

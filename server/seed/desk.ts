@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { type Contract, contract } from '#domain/contract.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
@@ -19,7 +19,7 @@ import { carryOut } from '../flows/bank/carry-out.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orderClaims, orders } from '../orders/schema.ts';
 import { payouts } from '../payouts/schema.ts';
-import { mails } from '../platform/mail.schema.ts';
+import { markSent } from './mark-sent.ts';
 import type { Profile } from './population.ts';
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>;
@@ -301,9 +301,6 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
   }
 
   // Nobody is mailed about a demonstration, and its people are signed in nowhere.
-  await db
-    .update(mails)
-    .set({ state: 'sent', attempts: 1, sentAt: sql`${mails.createdAt} + interval '2 seconds'` })
-    .where(and(eq(mails.state, 'queued'), lt(mails.createdAt, new Date())));
+  await markSent(db);
   await db.delete(sessions).where(inArray(sessions.id, signedIn));
 }

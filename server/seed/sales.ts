@@ -10,6 +10,7 @@ import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Calendar, daysBefore, minutesAfter } from './calendar.ts';
 import { insertAll } from './insert-all.ts';
+import { keptTvs, type Tv } from './kept-tvs.ts';
 import { ROOMS } from './names.ts';
 import { memberAt, type Population, type Profile } from './population.ts';
 import { idOf, type SeededRandom, tokenOf } from './seeded-random.ts';
@@ -22,7 +23,6 @@ export type Order = Omit<typeof orders.$inferInsert, 'number'> & {
   createdAt: Date;
 };
 export type Refund = typeof refunds.$inferInsert & { createdAt: Date };
-export type Tv = typeof devices.$inferInsert & { id: string; linkedAt: Date };
 
 export interface Sales {
   orders: Order[];
@@ -37,6 +37,7 @@ const DELIVERY_DAYS = 5;
 /** A year of devices: bought by members, some never paid, some sent back, most of them linked to a TV after delivery. */
 export function makeSales(random: SeededRandom, calendar: Calendar, { members }: Population): Sales {
   const sales: Sales = { orders: [], refunds: [], tvs: [] };
+  buyFirst(sales, members[0]!, calendar.now);
   for (let n = 0; n < members.length * 0.22; n += 1) {
     const at = calendar.moment(members[4]!.createdAt);
     const order = sell(random, calendar, n, memberAt(random, members, at), at);
@@ -56,7 +57,22 @@ export function makeSales(random: SeededRandom, calendar: Calendar, { members }:
         'pending',
       ),
     );
-  return sales;
+  return { ...sales, tvs: keptTvs(sales.tvs, members, calendar.now) };
+}
+
+/** The first member, by whom the demonstration is looked at, has ten devices and four TVs: two at home, two where guests are. */
+function buyFirst(sales: Sales, buyer: Profile, now: Date): void {
+  const at = new Date(Math.max(daysBefore(now, 100).getTime(), minutesAfter(buyer.createdAt, 60).getTime()));
+  const order = orderOf('first', buyer, devicePackages[1]!, at, 'paid');
+  sales.orders.push(order);
+  const rooms = ['Dnevna soba', 'Vikendica', 'Kafić', 'Čekaonica'];
+  for (const [n, room] of rooms.entries())
+    linkTv(sales, order, {
+      room,
+      linkedAt: minutesAfter(at, 6 * 1_440 + n * 1_500),
+      lastSeenAt: now,
+      unlinkedAt: null,
+    });
 }
 
 function sell(random: SeededRandom, calendar: Calendar, n: number, buyer: Profile, at: Date): Order {
@@ -91,24 +107,33 @@ function linkTvs(sales: Sales, random: SeededRandom, calendar: Calendar, order: 
   for (let n = 0; n < bought; n += 1) {
     const linkedAt = calendar.after(order.createdAt, (DELIVERY_DAYS - 1) * 1_440, 13 * 1_440);
     if (fresh || random.happens(0.15)) continue;
-    const name = `tv ${sales.tvs.length}`;
     const unlinkedAt =
       linkedAt < daysBefore(calendar.now, 3) && random.happens(0.06)
         ? calendar.after(linkedAt, 1_440, 90 * 1_440)
         : null;
-    sales.tvs.push({
-      id: idOf(name),
-      profileId: order.profileId,
-      number: 100_000_000 + ((sales.tvs.length * 618_033_989) % 899_999_999),
-      name: deviceCount === 1 ? random.one(ROOMS) : `${random.one(ROOMS)} ${n + 1}`,
-      tokenHash: unlinkedAt ? null : sha256(name),
-      linkedAt,
-      lastSeenAt:
-        unlinkedAt ?? new Date(Math.max(linkedAt.getTime(), calendar.now.getTime() - random.next() ** 5 * 9 * DAY_MS)),
-      unlinkedAt,
-      updatedAt: unlinkedAt ?? linkedAt,
-    });
+    const room = deviceCount === 1 ? random.one(ROOMS) : `${random.one(ROOMS)} ${n + 1}`;
+    const seen = unlinkedAt ? unlinkedAt.getTime() : calendar.now.getTime() - random.next() ** 5 * 9 * DAY_MS;
+    const lastSeenAt = new Date(Math.max(linkedAt.getTime(), seen));
+    linkTv(sales, order, { room, linkedAt, lastSeenAt, unlinkedAt });
   }
+}
+
+function linkTv(
+  sales: Sales,
+  { profileId }: Order,
+  {
+    room,
+    linkedAt,
+    lastSeenAt,
+    unlinkedAt,
+  }: { room: string; linkedAt: Date; lastSeenAt: Date; unlinkedAt: Date | null },
+): void {
+  const name = `tv ${sales.tvs.length}`;
+  sales.tvs.push({
+    ...{ id: idOf(name), profileId, name: room, tokenHash: unlinkedAt ? null : sha256(name) },
+    number: 100_000_000 + ((sales.tvs.length * 618_033_989) % 899_999_999),
+    ...{ linkedAt, lastSeenAt, unlinkedAt, updatedAt: unlinkedAt ?? linkedAt },
+  });
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,7 +1,8 @@
 import type { Campaigns } from './campaigns.ts';
 import type { DoorCheck, Place, Statements, Ticket } from './event.ts';
+import type { Tv } from './kept-tvs.ts';
 import type { Population, Profile } from './population.ts';
-import type { Numbered, Tv } from './sales.ts';
+import type { Numbered } from './sales.ts';
 import type { Voucher } from './vouchers.ts';
 import type { SeededWithdrawal } from './withdrawals.ts';
 

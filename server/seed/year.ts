@@ -48,6 +48,8 @@ export async function seedYear(
   const made = makeYear(random, calendar, size, top!.id);
   const passwordHash = await deps.passwords.hash(password);
   await db.transaction(async (tx) => {
+    // A busy machine thinks for longer between two statements than a server may.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { begin: createdAt } = calendar;
     await tx.update(profiles).set({ createdAt, joinedNetworkAt: createdAt }).where(eq(profiles.id, top!.id));
     await writePopulation(tx, made.crowd, passwordHash);

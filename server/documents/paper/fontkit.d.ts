@@ -5,5 +5,11 @@ declare module 'fontkit' {
     /** Code points. */
     characterSet: number[];
     glyphForCodePoint(codePoint: number): object;
+    unitsPerEm: number;
+    layout(text: string): {
+      advanceWidth: number;
+      glyphs: { path: { toSVG(): string } }[];
+      positions: { xAdvance: number }[];
+    };
   }
 }

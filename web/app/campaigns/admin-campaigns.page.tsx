@@ -85,7 +85,12 @@ export default function AdminCampaignsPage() {
                 {
                   key: 'who',
                   header: copy.th.who,
-                  cell: ({ decidedBy, decidedAt }) => `${decidedBy}, ${formatDateTime(decidedAt)}`,
+                  cell: ({ decidedBy, decidedAt }) => (
+                    <span>
+                      {decidedBy}
+                      <small className={styles.when}>{formatDateTime(decidedAt)}</small>
+                    </span>
+                  ),
                 },
               ]}
             />

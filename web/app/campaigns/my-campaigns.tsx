@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -94,11 +95,20 @@ export function MyCampaigns() {
                 shown.length === 0 ? (
                   <p className={styles.none}>{copy.emptyTab}</p>
                 ) : (
-                  <ul className={styles.list}>
-                    {shown.map((one) => (
-                      <Row key={one.id} campaign={one} />
-                    ))}
-                  </ul>
+                  <div className={styles.frame}>
+                    <p className={styles.heads} aria-hidden="true">
+                      <span>{copy.th.campaign}</span>
+                      <span>{copy.th.where}</span>
+                      <span>{copy.th.state}</span>
+                      <span>{copy.th.progress}</span>
+                      <span>{copy.th.today}</span>
+                    </p>
+                    <ul className={styles.list}>
+                      {shown.map((one) => (
+                        <Row key={one.id} campaign={one} />
+                      ))}
+                    </ul>
+                  </div>
                 ),
             }))}
           />
@@ -143,7 +153,10 @@ function Row({ campaign }: { campaign: Listed }) {
       />
       <div className={styles.name}>
         <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
-        <span className="muted s">{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>
+        <span className="muted s">
+          {campaignKinds[campaign.kind]} ·{' '}
+          <span className={styles.together}>{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>
+        </span>
       </div>
       <div>
         <p>{regions.length === 0 ? copy.everywhere : regions.map((code) => regionNames[code]).join(', ')}</p>
@@ -159,20 +172,25 @@ function Row({ campaign }: { campaign: Listed }) {
         <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
         <p className={styles.sums}>
           <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
-          {hasRun && state !== 'done' && planned !== null && <span className="muted">{copy.plan(planned)}</span>}
+          <span className="muted">
+            {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
+          </span>
         </p>
       </div>
-      <p className={`num ${styles.today}`} title={copy.th.today}>
+      <p className={`num ${styles.today}`} data-label={copy.th.today}>
         {campaign.today > 0 ? formatNumber(campaign.today) : ''}
       </p>
     </li>
   );
 }
 
+/** Never apart in a narrow column. */
+const whole = (date: string) => date.replaceAll(' ', '\u00A0');
+
 function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, held }: Listed): string {
   if (state === 'rejected' || state === 'withdrawn') return reason;
-  if (state === 'review' && sentAt) return copy.sent(formatDateTime(sentAt));
+  if (state === 'review' && sentAt) return copy.sent(whole(formatDateTime(sentAt)));
   if (state === 'done' && held > 0) return copy.held(held);
-  if (state === 'draft') return copy.saved(formatDateTime(updatedAt));
-  return lastPlayAt ? copy.lastPlay(formatDate(lastPlayAt)) : '';
+  if (state === 'draft') return copy.saved(whole(formatDateTime(updatedAt)));
+  return lastPlayAt ? copy.lastPlay(whole(formatDate(lastPlayAt))) : '';
 }

@@ -10,6 +10,8 @@ import type { OwnRewards } from './own-rewards.ts';
 /** Days that are shown at first, and months that have a button of their own. */
 const SHOWN = 7;
 const MONTHS = 3;
+/** TVs that have two columns each. */
+const WIDE_TVS = 2;
 
 /** `48,08`: the head of the column says that it is dinars. */
 const digits = (amount: number) => formatMoneyExact({ amount, currency: '' }).trim();
@@ -27,6 +29,8 @@ export function DayTable({
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? days : days.slice(0, SHOWN);
   const near = months.slice(0, MONTHS);
+  // With more TVs, what each showed stands under what it is worth.
+  const isNarrow = tvs.length > WIDE_TVS;
   const name = (id: string) => tvs.find((tv) => tv.id === id)?.name || copy.otherTv;
   return (
     <section className={styles.days} aria-labelledby="rewards-days">
@@ -71,9 +75,11 @@ export function DayTable({
               <tr>
                 <th scope="col">{copy.dayHead}</th>
                 {tvs.map(({ id }) => [
-                  <th key={`${id} seen`} scope="col" data-wide>
-                    {copy.seenHead(name(id))}
-                  </th>,
+                  isNarrow ? null : (
+                    <th key={`${id} seen`} scope="col" data-wide>
+                      {copy.seenHead(name(id))}
+                    </th>
+                  ),
                   <th key={id} scope="col">
                     {name(id)}
                   </th>,
@@ -91,11 +97,18 @@ export function DayTable({
                   {tvs.map(({ id }) => {
                     const seen = row.tvs.find((tv) => tv.id === id);
                     return [
-                      <td key={`${id} seen`} data-wide>
-                        {seen && copy.seen(seen.banners, seen.tvSeconds)}
-                      </td>,
+                      isNarrow ? null : (
+                        <td key={`${id} seen`} data-wide>
+                          {seen && copy.seen(seen.banners, seen.tvSeconds)}
+                        </td>
+                      ),
                       <td key={id}>
                         {seen && (seen.amount === null ? copy.beforeRules : <b>{digits(seen.amount)}</b>)}
+                        {isNarrow && seen && (
+                          <small className={styles.seen} data-wide>
+                            {copy.seen(seen.banners, seen.tvSeconds)}
+                          </small>
+                        )}
                         {seen?.isAtCeiling && (
                           <small className={styles.ceiling} title={copy.ceilingHint}>
                             {copy.ceiling}

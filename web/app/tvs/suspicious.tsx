@@ -62,7 +62,12 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
                 header: copy.th.figure,
                 cell: (one) => <span className="muted s">{copy.measured({ ...one, kind: one.suspicion })}</span>,
               },
-              { key: 'open', header: copy.th.open, align: 'right', cell: ({ open }) => <b>{copy.open(open)}</b> },
+              {
+                key: 'open',
+                header: copy.th.open,
+                align: 'right',
+                cell: ({ open }) => <b className={styles.together}>{copy.open(open)}</b>,
+              },
               {
                 key: 'do',
                 header: '',

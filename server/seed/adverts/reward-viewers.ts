@@ -1,0 +1,125 @@
+import { desc, eq } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
+import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
+import { OBJECTION_DAYS } from '#domain/objections.ts';
+import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { closeMonth } from '../../flows/rewards/close-month.ts';
+import { payStatements } from '../../flows/rewards/pay-statements.ts';
+import type { Actor } from '../../platform/audit.ts';
+import { proveUnits } from '../../playout/prove.ts';
+import { closingOf } from '../../rewards/closing.ts';
+import { object } from '../../rewards/objections.ts';
+import { nameAccount, nameTaxNumber } from '../../rewards/payee.ts';
+import { proveRewards } from '../../rewards/prove.ts';
+import { publishRule, setTaxRate } from '../../rewards/rules.ts';
+import { rewardMonths, rewardStatements } from '../../rewards/schema.ts';
+import { announceRule, tellStatements } from '../../rewards/tell.ts';
+import { idOf } from '../seeded-random.ts';
+import type { SeededTv } from './place-tvs.ts';
+import type { Stage } from './stage.ts';
+
+/** Hundredths of a para for a banner and for a TV second; para for the rest. */
+const RATES = { banner: 9_000, tvSecond: 900, ceiling: 6_000, smallest: 10_000 };
+const NEXT_RATES = { ...RATES, banner: 9_500, tvSecond: 950 };
+/** Days ago at which the first rule was published; before the first play. */
+const FIRST_RULE = 70;
+/** Percent of a payout, in hundredths. */
+const TAX_RATE = 2_000;
+const NIGHT = 4.8 * HOUR_MS;
+const OBJECTION =
+  'TV u dnevnoj sobi je cele druge subote u mesecu bio uključen, a u obračunu za taj dan nema nijednog prikaza. Molim vas da proverite.';
+
+/** Rules with their days, where viewers are paid, and each month closed that can be: as accounting does it, after the nights' proofs. */
+export async function rewardViewers(
+  stage: Stage,
+  placed: readonly SeededTv[],
+  first: Date,
+  desk: Actor,
+): Promise<void> {
+  const { db, deps, clock, end } = stage;
+  const at = (moment: Date) => {
+    clock.now = moment;
+  };
+  async function publish(name: string, validFrom: string, rates: typeof RATES): Promise<void> {
+    const id = idOf(`reward rule ${name}`);
+    await db.transaction((tx) => publishRule(tx, deps, desk, { id, validFrom, ...rates }));
+    await announceRule(deps, id);
+  }
+  at(new Date(end.getTime() - FIRST_RULE * DAY_MS));
+  await publish('first', dayOf(new Date(clock.now.getTime() + 2 * DAY_MS)), RATES);
+
+  at(new Date(first.getTime() + 5 * DAY_MS));
+  await db.transaction((tx) => setTaxRate(tx, deps, desk, { validFrom: dayOf(clock.now), rate: TAX_RATE }));
+  for (const [n, owner] of [...new Set([stage.members[0]!.id, ...placed.map(({ ownerId }) => ownerId)])].entries()) {
+    // The first one is who looks at the demonstration; of the others a few have not said where they are paid.
+    if (n % 5 === 3) continue;
+    const { firstName, lastName, email, isCompany } = stage.people.get(owner)!;
+    const own = { id: owner, email };
+    await db.transaction((tx) =>
+      nameAccount(tx, deps, own, owner, { payee: `${firstName} ${lastName}`, account: accountOf(n) }),
+    );
+    if (!isCompany && n % 5 !== 1) await db.transaction((tx) => nameTaxNumber(tx, deps, own, owner, taxNumberOf(n)));
+  }
+
+  for (let month = monthOf(dayOf(first)); ; month = nextMonth(month)) {
+    const closed = new Date(monthIsOver(month).getTime() + 7 * HOUR_MS);
+    if (closed > end) break;
+    at(closed);
+    await prove();
+    const { amount } = await db.transaction((tx) => closingOf(tx, month, clock.now));
+    await closeMonth(deps, desk, { month, shown: amount, holdSuspected: true });
+    await tellStatements(deps, firstDay(month));
+    await payStatements(deps);
+  }
+  at(new Date(end.getTime() - 2 * DAY_MS));
+  await objectLately();
+  at(new Date(end.getTime() - 3 * DAY_MS));
+  await publish('next', firstDay(nextMonth(monthOf(dayOf(end)))), NEXT_RATES);
+  at(end);
+
+  /** One viewer to a statement that may still be objected to. */
+  async function objectLately(): Promise<void> {
+    const [last] = await db.select().from(rewardMonths).orderBy(desc(rewardMonths.month)).limit(1);
+    if (!last || last.closedAt > clock.now || last.closedAt.getTime() < clock.now.getTime() - OBJECTION_DAYS * DAY_MS)
+      return;
+    const statements = await db.select().from(rewardStatements).where(eq(rewardStatements.month, last.month));
+    const one = statements.find(({ state, profileId }) => state === 'carried' && profileId !== stage.members[0]!.id);
+    if (!one) return;
+    const own = { id: one.profileId, email: stage.people.get(one.profileId)!.email };
+    const made = { id: idOf(`objection ${last.month}`), statement: one.id, text: OBJECTION };
+    await db.transaction((tx) => object(tx, deps, own, one.profileId, made));
+  }
+
+  async function prove(): Promise<void> {
+    await proveUnits(deps);
+    await proveRewards(deps);
+  }
+}
+
+/** The proofs of the last night. */
+export async function proveLastNight({ deps, clock, end }: Stage): Promise<void> {
+  const night = startOfDay(dayOf(end)).getTime() + NIGHT;
+  clock.now = new Date(night < end.getTime() ? night : night - DAY_MS);
+  await proveUnits(deps);
+  await proveRewards(deps);
+  clock.now = end;
+}
+
+/** Made up, with check digits that hold. */
+function accountOf(n: number): string {
+  const digits = `160${String(5_000_000_000 + n * 7_919).padStart(13, '0')}`;
+  for (let check = 0; check < 100; check += 1) {
+    const account = parseAccount(`${digits}${String(check).padStart(2, '0')}`);
+    if (account) return account;
+  }
+  throw new Error('every account has check digits');
+}
+
+function taxNumberOf(n: number): string {
+  for (let serial = n * 20; ; serial += 1) {
+    const start = `${String(1 + (n % 28)).padStart(2, '0')}0${1 + (n % 9)}98${n % 10}71${String(serial % 1_000).padStart(3, '0')}`;
+    const number = [...'0123456789'].map((digit) => start + digit).find(isTaxNumber);
+    if (number) return number;
+  }
+}

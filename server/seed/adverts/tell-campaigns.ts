@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { asc, eq, sql } from 'drizzle-orm';
+import { DAY_MS, type Day, daysLater, HOUR_MS } from '#domain/day.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { beginDraft, saveDraft } from '../../campaigns/own-campaigns.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
+import { addFile, keepContent } from '../../files/keep-file.ts';
+import { addPicture } from '../../flows/campaigns/add-picture.ts';
+import { endCampaigns } from '../../flows/campaigns/campaign-states.ts';
+import { approveCampaign, rejectCampaign, stepCampaign } from '../../flows/campaigns/decide.ts';
+import { sendCampaign } from '../../flows/campaigns/send-campaign.ts';
+import type { Actor } from '../../platform/audit.ts';
+import type { Profile } from '../population.ts';
+import { idOf, type SeededRandom } from '../seeded-random.ts';
+import { drawPicture } from './draw-picture.ts';
+import type { Run } from './make-plays.ts';
+import { LOOKS, PLANS, type Plan, scheduleOf } from './plans.ts';
+import type { Stage } from './stage.ts';
+
+/** An hour of the day at which companies and our people work, in milliseconds. */
+const MORNING = 9 * HOUR_MS;
+
+/** The same day while people work; never later than now. */
+function byDay(at: Date, end: Date): Date {
+  const midnight = startOfDay(dayOf(at)).getTime();
+  const hour = (at.getTime() - midnight) / HOUR_MS;
+  if (hour >= 8 && hour < 19) return at;
+  const worked = new Date(midnight + MORNING + (at.getTime() % (8 * HOUR_MS)));
+  return worked < end ? worked : new Date(worked.getTime() - DAY_MS);
+}
+
+interface Step {
+  at: Date;
+  happens(): Promise<unknown>;
+}
+
+export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): string =>
+  idOf(`campaign ${company} ${name}`);
+
+/** Companies draft, send and stop their campaigns, our people decide about them. Answers with what was to be shown when. */
+export async function tellCampaigns(
+  stage: Stage,
+  random: SeededRandom,
+  companies: readonly Profile[],
+  desk: Actor,
+): Promise<Run[]> {
+  const { db, deps, clock, end } = stage;
+  const today = dayOf(end);
+  const runs: Run[] = [];
+  // All at once, while the story goes on.
+  const pictures = new Map(PLANS.map((plan) => [plan, drawPictures(plan, companies[plan.company]!)]));
+  const steps = PLANS.flatMap((plan): Step[] => {
+    const company = companies[plan.company]!;
+    const id = campaignId(plan);
+    const own = { id: company.id, email: company.email };
+    const [first, last] = plan.days.map((days) => daysLater(today, days)) as [Day, Day];
+    const stopped = plan.hoursAgo === undefined ? null : byDay(new Date(end.getTime() - plan.hoursAgo * HOUR_MS), end);
+    const isWaiting = ['draft', 'review', 'rejected'].includes(plan.fate);
+    const isLate = isWaiting || plan.days[0] > 0;
+    const sent = isLate
+      ? byDay(new Date((stopped ?? end).getTime() - (plan.fate === 'review' ? 0 : DAY_MS)), end)
+      : new Date(startOfDay(daysLater(first, -2)).getTime() + MORNING + random.between(0, 300) * 60_000);
+    const begun = new Date(sent.getTime() - random.between(30, 150) * 60_000);
+    const decided = plan.fate === 'rejected' ? stopped! : new Date(sent.getTime() + random.between(40, 220) * 60_000);
+    const story: Step[] = [{ at: begun, happens: () => draft(plan, own, first, last) }];
+    if (plan.fate === 'draft') return story;
+    const category = 'none';
+    story.push({
+      at: sent,
+      happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category }, null)),
+    });
+    if (plan.fate === 'review') return story;
+    if (plan.fate === 'rejected')
+      return [
+        ...story,
+        { at: decided, happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, id, plan.reason!)) },
+      ];
+    story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, id)) });
+    const to = plan.fate === 'paused' ? 'pause' : plan.fate === 'withdrawn' ? 'withdraw' : 'end';
+    if (stopped) {
+      const who = to === 'withdraw' ? desk : own;
+      const step = { id, to, ...(plan.reason && { reason: plan.reason }) } as const;
+      story.push({ at: stopped, happens: () => db.transaction((tx) => stepCampaign(tx, deps, who, step)) });
+    }
+    const over = startOfDay(daysLater(last, 1));
+    runs.push({
+      ...{
+        id,
+        isBanner: true,
+        seconds: [],
+        from: startOfDay(first),
+        to: stopped ?? over,
+        daily: plan.daily,
+        budget: plan.budget,
+      },
+      ...{ regions: plan.regions ?? [], venues: plan.venues ?? [], cap: plan.cap ?? null, schedule: scheduleOf(plan) },
+    });
+    if (over < end) story.push({ at: over, happens: () => db.transaction((tx) => endCampaigns(tx, clock.now)) });
+    return story;
+  });
+
+  async function draft(plan: Plan, own: Actor & { email: string }, startsOn: Day, endsOn: Day): Promise<void> {
+    const id = campaignId(plan);
+    const copyOf = plan.copyOf && campaignId({ company: plan.company, name: plan.copyOf });
+    await db.transaction((tx) => beginDraft(tx, own.id, { id, ...(copyOf && { copyOf }) }, clock.now));
+    const { name, budget, pace = 'even', cap = null, regions = [], venues = [] } = plan;
+    const fields = {
+      ...{ id, name, budget, pace, cap, regions: [...regions], venues: [...venues], schedule: [...scheduleOf(plan)] },
+      ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${own.email.split('@')[1]}/${slugOf(name)}` },
+    };
+    await db.transaction((tx) => saveDraft(tx, own.id, fields, clock.now));
+    for (const [n, picture] of pictures.get(plan)!.entries()) {
+      const file = await send(own.id, await picture);
+      await addPicture(deps, own, own.id, { id, file, name: `${slugOf(name)}${n === 0 ? '' : `-${n + 1}`}.png` });
+    }
+    await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
+  }
+
+  /** As an upload of the company's would have left it. */
+  async function send(ownerId: string, content: Buffer): Promise<string> {
+    const received = await deps.storage.private.receive(Readable.from([content]));
+    try {
+      const kept = await keepContent(deps, 'advert-picture', received);
+      const row = await db.transaction((tx) =>
+        addFile(tx, deps, kept, { kind: 'advert-picture', ownerId, madeByUs: false }),
+      );
+      return row.id;
+    } finally {
+      await deps.storage.private.discard(received);
+    }
+  }
+
+  for (const { at, happens } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    clock.now = at;
+    await happens();
+  }
+  clock.now = end;
+  await db.execute(sql`analyze ${campaigns}`);
+  const shown = await db.select().from(creatives).orderBy(asc(creatives.createdAt), asc(creatives.id));
+  return runs.map((run) => ({
+    ...run,
+    seconds: shown.filter(({ campaignId }) => campaignId === run.id).map(({ seconds }) => seconds),
+  }));
+}
+
+function drawPictures({ company, headlines }: Plan, { companyName }: Profile): Promise<Buffer>[] {
+  const [ground, accent, ink] = LOOKS[company]!;
+  const words = (companyName ?? '').replace(' d.o.o.', '').split(' ');
+  // „Turistička agencija“ and „Salon nameštaja“ are two words of trade.
+  const [trade, sign] = /^(?:Turistička|Salon)$/.test(words[0]!)
+    ? [words.slice(0, 2), words.slice(2)]
+    : [words.slice(0, 1), words.slice(1)];
+  return headlines.map(([headline, line]) =>
+    drawPicture({ sign: sign.join(' '), trade: trade.join(' '), headline, line, ground, accent, ink }),
+  );
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
