@@ -125,6 +125,7 @@ async function tell(shop: Shop, { page, browser, request, quiet }: Stage): Promi
   /** Somebody's browser, at the time of the shop. */
   async function open(email: string, password = PASSWORD): Promise<Page> {
     const opened = await another(browser, quiet, page, await signInByHand(request, email, password));
+    opened.setDefaultTimeout(30_000);
     await opened.clock.install({ time: shop.now() });
     return opened;
   }
@@ -291,8 +292,8 @@ async function publishRule(staff: Page, from: Day): Promise<void> {
   const rules = staff.getByRole('region', { name: 'Pravila nagrade' });
   await rules.getByLabel('Važi od').fill(from);
   await rules.getByLabel('Dnevno najviše (RSD)').fill('1000');
-  await rules.getByLabel('L-baner (RSD)').fill(String(RATES.banner));
-  await rules.getByLabel('TV sekunda (RSD)').fill(String(RATES.second));
+  await rules.getByLabel(/baner\s\(RSD/).fill(String(RATES.banner));
+  await rules.getByLabel(/^TV\ssekunda/).fill(String(RATES.second));
   await rules.getByLabel('Najmanja isplata (RSD)').fill('5');
   await rules.getByRole('button', { name: 'Objavi pravilo' }).click();
   await expect(staff.getByText(/^Pravilo je objavljeno i važi od/)).toBeVisible();
@@ -302,6 +303,8 @@ async function buyPackage(firm: Page): Promise<void> {
   await firm.goto('/marketing-packages');
   await firm.getByRole('link', { name: /^Kupite sada: paket Standard/ }).click();
   await fillCompany(firm, '100002887');
+  await firm.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
+  await expect(firm.getByText('Matični broj deluje neispravno.')).toBeVisible();
   await firm.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
   await firm.getByRole('button', { name: /^Plati 249/ }).click();
   await expect(firm.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
