@@ -377,6 +377,7 @@ async function sendFilm(firm: Page, from: Day): Promise<void> {
   await firm.getByLabel('Naziv kampanje').fill('Slavski kolač');
   await firm.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/slava');
   await firm.getByText('TV spot', { exact: true }).click();
+  await expect(firm.getByText(/^MP4, MOV ili WebM do 200\sMB/)).toBeVisible();
   await firm
     .getByLabel('Izaberi datoteku')
     .setInputFiles({ name: 'slava.mp4', mimeType: 'video/mp4', buffer: film(6) });
