@@ -10,6 +10,10 @@ process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `vidik-e2e-${randomUUID()}`);
 process.env.E2E_ADMIN_PASSWORD ??= randomUUID();
 const url = `http://localhost:${process.env.E2E_PORT}`;
 
+/** What `npm run test:story` runs: it starts its servers itself, because it moves their clocks. */
+const STORY = 'whole-promise/*.spec.ts';
+const SWEEP = 'sweep*.spec.ts';
+
 /** The journeys of e2e/ against the built site and a real server, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +24,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 20_000 },
   // A machine that is busy with something else may stumble; the report calls such a journey flaky.
-  retries: 2,
+  retries: process.env.STORY ? 1 : 2,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: url,
@@ -37,37 +41,40 @@ export default defineConfig({
     {
       name: 'desktop',
       // What `npm run test:sweep` alone walks: the same again by keyboard, and everything that a network can do.
-      ...(process.env.SWEEP ? {} : { grepInvert: /by keyboard alone/, testIgnore: ['sweep*.spec.ts'] }),
+      ...(process.env.SWEEP ? {} : { grepInvert: /by keyboard alone/ }),
+      ...(process.env.STORY ? { testMatch: STORY } : { testIgnore: [STORY, ...(process.env.SWEEP ? [] : [SWEEP])] }),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       // `npm test` walks the journeys marked @phone on a phone too, `npm run test:sweep` all that do not set their own width.
       ...(process.env.SWEEP ? {} : { grep: /@phone/ }),
-      testIgnore: ['every-page.spec.ts', 'sweep*.spec.ts'],
+      testIgnore: ['every-page.spec.ts', SWEEP, STORY],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
-  webServer: {
-    command: `exec "${process.execPath}" scripts/e2e-server.ts`,
-    url: `${url}/readyz`,
-    timeout: 60_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: process.env.E2E_PORT,
-      PUBLIC_URL: url,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
-      // Journeys that need a home of their own say its address; the others come from this machine.
-      TRUST_PROXY: '1',
-      RATE_LIMITS: 'off',
-      COURIERS: 'own,d-express',
-      // The doors are open today.
-      EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
-      // Nobody else takes over.
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'warn',
-    },
-  },
+  webServer: process.env.STORY
+    ? []
+    : {
+        command: `exec "${process.execPath}" scripts/e2e-server.ts`,
+        url: `${url}/readyz`,
+        timeout: 60_000,
+        stdout: 'pipe',
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+        env: {
+          PORT: process.env.E2E_PORT,
+          PUBLIC_URL: url,
+          DATA_DIR: process.env.E2E_DATA_DIR,
+          SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+          // Journeys that need a home of their own say its address; the others come from this machine.
+          TRUST_PROXY: '1',
+          RATE_LIMITS: 'off',
+          COURIERS: 'own,d-express',
+          // The doors are open today.
+          EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
+          // Nobody else takes over.
+          DRAIN_SECONDS: '0',
+          LOG_LEVEL: 'warn',
+        },
+      },
 });

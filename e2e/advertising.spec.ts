@@ -5,6 +5,7 @@ import {
   another,
   expect,
   expectAccessible,
+  fillCompany,
   fillSignIn,
   member,
   PASSWORD,
@@ -137,17 +138,6 @@ test('the special package shows one day of its hundred locations, and a still pi
   await expect(paper.getByRole('link', { name: /Kupite Specijalni paket/ })).toBeVisible();
   await still.close();
 });
-
-async function fillCompany(page: Page, taxNumber: string) {
-  await page.getByLabel('Naziv firme').fill('Pekara na uglu');
-  await page.getByLabel('PIB').fill(taxNumber);
-  await page.getByLabel('Matični broj').fill('17162544');
-  await page.getByLabel('Adresa firme').fill('Knez Mihailova 1');
-  await page.getByRole('textbox', { name: 'Grad' }).fill('Beograd');
-  await page.getByLabel('Poštanski broj').fill('11000');
-  await page.getByLabel('Kontakt telefon').fill('+381 64 123 4567');
-  await page.getByRole('checkbox').check();
-}
 
 /** Issued in the back office; the page stays on that batch and shows what becomes of it. */
 async function issueVoucher(admin: Page, note: string): Promise<string> {

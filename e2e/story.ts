@@ -248,6 +248,18 @@ export async function fillAddress(page: Page) {
   await page.getByRole('checkbox', { name: /Prihvatam/ }).check();
 }
 
+/** What an invoice to a company needs, and the terms. */
+export async function fillCompany(page: Page, taxNumber: string) {
+  await page.getByLabel('Naziv firme').fill('Pekara na uglu');
+  await page.getByLabel('PIB').fill(taxNumber);
+  await page.getByLabel('Matični broj').fill('17162544');
+  await page.getByLabel('Adresa firme').fill('Knez Mihailova 1');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Beograd');
+  await page.getByLabel('Poštanski broj').fill('11000');
+  await page.getByLabel('Kontakt telefon').fill('+381 64 123 4567');
+  await page.getByRole('checkbox').check();
+}
+
 /** Fills what the profile does not know and orders; answers with the tab of the payment page. */
 export async function startPayment(page: Page): Promise<Page> {
   await expect(page.getByLabel('Prezime')).not.toHaveValue('');

@@ -43,14 +43,15 @@ interface Span {
 
 /**
  * Writes down what a TV showed and what it will not show, each lease once: whatever comes again, in any order, to any server, only
- * raises a counter. One report of a TV is judged at a time. Answers with what the TV needs to know; all that it named may go out of its log.
+ * raises a counter. One report of a TV is judged at a time. Answers with what the TV needs to know, and with the campaigns whose numbers changed;
+ * all that it named may go out of its log.
  */
 export async function reportPlays(
   db: Database,
   tvId: string,
   { plays, unplayed }: Report,
   now: Date,
-): Promise<{ player: Player; revoked: string[] }> {
+): Promise<{ player: Player; revoked: string[]; changed: string[] }> {
   return db.transaction(
     async (tx) => {
       const named = [...plays.map(({ lease }) => lease), ...unplayed];
@@ -60,12 +61,14 @@ export async function reportPlays(
         reportedLeases(tx, tvId, named, now),
       ]);
       const found = leases.filter(({ isKnown }) => !isKnown);
-      if (leases.length === 0) return { player, revoked };
+      if (leases.length === 0) return { player, revoked, changed: [] };
       const isBlocked = player.state === 'blocked' || !player.isLinked;
       const { countsSince } = player;
       const [spans, counted] = await Promise.all([countedSpans(tx, tvId, found), countedByDay(tx, tvId, found)]);
-      await write(tx, tvId, outcomesOf({ plays, unplayed, leases, spans, counted, isBlocked, countsSince, now }), now);
-      return { player, revoked };
+      const outcomes = outcomesOf({ plays, unplayed, leases, spans, counted, isBlocked, countsSince, now });
+      await write(tx, tvId, outcomes, now);
+      const shown = outcomes.fresh.filter(({ play }) => play !== null);
+      return { player, revoked, changed: [...new Set(shown.map(({ lease }) => lease.campaignId))] };
     },
     { lock: ['playout.tv', tvId] },
   );

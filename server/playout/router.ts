@@ -1,5 +1,6 @@
 import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
+import { announceSoon } from './announce.ts';
 import { handOver } from './hand-over.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
@@ -33,7 +34,9 @@ export const playoutRouter = {
 
     report: device.playout.tv.report.handler(async ({ context: { deps, tv, ip }, input }) => {
       const now = deps.now();
-      const { player, revoked } = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
+      const told = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
+      const { player, revoked, changed } = told;
+      announceSoon(deps.db, changed);
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
       const command = input.screen ? await noteScreen(deps, tv.id, input.screen, ip, now) : null;
       return { now, state: player.state, revoked, version: siteVersion(), command, remove };

@@ -35,6 +35,8 @@ export interface Cluster {
   ): Promise<void>;
   /** Ends one of them without a word. */
   kill(n: number): Promise<void>;
+  /** Stops all of them, then starts them from that build with these settings beside those of `begin`. */
+  restart(build: Build, env: Record<string, string>): Promise<void>;
   /** Stops and starts one server after the other; answers with the milliseconds each took to stop. */
   roll(build: Build): Promise<number[]>;
   end(): Promise<void>;
@@ -132,6 +134,11 @@ export async function openCluster(size: number, adminPassword: string): Promise<
       running[n] = null;
       child.kill('SIGKILL');
       await once(child, 'exit');
+    },
+    async restart(build, env) {
+      await Promise.all(ports.map((_, n) => stop(n)));
+      settings = { ...settings, env: { ...settings.env, ...env } };
+      for (const n of (settings.roles ?? ports).keys()) await start(n, build);
     },
     async roll(build) {
       const took: number[] = [];
