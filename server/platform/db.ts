@@ -29,6 +29,8 @@ interface PoolOptions {
   statementMs?: number;
   poolMs?: number;
   lockMs?: number;
+  /** `false`: a program that computes for seconds at a time, which the watch would take for a database that stands still. */
+  isWatched?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ interface PoolOptions {
  */
 export function openDatabase(
   url: string,
-  { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS }: PoolOptions = {},
+  { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true }: PoolOptions = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,7 +56,7 @@ export function openDatabase(
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const watch = watchForStalls(url, pool);
+  const watch = isWatched ? watchForStalls(url, pool) : null;
 
   /** A connection. A pool that is used up is waited for shorter than a new connection. */
   function acquire(): Promise<pg.PoolClient> {
@@ -146,10 +148,10 @@ export function openDatabase(
     /** Lets running statements end, five seconds at most. */
     async close() {
       const ended = pool.end();
-      const late = setTimeout(watch.cutAll, 5_000);
+      const late = setTimeout(() => watch?.cutAll(), 5_000);
       await ended;
       clearTimeout(late);
-      watch.stop();
+      watch?.stop();
     },
   });
 }

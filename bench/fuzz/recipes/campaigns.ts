@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
-import { campaigns, creatives, reportObjections } from '../../../server/campaigns/schema.ts';
+import { campaigns, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
 import { files } from '../../../server/files/schema.ts';
 import { approve } from '../../../server/flows/campaigns/campaign-states.ts';
 import { systemActor } from '../../../server/platform/audit.ts';
@@ -44,6 +45,19 @@ async function campaign({ createPerson, db }: FuzzContext, state: State) {
     .returning({ id: creatives.id });
   if (state === 'approved') await db.transaction((tx) => approve(tx, id));
   return { id, token, picture: creative!.id };
+}
+
+/** A draft of spots and a film that its company sent; the film's row is there, its bytes are not. */
+async function spot(context: FuzzContext) {
+  const { id, token } = await campaign(context, 'draft');
+  const [row] = await context.db.update(campaigns).set({ kind: 'spot' }).where(eq(campaigns.id, id)).returning();
+  const sha256 = randomUUID().replaceAll('-', '').repeat(2);
+  const content = { sha256, extension: '.mp4', contentType: 'video/mp4', bytes: 100, part: 'private' as const };
+  const [file] = await context.db
+    .insert(files)
+    .values({ ...content, kind: 'advert-film', ownerId: row!.profileId, survivesOwner: false, madeByUs: false })
+    .returning();
+  return { id, token, file: file!.id };
 }
 
 let picture: Promise<Buffer> | undefined;
@@ -89,6 +103,16 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.addPicture': async (context, _random, ask) => {
     const { id, token } = await campaign(context, 'draft');
     return { ...withId(id), token, body: { file: await uploaded(ask, token), name: 'Đubre i čaršav.png' } };
+  },
+  'campaigns.own.addFilm': async (context) => {
+    const { id, token, file } = await spot(context);
+    return { ...withId(id), token, body: { file, name: 'kifle.mp4' } };
+  },
+  'campaigns.own.removeFilm': async (context) => {
+    const { id, token, file } = await spot(context);
+    const sent = { campaignId: id, fileId: file, name: 'kifle.mp4' };
+    const [film] = await context.db.insert(films).values(sent).returning({ id: films.id });
+    return { params: { id, film: film!.id }, token };
   },
   'campaigns.own.films': (context) => own(context, 'draft'),
   'campaigns.own.setKind': (context) => own(context, 'draft', { kind: 'banner' }),
