@@ -41,7 +41,7 @@ test('each number of today opens the list with so many rows', async ({ page, con
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   const today = page.getByRole('navigation', { name: 'Danas' });
-  await expect(today.getByRole('link')).toHaveCount(6);
+  await expect(today.getByRole('link')).toHaveCount(10);
   await expectAccessible(page);
   const names = ['Za odobrenje', 'Za pakovanje', 'Za poziv', 'Nepovezane uplate', 'Pouzeće kasni', 'Neuspele poruke'];
   for (const name of names) {
@@ -52,6 +52,31 @@ test('each number of today opens the list with so many rows', async ({ page, con
     await expect(page).not.toHaveURL(/\/admin$/);
     const rows = page.locator('main tbody tr');
     // Lists are read in pages of fifty; other journeys go on meanwhile.
+    await expect.poll(async () => Math.abs((await rows.count()) - Math.min(told, 50))).toBeLessThanOrEqual(2);
+  }
+  for (const [name, where] of [
+    ['Reklame za pregled', page.getByRole('tab', { name: /^Čekaju pregled \d+$/, selected: true })],
+    ['Reklame zaostaju', page.getByRole('tab', { name: /^Zaostaju \d+$/, selected: true })],
+  ] as const) {
+    await page.goto('/admin');
+    const link = today.getByRole('link').filter({ hasText: name });
+    const told = Number(await link.locator('.num').textContent());
+    await link.click();
+    await expect
+      .poll(async () => Math.abs(Number(/\d+$/.exec((await where.textContent()) ?? '')?.[0]) - told))
+      .toBeLessThanOrEqual(2);
+  }
+  for (const [name, title] of [
+    ['Mesta za potvrdu', 'Svi televizori'],
+    ['Sumnjivi televizori', 'Sumnjivi televizori'],
+  ] as const) {
+    await page.goto('/admin');
+    const link = today.getByRole('link').filter({ hasText: name });
+    const told = Number(await link.locator('.num').textContent());
+    await link.click();
+    const list = page.getByRole('heading', { level: 2, name: title });
+    await expect(list).toBeVisible();
+    const rows = page.locator('section').filter({ has: list }).locator('tbody tr');
     await expect.poll(async () => Math.abs((await rows.count()) - Math.min(told, 50))).toBeLessThanOrEqual(2);
   }
 });
