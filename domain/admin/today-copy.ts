@@ -38,7 +38,7 @@ export const todayCopy = typeset({
   review: 'Reklame za pregled',
   reviewed: (n: number) => (n === 0 ? 'najstarija je od danas' : `najstarija čeka ${days(n)}`),
   behind: 'Reklame zaostaju',
-  behindBy: (percent: number) => `najviše ${percent} % ispod plana`,
+  behindBy: (percent: number) => `najviše ${percent}% ispod plana`,
   behindZero: 'sve idu po planu',
   places: 'Mesta za potvrdu',
   placesFact: 'televizori van domaćinstava',

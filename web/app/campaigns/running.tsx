@@ -107,7 +107,7 @@ export function Running({ campaign, reload }: Props) {
       )}
       <dl className={styles.figures}>
         <Figure value={Math.max(0, budget - counted)} name={copy.left} />
-        {planned !== null && <Figure value={planned} name={copy.planned} />}
+        {planned !== null && WAS_SHOWN.includes(state) && <Figure value={planned} name={copy.planned} />}
       </dl>
       <Progress {...{ counted, budget, planned }} />
       {WAS_SHOWN.includes(state) && (
