@@ -73,7 +73,7 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
                 header: '',
                 bare: true,
                 cell: ({ id, number, suspicion }) => (
-                  <div className={styles.actions}>
+                  <div className={`${styles.actions} ${styles.oneLine}`}>
                     <Button size="sm" variant="secondary" onClick={() => onLook(id, number)}>
                       {tvsCopy.look}
                     </Button>
