@@ -131,6 +131,12 @@ export const campaignRecipes: Record<string, Recipe> = {
     await context.db.insert(reportObjections).values(objection);
     return { ...withId(objection.id), body: { answer: 'Proverili smo.' } };
   },
+  'campaigns.admin.tellBehind': async (context) => {
+    const { id } = await campaign(context, 'approved');
+    const late = { pace: 'even', startsAt: new Date(Date.now() - 3 * DAY) } as const;
+    await context.db.update(campaigns).set(late).where(eq(campaigns.id, id));
+    return withId(id);
+  },
   'campaigns.admin.read': (context) => desk(context, 'review'),
   'campaigns.admin.approve': (context) => desk(context, 'review'),
   'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),
