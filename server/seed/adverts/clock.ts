@@ -1,18 +1,13 @@
-import { DAY_MS, type Day } from '#domain/day.ts';
-import { dayOf, TIME_ZONE } from '#domain/time.ts';
+import type { Day } from '#domain/day.ts';
+import { wallHour as readWallHour } from '#domain/playout/slots.ts';
 
-const MONDAY = Date.parse('1970-01-05');
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE });
 const known = new Map<number, number>();
 
-/** Hours of Belgrade's wall clock since a Monday midnight, as schedules count them. */
+/** Hours of Belgrade's wall clock since a Monday midnight, as schedules count them; each hour is read once. */
 export function wallHour(hour: Date): number {
   const time = hour.getTime();
-  let wall = known.get(time);
-  if (wall === undefined) {
-    wall = Math.round((Date.parse(dayOf(hour)) - MONDAY) / DAY_MS) * 24 + Number(clock.format(hour));
-    known.set(time, wall);
-  }
+  const wall = known.get(time) ?? readWallHour(hour);
+  known.set(time, wall);
   return wall;
 }
 
