@@ -436,6 +436,7 @@ const PROCEDURES = {
   'campaigns.own.send': {
     who: 'member',
     writes: 'own draft',
+    limits: ['sent adverts'],
     mails: { 'campaigns.sent': 'the super-admin' },
   },
   'campaigns.own.recall': { who: 'member', writes: 'own campaign under review' },

@@ -116,6 +116,8 @@ export const LIMITS = {
   uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
   /** A gigabyte in ten minutes. */
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },
+  /** Each opens an address on the internet. */
+  'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
   'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
   'problem reports': { counts: 'calls', per: ['network'], number: 20, seconds: MINUTE },
   'problem reports in all': { counts: 'calls', per: ['everybody'], number: 200, seconds: MINUTE },
