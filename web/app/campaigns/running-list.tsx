@@ -73,10 +73,9 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
             key: 'name',
             header: copy.th.campaign,
             cell: ({ name, codePausedAt }) => (
-              <>
-                <b>{name}</b>
-                {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
-              </>
+              <span>
+                <b>{name}</b> {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
+              </span>
             ),
           },
           { key: 'company', header: copy.th.company, cell: ({ company }) => company },
@@ -89,10 +88,10 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
             key: 'progress',
             header: copy.th.progress,
             cell: ({ counted, budget, planned }) => (
-              <>
+              <div className={styles.progress}>
                 <Progress {...{ counted, budget, planned }} />
                 <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
-              </>
+              </div>
             ),
           },
           {
