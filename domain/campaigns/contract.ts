@@ -7,7 +7,7 @@ import { FilmRefusal } from './films.ts';
 import { deskObjections, ownObjections } from './objections.ts';
 import { ownReport } from './report.ts';
 import { deskReport, ownReportPaper } from './report-paper.ts';
-import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, PACES, REASON_MOST } from './rules.ts';
+import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, OPEN_CHANGE, PACES, REASON_MOST } from './rules.ts';
 
 /**
  * Campaigns of a company: drafted, sent, looked at by somebody of ours, shown. Days are Belgrade's, the last one included; hours are a
@@ -91,6 +91,8 @@ const Listed = z.object({
   codePausedAt: z.date().nullable(),
   /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
   held: z.int(),
+  /** The change of it that waits: other adverts, another address. */
+  change: z.object({ id: Id, state: z.enum(OPEN_CHANGE), reason: z.string() }).nullable(),
 });
 export type ListedCampaign = z.infer<typeof Listed>;
 
@@ -101,6 +103,8 @@ export const Campaign = Listed.extend({
   category: z.enum(CATEGORIES).nullable(),
   sendings: z.int(),
   free: z.int(),
+  /** Of a change: the campaign that it changes, and what that shows now. */
+  changes: z.object({ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) }).nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 
@@ -131,6 +135,7 @@ const picture = {
 
 const Waiting = z.object({
   id: Id,
+  isChange: z.boolean(),
   kind: z.enum(CAMPAIGN_KINDS),
   name: z.string(),
   company: z.string(),
@@ -151,13 +156,16 @@ export const campaigns = {
     ...ownReport,
     ...ownReportPaper,
     ...ownObjections,
-    /** A draft under the browser's key: the same key again is the same draft. A copy has everything but the dates. */
+    /**
+     * A draft under the browser's key: the same key again is the same draft. A copy has everything but the dates. `changeOf`: a change of
+     * that running campaign, with its adverts and address; where one is open already, that one.
+     */
     begin: oc
       .route({ method: 'POST', path: '/campaigns', tags })
-      .input(z.object({ id: Id, copyOf: Id.optional() }))
+      .input(z.object({ id: Id, copyOf: Id.optional(), changeOf: Id.optional() }))
       .output(Campaign)
       .errors(refusals(changed)),
-    /** What is not given stays. Only a draft, or what was sent back. */
+    /** What is not given stays. Only a draft, or what was sent back; of a change only its address. */
     save: oc
       .route({ method: 'POST', path: '/campaigns/{id}', tags })
       .input(z.object({ id: Id, ...z.object(fields).partial().shape }))
@@ -277,6 +285,7 @@ export const campaigns = {
             company: z.string(),
             state: z.enum(SHOWN_STATES),
             reason: z.string(),
+            isChange: z.boolean(),
             decidedAt: z.date(),
             decidedBy: z.string(),
           }),
@@ -326,7 +335,12 @@ export const campaigns = {
       .input(z.object({ id: Id }))
       .output(z.object({ approved: z.literal(true) }))
       .errors(
-        refusals({ CAMPAIGN_DECIDED: {}, CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) }, CAMPAIGN_OVER: {} }),
+        refusals({
+          ...changed,
+          CAMPAIGN_DECIDED: {},
+          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          CAMPAIGN_OVER: {},
+        }),
       ),
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })

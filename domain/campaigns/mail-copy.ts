@@ -30,6 +30,23 @@ export const mailCopy = {
     text: (name: string, reason: string) => `kampanja „${name}“ nije odobrena. Razlog: ${reason}`,
     button: 'Ispravite kampanju',
   },
+  changeSent: {
+    subject: (name: string) => `Izmena reklame čeka pregled: ${name}`,
+    preview: 'Kampanja se dotle emituje sa starom reklamom.',
+  },
+  changeApproved: {
+    subject: 'Izmena kampanje je odobrena',
+    preview: 'Televizori je preuzimaju čim se sledeći put jave.',
+    text: (name: string) =>
+      `izmena kampanje „${name}“ je pregledana i odobrena. Televizori je preuzimaju čim se sledeći put jave.`,
+  },
+  changeRejected: {
+    subject: 'Izmena kampanje traži ispravku',
+    preview: 'Razlog je u poruci; kampanja se emituje i dalje, sa starom reklamom.',
+    text: (name: string, reason: string) =>
+      `izmena kampanje „${name}“ nije odobrena, pa se i dalje emituje stara reklama. Razlog: ${reason}`,
+    button: 'Ispravite izmenu',
+  },
   unitsTaken: {
     subject: (name: string) => `Kampanja je pauzirana: ${name}`,
     preview: 'Deo budžeta je skinut uz vraćen paket.',

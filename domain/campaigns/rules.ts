@@ -6,6 +6,9 @@ export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 export const CAMPAIGN_STATES = ['draft', 'review', 'rejected', 'approved', 'paused', 'withdrawn', 'done'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
+/** A change of a campaign in one of these waits for its company or for us; `done`: it was taken over or its campaign is over. */
+export const OPEN_CHANGE = ['draft', 'review', 'rejected'] as const satisfies readonly CampaignState[];
+
 export const PACES = ['even', 'asap'] as const;
 
 /** The short address behind a campaign's QR code. */

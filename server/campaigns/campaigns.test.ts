@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { PROGRAMME_WINDOW } from '#domain/campaigns/rules.ts';
 import { devices } from '../devices/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { unitReservations } from '../playout/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
+import { drawBanner } from '../test/banners.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { upload } from '../test/uploads.ts';
 import { forgetPictures } from './forget-pictures.ts';
@@ -26,50 +26,6 @@ beforeEach(async () => {
   await db.update(campaigns).set({ state: 'done' }).where(eq(campaigns.state, 'approved'));
 });
 
-const INK = { r: 15, g: 26, b: 36, alpha: 1 };
-interface Drawn {
-  width?: number;
-  height?: number;
-  window?: { r: number; g: number; b: number; alpha: number };
-  /** Where something else stands. */
-  spot?: { left: number; top: number };
-  format?: 'png' | 'jpeg' | 'webp' | 'gif';
-}
-
-/** An L of red around an empty window. */
-async function drawn({ width = 1920, height = 1080, window = { ...INK, alpha: 0 }, spot, format = 'png' }: Drawn = {}) {
-  const hole = await sharp({
-    create: {
-      ...{ width: Math.round(width * 0.8), height: Math.round(height * 0.8), channels: 4, background: window },
-    },
-  })
-    .png()
-    .toBuffer();
-  const mark = await sharp({ create: { width: 120, height: 120, channels: 4, background: INK } })
-    .png()
-    .toBuffer();
-  const red = { r: 222, g: 68, b: 48, alpha: 1 };
-  const base = sharp({ create: { width, height, channels: 4, background: red } });
-  const cut = await base
-    .composite([
-      { input: hole, left: width - Math.round(width * 0.8), top: 0, blend: window.alpha === 0 ? 'dest-out' : 'over' },
-    ])
-    .png()
-    .toBuffer();
-  const holed = window.alpha === 0 ? await punched(cut) : cut;
-  const done = spot ? sharp(holed).composite([{ input: mark, ...spot }]) : sharp(holed);
-  return done.toFormat(format).toBuffer();
-}
-
-/** Makes the window transparent, whatever was drawn there. */
-async function punched(png: Buffer) {
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const scale = info.width / 1920;
-  for (let y = 0; y < PROGRAMME_WINDOW.height * scale; y += 1)
-    data.fill(0, 4 * (y * info.width + PROGRAMME_WINDOW.x * scale), 4 * (y * info.width + info.width));
-  return sharp(data, { raw: info }).png().toBuffer();
-}
-
 const uploaded = async (who: TestPerson, bytes: Buffer) => (await upload(app, who, bytes)).id;
 
 /** A complete draft for the next days. */
@@ -78,7 +34,7 @@ async function draft(who: TestPerson, more: Partial<Parameters<ReturnType<typeof
   await ownOf(who).begin({ id });
   const fields = { name: 'Tople kifle', url: 'https://pekara.example/kifle', budget: 100, pace: 'asap' as const };
   await ownOf(who).save({ id, startsOn: '2027-03-01', endsOn: '2027-03-05', ...fields, ...more });
-  await ownOf(who).addPicture({ id, file: await uploaded(who, await drawn()), name: 'kifle.png' });
+  await ownOf(who).addPicture({ id, file: await uploaded(who, await drawBanner()), name: 'kifle.png' });
   return id;
 }
 const sent = async (who: TestPerson, more?: Parameters<typeof draft>[1]) => {
@@ -127,12 +83,12 @@ test('a picture that does not fit is refused with what was measured, and the dra
   await ownOf(who).begin({ id });
   const refusal = async (bytes: Buffer) =>
     codeOfCall(ownOf(who).addPicture({ id, file: await uploaded(who, bytes), name: 'slika' }));
-  expect(await refusal(await drawn({ width: 1080, height: 1920 }))).toBe('PICTURE_UPRIGHT');
-  expect(await refusal(await drawn({ width: 1280, height: 720 }))).toBe('PICTURE_SMALL');
-  expect(await refusal(await drawn({ width: 2400, height: 1080 }))).toBe('PICTURE_SHAPE');
-  expect(await refusal(await drawn({ spot: { left: 900, top: 300 } }))).toBe('PICTURE_WINDOW');
-  expect(await refusal(await drawn({ spot: { left: 150, top: 820 } }))).toBe('PICTURE_QR_PLACE');
-  const whole = await drawn();
+  expect(await refusal(await drawBanner({ width: 1080, height: 1920 }))).toBe('PICTURE_UPRIGHT');
+  expect(await refusal(await drawBanner({ width: 1280, height: 720 }))).toBe('PICTURE_SMALL');
+  expect(await refusal(await drawBanner({ width: 2400, height: 1080 }))).toBe('PICTURE_SHAPE');
+  expect(await refusal(await drawBanner({ spot: { left: 900, top: 300 } }))).toBe('PICTURE_WINDOW');
+  expect(await refusal(await drawBanner({ spot: { left: 150, top: 820 } }))).toBe('PICTURE_QR_PLACE');
+  const whole = await drawBanner();
   expect(await refusal(whole.subarray(0, whole.length - 4000))).toBe('PICTURE_BROKEN');
   expect((await ownOf(who).read({ id })).pictures).toEqual([]);
 });
@@ -141,8 +97,8 @@ test('JPEG with a window of one colour, and a picture of 4K are as good; the sam
   const who = await adverts.company();
   const id = randomUUID();
   await ownOf(who).begin({ id });
-  const jpeg = await uploaded(who, await drawn({ format: 'jpeg', window: { r: 255, g: 255, b: 255, alpha: 1 } }));
-  const large = await uploaded(who, await drawn({ width: 3840, height: 2160, format: 'webp' }));
+  const jpeg = await uploaded(who, await drawBanner({ format: 'jpeg', window: { r: 255, g: 255, b: 255, alpha: 1 } }));
+  const large = await uploaded(who, await drawBanner({ width: 3840, height: 2160, format: 'webp' }));
   await ownOf(who).addPicture({ id, file: jpeg, name: 'a.jpg' });
   await ownOf(who).addPicture({ id, file: jpeg, name: 'a.jpg' });
   await ownOf(who).addPicture({ id, file: large, name: 'b.webp' });

@@ -4,9 +4,10 @@ import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Moments are ISO 8601. */
 export interface CampaignMails {
-  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; link: string };
-  'campaigns.approved': { name: string; startsAt: string; link: string };
-  'campaigns.rejected': { name: string; reason: string; link: string };
+  /** `isChange`: other adverts or another address for a campaign that runs; its link leads to that campaign. */
+  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; isChange: boolean; link: string };
+  'campaigns.approved': { name: string; startsAt: string; isChange: boolean; link: string };
+  'campaigns.rejected': { name: string; reason: string; isChange: boolean; link: string };
   /** In banners or TV seconds, until that day. */
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.units-taken': { name: string; reason: string; link: string };
@@ -48,21 +49,24 @@ const letter = (text: string, button: string, link: string) => (
 );
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
-  'campaigns.sent': ({ name, startsAt, oldestAt, link }) => ({
-    subject: copy.sent.subject(name),
-    preview: copy.sent.preview(startsAt),
+  'campaigns.sent': ({ name, startsAt, oldestAt, isChange, link }) => ({
+    subject: isChange ? copy.changeSent.subject(name) : copy.sent.subject(name),
+    preview: isChange ? copy.changeSent.preview : copy.sent.preview(startsAt),
     body: letter(copy.sent.text(oldestAt), copy.sent.button, link),
   }),
-  'campaigns.approved': ({ name, startsAt, link }) => ({
-    subject: copy.approved.subject,
-    preview: copy.approved.preview(startsAt),
-    body: letter(copy.approved.text(name), copy.approved.button, link),
+  'campaigns.approved': ({ name, startsAt, isChange, link }) => ({
+    subject: isChange ? copy.changeApproved.subject : copy.approved.subject,
+    preview: isChange ? copy.changeApproved.preview : copy.approved.preview(startsAt),
+    body: letter((isChange ? copy.changeApproved : copy.approved).text(name), copy.approved.button, link),
   }),
-  'campaigns.rejected': ({ name, reason, link }) => ({
-    subject: copy.rejected.subject,
-    preview: copy.rejected.preview,
-    body: letter(copy.rejected.text(name, reason), copy.rejected.button, link),
-  }),
+  'campaigns.rejected': ({ name, reason, isChange, link }) => {
+    const words = isChange ? copy.changeRejected : copy.rejected;
+    return {
+      subject: words.subject,
+      preview: words.preview,
+      body: letter(words.text(name, reason), words.button, link),
+    };
+  },
   'campaigns.behind': ({ name, counted, planned, reason, link }) => ({
     subject: copy.behind.subject,
     preview: copy.behind.preview(counted, planned),

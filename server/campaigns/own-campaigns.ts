@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
-import { type ShownState, shownState } from '#domain/campaigns/rules.ts';
+import { OPEN_CHANGE, type ShownState, shownState } from '#domain/campaigns/rules.ts';
 import { plannedUnits, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
@@ -71,17 +71,23 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     .leftJoin(counted, eq(counted.campaignId, campaigns.id))
     .where(which)
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  const ids = rows.map(({ campaign }) => campaign.id);
   const pictures = rows.length
     ? await db
         .select()
         .from(creatives)
-        .where(
-          inArray(
-            creatives.campaignId,
-            rows.map(({ campaign }) => campaign.id),
-          ),
-        )
+        .where(and(inArray(creatives.campaignId, ids), isNull(creatives.withdrawnAt)))
         .orderBy(asc(creatives.createdAt), asc(creatives.id))
+    : [];
+  const changes = rows.length
+    ? await db
+        .select({
+          ...{ id: campaigns.id, changeOf: campaigns.changeOf },
+          state: campaigns.state,
+          reason: campaigns.reason,
+        })
+        .from(campaigns)
+        .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE])))
     : [];
   return rows.map((row) => {
     const { campaign, starts, ends, wall } = row;
@@ -89,6 +95,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     const planned = Math.round(
       plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
     );
+    const change = changes.find(({ changeOf }) => changeOf === campaign.id);
     const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
     const shown: ListedCampaign = {
       ...fieldsOf(campaign),
@@ -100,6 +107,9 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       updatedAt: campaign.updatedAt,
       ...{ addressStatus: campaign.addressStatus, codePausedAt: campaign.codePausedAt },
       held: isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0,
+      change: change
+        ? { id: change.id, state: change.state as (typeof OPEN_CHANGE)[number], reason: change.reason }
+        : null,
     };
     return { campaign, shown, pictures: own.map(pictureOf), company: row.company, taxNumber: row.taxNumber };
   });
@@ -123,6 +133,14 @@ export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, 
   return found;
 }
 
+/** What the campaign of a change shows now; `null`: it is no change. */
+export async function changedBy(db: DatabaseOrTransaction, { changeOf }: CampaignRow, now: Date) {
+  if (!changeOf) return null;
+  const [changed] = await describeCampaigns(db, eq(campaigns.id, changeOf), now);
+  const { shown, pictures } = changed!;
+  return { id: shown.id, state: shown.state, url: shown.url, pictures };
+}
+
 /** A company's campaign that may still be changed as it likes, held for the transaction. */
 export async function draftOf(tx: Tx, profileId: string, id: string): Promise<CampaignRow> {
   const [row] = await tx
@@ -141,7 +159,7 @@ export async function beginDraft(
   profileId: string,
   { id, copyOf }: { id: string; copyOf?: string | undefined },
   now: Date,
-) {
+): Promise<string> {
   const source = copyOf && (await ownCampaign(tx, profileId, copyOf, now)).campaign;
   const tomorrow = daysLater(dayOf(now), 1);
   const [made] = await tx
@@ -176,6 +194,7 @@ export async function beginDraft(
     if (copies.length > 0)
       await tx.insert(creatives).values(copies.map(({ id: _, createdAt: __, ...one }) => ({ ...one, campaignId: id })));
   }
+  return id;
 }
 
 interface Fields {
@@ -199,9 +218,10 @@ export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Field
   return { ...same, startsAt: startOfDay(first), endsAt: startOfDay(daysLater(last, 1)) };
 }
 
-/** Writes what was given into a draft. */
+/** Writes what was given into a draft; of a change only its address. */
 export async function saveDraft(tx: Tx, profileId: string, { id, ...fields }: Fields & { id: string }, now: Date) {
   const row = await draftOf(tx, profileId, id);
+  if (row.changeOf && Object.keys(fields).some((name) => name !== 'url')) throw refuse('CAMPAIGN_CHANGED');
   await tx
     .update(campaigns)
     .set({ ...columnsOf(row, fields), updatedAt: now })
@@ -214,9 +234,9 @@ export async function removePicture(tx: Tx, profileId: string, id: string, pictu
   await tx.delete(creatives).where(and(eq(creatives.id, picture), eq(creatives.campaignId, id)));
 }
 
-/** Removes a draft that was never sent. */
+/** Removes a draft that was never sent, or a change that nobody looks at. */
 export async function removeDraft(tx: Tx, profileId: string, id: string): Promise<void> {
   const row = await draftOf(tx, profileId, id);
-  if (row.sentAt !== null) throw refuse('CAMPAIGN_CHANGED');
+  if (row.sentAt !== null && !row.changeOf) throw refuse('CAMPAIGN_CHANGED');
   await tx.delete(campaigns).where(eq(campaigns.id, id));
 }

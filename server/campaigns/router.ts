@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
 import { addPicture } from '../flows/campaigns/add-picture.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
+import { beginChange } from '../flows/campaigns/change-adverts.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
@@ -12,7 +13,15 @@ import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campa
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
 import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
-import { beginDraft, describeCampaigns, ownCampaign, removeDraft, removePicture, saveDraft } from './own-campaigns.ts';
+import {
+  beginDraft,
+  changedBy,
+  describeCampaigns,
+  ownCampaign,
+  removeDraft,
+  removePicture,
+  saveDraft,
+} from './own-campaigns.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
@@ -26,7 +35,8 @@ const DECISIONS = 12;
 export const campaignsRouter = {
   own: {
     list: own.list.handler(async ({ context: { deps, person } }) => {
-      const found = await describeCampaigns(deps.db, eq(campaigns.profileId, person.id), deps.now());
+      const which = and(eq(campaigns.profileId, person.id), isNull(campaigns.changeOf));
+      const found = await describeCampaigns(deps.db, which, deps.now());
       const { balances, free } = await deps.db.transaction(async (tx) => {
         const [row] = await tx
           .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
@@ -71,8 +81,13 @@ export const campaignsRouter = {
     })),
 
     begin: own.begin.handler(async ({ context: { deps, person }, input }) => {
-      await deps.db.transaction((tx) => beginDraft(tx, person.id, input, deps.now()));
-      return readOwn(deps, person.id, input.id);
+      const { changeOf } = input;
+      const id = await deps.db.transaction((tx) =>
+        changeOf
+          ? beginChange(tx, person.id, { id: input.id, changeOf }, deps.now())
+          : beginDraft(tx, person.id, input, deps.now()),
+      );
+      return readOwn(deps, person.id, id);
     }),
 
     save: own.save.handler(async ({ context: { deps, person }, input }) => {
@@ -150,7 +165,7 @@ export const campaignsRouter = {
     queue: desk.queue.handler(async ({ context: { deps } }) => {
       const now = deps.now();
       const all = await describeCampaigns(deps.db, sql`${campaigns.state} <> 'draft'`, now);
-      const states = all.map(({ shown }) => shown.state);
+      const states = all.filter(({ campaign }) => !campaign.changeOf).map(({ shown }) => shown.state);
       const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
       const decisions = await deps.db
         .select({
@@ -166,7 +181,12 @@ export const campaignsRouter = {
         waiting: all
           .flatMap(({ shown, company, campaign }) =>
             shown.state === 'review' && campaign.profileId
-              ? [{ ...shown, company, companyId: campaign.profileId, sentAt: shown.sentAt ?? shown.updatedAt }]
+              ? [
+                  {
+                    ...{ ...shown, company, companyId: campaign.profileId, sentAt: shown.sentAt ?? shown.updatedAt },
+                    isChange: campaign.changeOf !== null,
+                  },
+                ]
               : [],
           )
           .sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime()),
@@ -177,9 +197,12 @@ export const campaignsRouter = {
         },
         decisions: decisions.flatMap(({ id, decidedAt, ...one }) => {
           const found = all.find(({ campaign }) => campaign.id === id);
-          return found && decidedAt
-            ? [{ ...one, id, decidedAt, name: found.shown.name, company: found.company, state: found.shown.state }]
-            : [];
+          if (!found || !decidedAt) return [];
+          const { campaign, shown, company } = found;
+          const isChange = campaign.changeOf !== null;
+          // A change that was sent back once and is closed since: its campaign tells what became of it.
+          if (isChange && shown.state === 'done') return [];
+          return [{ ...one, id, decidedAt, name: shown.name, company, state: shown.state, isChange }];
         }),
       };
     }),
@@ -192,7 +215,8 @@ export const campaignsRouter = {
         rejected: ['rejected'],
       } as const;
       const which = state === 'done' ? (['done', 'withdrawn'] as const) : stored[state];
-      const found = await describeCampaigns(deps.db, inArray(campaigns.state, [...which]), deps.now());
+      const wanted = and(inArray(campaigns.state, [...which]), isNull(campaigns.changeOf));
+      const found = await describeCampaigns(deps.db, wanted, deps.now());
       return found
         .filter(({ shown }) => state !== 'behind' || shown.state === 'behind')
         .map(({ shown, company, campaign }) => ({ ...shown, company, companyId: campaign.profileId }));
@@ -212,6 +236,7 @@ export const campaignsRouter = {
         ...shown,
         ...{ pictures, category: campaign.category, sendings: campaign.sendings, free },
         ...{ company, companyId: campaign.profileId, taxNumber, tvs: reached },
+        changes: await changedBy(deps.db, campaign, now),
       };
     }),
 
@@ -242,5 +267,6 @@ export const campaignsRouter = {
 async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: string, id: string) {
   const { campaign, shown, pictures } = await ownCampaign(deps.db, profileId, id, deps.now());
   const free = await deps.db.transaction((tx) => freeFor(tx, profileId, campaign.kind));
-  return { ...shown, pictures, category: campaign.category, sendings: campaign.sendings, free };
+  const changes = await changedBy(deps.db, campaign, deps.now());
+  return { ...shown, pictures, category: campaign.category, sendings: campaign.sendings, free, changes };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -27,6 +28,8 @@ export const campaigns = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** A change of that campaign: other adverts and another address for it. Never shown itself; one of a campaign is open at a time. */
+    changeOf: uuid('change_of').references((): AnyPgColumn => campaigns.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     kind: text('kind', { enum: CAMPAIGN_KINDS }).notNull(),
     state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
@@ -73,6 +76,9 @@ export const campaigns = pgTable(
     index('campaigns_waiting').on(t.sentAt).where(sql`${t.state} = 'review'`),
     index('campaigns_shown').on(t.endsAt).where(sql`${t.state} = 'approved'`),
     index('campaigns_to_tell').on(t.updatedAt).where(sql`${t.state} = 'done' and ${t.toldDoneAt} is null`),
+    index('campaigns_changes').on(t.changeOf),
+    uniqueIndex('campaigns_one_open_change').on(t.changeOf).where(sql`${t.state} in ('draft', 'review', 'rejected')`),
+    check('campaigns_change', sql`${t.changeOf} is null or ${t.state} in ('draft', 'review', 'rejected', 'done')`),
     check('campaigns_kind', isOneOf(t.kind, CAMPAIGN_KINDS)),
     check('campaigns_state', isOneOf(t.state, CAMPAIGN_STATES)),
     check('campaigns_category', isOneOf(t.category, CATEGORIES)),

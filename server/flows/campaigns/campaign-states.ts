@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { OPEN_CHANGE } from '#domain/campaigns/rules.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { campaigns, creatives, reportObjections } from '../../campaigns/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -59,7 +60,9 @@ export async function stop(
     .returning({ id: campaigns.id });
   if (!stopped) return false;
   await tx.insert(revocations).values({ at, campaignId: id });
-  if (state !== 'paused') await giveBack(tx, [id]);
+  if (state === 'paused') return true;
+  await closeChanges(tx, [id], at);
+  await giveBack(tx, [id]);
   return true;
 }
 
@@ -83,6 +86,15 @@ export async function giveBack(tx: Tx, ids: readonly string[]): Promise<void> {
     .where(inArray(unitReservations.campaignId, [...ids]));
 }
 
+/** Changes of campaigns that are over change nothing any more. */
+async function closeChanges(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(campaigns)
+    .set({ state: 'done', updatedAt: now })
+    .where(and(inArray(campaigns.changeOf, [...ids]), inArray(campaigns.state, [...OPEN_CHANGE])));
+}
+
 /** Ends what has run until its last moment, and gives back what was released of campaigns that are over. */
 export async function endCampaigns(tx: Tx, now: Date): Promise<void> {
   const over = await tx
@@ -90,6 +102,11 @@ export async function endCampaigns(tx: Tx, now: Date): Promise<void> {
     .set({ state: 'done', updatedAt: now })
     .where(and(inArray(campaigns.state, ['approved', 'paused']), sql`${campaigns.endsAt} <= ${now}`))
     .returning({ id: campaigns.id });
+  await closeChanges(
+    tx,
+    over.map(({ id }) => id),
+    now,
+  );
   const returning = await tx
     .select({ id: campaigns.id })
     .from(campaigns)

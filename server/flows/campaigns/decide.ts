@@ -8,6 +8,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { approve, resume, stop } from './campaign-states.ts';
+import { holdChanged, takeOver } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
 /** A campaign that waits for a decision, held for the transaction: whoever comes second is told so. */
@@ -19,10 +20,15 @@ async function waiting(tx: Tx, id: string): Promise<CampaignRow & { profileId: s
   return { ...row, profileId };
 }
 
-/** Lets a campaign run: its budget is held for it from now on. */
+/** Lets a campaign run: its budget is held for it from now on. An approved change holds for its campaign at once. */
 export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
+  const changed = await holdChanged(tx, id);
   const row = await waiting(tx, id);
+  if (changed) {
+    await takeOver(tx, deps, actor, changed, row);
+    return tellDecision(tx, deps, row, { approved: changed });
+  }
   if (row.endsAt <= now) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   await decided(tx, deps, actor, row, 'approved', '');
@@ -49,34 +55,45 @@ async function decided(
   decision: 'approved' | 'rejected',
   reason: string,
 ): Promise<void> {
-  const { id, name, profileId, startsAt, sendings } = row;
+  const { id, name } = row;
   const now = deps.now();
   await tx
     .update(campaigns)
     .set({ reason, decidedAt: now, decidedBy: actor.id, updatedAt: now })
     .where(eq(campaigns.id, id));
+  const rejected = row.changeOf ? 'campaigns.change-rejected' : 'campaigns.rejected';
   await record(tx, actor, {
-    action: decision === 'approved' ? 'campaigns.approved' : 'campaigns.rejected',
-    on: { kind: 'campaign', id },
+    action: decision === 'approved' ? 'campaigns.approved' : rejected,
+    on: { kind: 'campaign', id: row.changeOf ?? id },
     after: { name, ...(reason && { reason }) },
   });
-  const link = `${deps.config.publicUrl}/account/campaigns/${id}`;
+  await tellDecision(tx, deps, row, decision === 'approved' ? { approved: row } : { reason });
+}
+
+/** Writes to the company of a campaign or a change what was decided; once for each sending. `approved`: the campaign that it holds for. */
+async function tellDecision(
+  tx: Tx,
+  deps: Dependencies,
+  { id, name, profileId, changeOf, sendings }: CampaignRow & { profileId: string },
+  decision: { approved: CampaignRow } | { reason: string },
+): Promise<void> {
+  const now = deps.now();
+  const isApproved = 'approved' in decision;
+  const link = `${deps.config.publicUrl}/account/campaigns/${isApproved ? decision.approved.id : id}`;
   const mail = {
     to: await addressOf(tx, profileId),
     profileId,
-    idempotencyKey: `campaigns.${decision}:${id}:${sendings}`,
+    idempotencyKey: `campaigns.${isApproved ? 'approved' : 'rejected'}:${id}:${sendings}`,
   };
-  await queueMail(
-    tx,
-    deps.queue,
-    decision === 'approved'
-      ? {
-          ...mail,
-          template: 'campaigns.approved',
-          props: { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), link },
-        }
-      : { ...mail, template: 'campaigns.rejected', props: { name, reason, link } },
-  );
+  const isChange = changeOf !== null;
+  if (!isApproved) {
+    const props = { name, reason: decision.reason, isChange, link };
+    await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
+    return;
+  }
+  const { startsAt } = decision.approved;
+  const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, link };
+  await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props });
 }
 
 async function addressOf(tx: Tx, profileId: string): Promise<string> {

@@ -12,6 +12,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits } from './campaign-states.ts';
+import { holdChanged } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
 export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
@@ -37,7 +38,7 @@ export async function visitDraft({ db, visitAddress }: Dependencies, profileId: 
   return { url, status: visit.status };
 }
 
-/** Sends a draft to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
+/** Sends a draft or a change to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
 export async function sendCampaign(
   tx: Tx,
   deps: Dependencies,
@@ -47,6 +48,7 @@ export async function sendCampaign(
   visited: Awaited<ReturnType<typeof visitDraft>>,
 ): Promise<void> {
   const now = deps.now();
+  const changed = await holdChanged(tx, id, profileId);
   const row = await draftOf(tx, profileId, id);
   const pictures = await tx.$count(creatives, eq(creatives.campaignId, id));
   const waiting = await tx.$count(films, and(eq(films.campaignId, id), isNull(films.refusal)));
@@ -56,12 +58,12 @@ export async function sendCampaign(
     ...(url === null ? ['url' as const] : []),
     ...(pictures === 0 ? ['picture' as const] : []),
     ...(waiting > 0 ? ['film' as const] : []),
-    ...(row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
-    ...(row.endsAt <= now ? ['dates' as const] : []),
+    ...(!changed && row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
+    ...(!changed && row.endsAt <= now ? ['dates' as const] : []),
   ];
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
-  const free = await freeFor(tx, profileId, row.kind);
-  if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+  const free = changed ? null : await freeFor(tx, profileId, row.kind);
+  if (free !== null && free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
   const wasVisited = visited?.url === url;
   const seen = { addressSeenAt: wasVisited ? now : null, addressStatus: wasVisited ? visited!.status : null };
   await tx
@@ -79,7 +81,11 @@ export async function sendCampaign(
       updatedAt: now,
     })
     .where(eq(campaigns.id, id));
-  await record(tx, actor, { action: 'campaigns.sent', on: { kind: 'campaign', id }, after: { name: row.name } });
+  await record(tx, actor, {
+    action: changed ? 'campaigns.change-sent' : 'campaigns.sent',
+    on: { kind: 'campaign', id: changed?.id ?? id },
+    after: { name: row.name },
+  });
   const [oldest] = await tx
     .select({ sentAt: campaigns.sentAt })
     .from(campaigns)
@@ -92,6 +98,7 @@ export async function sendCampaign(
     template: 'campaigns.sent',
     props: {
       name: row.name,
+      isChange: changed !== null,
       startsAt: row.startsAt.toISOString(),
       oldestAt: (oldest?.sentAt ?? now).toISOString(),
       link: `${deps.config.publicUrl}/admin/campaigns`,

@@ -90,6 +90,7 @@ export async function setKind(
 ): Promise<void> {
   const row = await draftOf(tx, profileId, id);
   if (row.kind === kind) return;
+  if (row.changeOf) throw refuse('CAMPAIGN_CHANGED');
   await tx.delete(creatives).where(eq(creatives.campaignId, id));
   const gone = await tx.delete(films).where(eq(films.campaignId, id)).returning();
   for (const { fileId } of gone) if (fileId) await letGo(tx, fileId, deps.now());
