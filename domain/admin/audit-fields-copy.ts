@@ -37,6 +37,7 @@ export const auditFields: Record<string, string> = {
   smallest: 'Najmanja isplata (para)',
   tvSecond: 'TV sekunda (stoti deo pare)',
   url: 'Adresa',
+  adverts: 'Reklame',
   validFrom: 'Važi od',
   bannerCount: 'L-baneri',
   banners: 'L-baneri',

@@ -230,10 +230,35 @@ export const editorCopy = {
   left: 'ostalo u budžetu',
   planned: 'plan do sada',
   changes: 'Izmene dok se emituje',
-  changesHint: 'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova slika ili adresa traži novu kampanju.',
+  changesHint:
+    'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova reklama ili adresa ide na pregled; dotle se emituje stara.',
   saveChanges: 'Sačuvaj izmene',
   changesSaved: 'Izmene su sačuvane. Televizori ih preuzimaju sa sledećom reklamom.',
   notFound: 'Ova kampanja ne postoji ili nije vaša.',
+} as const;
+
+/** Other adverts or another address for a campaign that runs. */
+export const changeCopy = {
+  begin: 'Nova reklama ili adresa',
+  beginHint: 'Ide na pregled. Dotle se emituje stara.',
+  open: 'Otvorite izmenu',
+  title: 'Nova reklama ili adresa',
+  lead: 'Kampanja se emituje kao do sada, sve dok ovu izmenu ne odobrimo. Sati, granica, kraj i budžet ostaju isti.',
+  address: 'Šta otvara QR kod',
+  declaration: 'Pre slanja',
+  next: 'Posle odobrenja',
+  now: 'Sada na televizorima',
+  same: 'Još nema izmene: reklama i adresa su iste kao sada.',
+  inReview:
+    'Izmena je na pregledu. Odgovor stiže email porukom, a dotle se emituje stara reklama.',
+  rejected: 'Razlog zbog kog je izmena vraćena',
+  sent: 'Izmena je poslata na pregled.',
+  drop: 'Odustani od izmene',
+  dropTitle: 'Odustajete od izmene?',
+  dropText: 'Nove slike i adresa se brišu. Kampanja se emituje kao do sada.',
+  dropped: 'Izmena je obrisana. Kampanja se emituje kao do sada.',
+  /** Of the state in which a change waits, in a list. */
+  states: { draft: 'izmena u nacrtu', review: 'izmena na pregledu', rejected: 'izmena vraćena na ispravku' },
 } as const;
 
 /** Films of a draft, from sending to ready. */

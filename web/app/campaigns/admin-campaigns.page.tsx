@@ -74,7 +74,16 @@ export default function AdminCampaignsPage() {
               rowKey={({ id }) => id}
               empty={copy.none}
               columns={[
-                { key: 'name', header: copy.th.campaign, cell: ({ name }) => <b>{name}</b> },
+                {
+                  key: 'name',
+                  header: copy.th.campaign,
+                  cell: ({ name, isChange }) => (
+                    <>
+                      <b>{name}</b>
+                      {isChange && ` · ${copy.changeMark}`}
+                    </>
+                  ),
+                },
                 { key: 'company', header: copy.th.company, cell: ({ company }) => company },
                 {
                   key: 'decision',
@@ -128,6 +137,7 @@ function Queue({ waiting }: { waiting: Waiting }) {
                 />
                 <span>
                   <b>{one.name}</b>
+                  {one.isChange && <small>{copy.change}</small>}
                   <small>{one.company}</small>
                   <small>{formatDateTime(one.sentAt)}</small>
                 </span>

@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
+import { Change } from './change.tsx';
 import { Editor } from './editor.tsx';
 import { Running } from './running.tsx';
 
@@ -65,6 +66,8 @@ function Campaign({ id }: { id: string }) {
     );
   }
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
+  const { changes } = campaign.data;
+  if (changes) return <Change change={campaign.data} running={changes} reload={reload} />;
   return isDraft ? (
     <Editor campaign={campaign.data} reload={reload} />
   ) : (

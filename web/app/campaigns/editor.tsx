@@ -1,28 +1,29 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { categoryNames, editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { CATEGORIES, NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FieldGroup, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldGroup, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { AdvertPreview } from './advert-preview.tsx';
 import { Audience } from './audience.tsx';
 import styles from './campaign.module.css';
+import { useDeclaration } from './declaration.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { campaignPath } from './my-campaigns.tsx';
 import { Pictures } from './pictures.tsx';
 import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
-import { TvPreview } from './tv-preview.tsx';
 import { useDraft } from './use-draft.ts';
 
 export type Read = Awaited<ReturnType<typeof client.campaigns.own.read>>;
@@ -38,10 +39,8 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...{ schedule: campaign.schedule, regions: campaign.regions, venues: campaign.venues, pace: campaign.pace },
     ...{ budget: String(campaign.budget), cap: campaign.cap === null ? '' : String(campaign.cap) },
   }));
-  const [category, setCategory] = useState<(typeof CATEGORIES)[number] | ''>(campaign.category ?? '');
-  const [hasRights, setRights] = useState(false);
+  const declaration = useDeclaration(campaign.category);
   const [tried, setTried] = useState(false);
-  const [view, setView] = useState({ zones: false, afterOk: false, isFar: false });
   const [picture, setPicture] = useState(0);
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -77,11 +76,12 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
 
   const send = useSingleFlight(async () => {
     setTried(true);
-    if (missing.length > 0 || category === '' || !hasRights) return;
+    const { declared } = declaration;
+    if (missing.length > 0 || !declared) return;
     setBusy(true);
     setProblem(null);
     if (await draft.flush()) {
-      const outcome = await write(() => client.campaigns.own.send({ id, category, hasRights }), {
+      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }), {
         arrived: ({ code }) => (code === 'CAMPAIGN_CHANGED' ? { sent: true as const } : undefined),
       });
       if (outcome.outcome === 'done') {
@@ -101,7 +101,6 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     await navigate('/account#reklame', { replace: true });
   });
 
-  const shown = pictures[Math.min(picture, pictures.length - 1)];
   return (
     <>
       <Unsaved when={draft.state === 'unsaved'} what={copy.unsavedForm} save={draft.flush} />
@@ -218,55 +217,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
                 </label>
               ))}
             </fieldset>
-            <SelectField
-              label={copy.category}
-              error={tried && category === '' ? copy.category : undefined}
-              placeholder=""
-              options={CATEGORIES.toReversed().map((value) => ({ value, label: categoryNames[value] }))}
-              value={category}
-              onChange={({ target }) => setCategory(target.value as typeof category)}
-            />
-            <Checkbox
-              label={copy.rights}
-              error={tried && !hasRights ? copy.rightsMissing : undefined}
-              checked={hasRights}
-              onChange={({ target }) => setRights(target.checked)}
-            />
+            {declaration.fields(tried)}
           </Part>
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
-          <TvPreview kind={kind} file={shown?.file ?? null} poster={shown?.poster ?? null} url={form.url} {...view} />
-          {pictures.length === 0 && <p className="muted s">{kind === 'banner' ? copy.noPicture : copy.noFilm}</p>}
-          <div className={styles.toggles}>
-            {pictures.length > 1 &&
-              pictures.map((one, n) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  className={styles.nth}
-                  aria-pressed={n === picture}
-                  aria-label={one.name}
-                  onClick={() => setPicture(n)}
-                >
-                  {n + 1}
-                </button>
-              ))}
-            <Checkbox
-              label={copy.zones}
-              checked={view.zones}
-              onChange={({ target }) => setView({ ...view, zones: target.checked })}
-            />
-            <Checkbox
-              label={copy.afterOk}
-              checked={view.afterOk}
-              onChange={({ target }) => setView({ ...view, afterOk: target.checked })}
-            />
-            <Checkbox
-              label={copy.three}
-              checked={view.isFar}
-              onChange={({ target }) => setView({ ...view, isFar: target.checked })}
-            />
-          </div>
+          <AdvertPreview kind={kind} pictures={pictures} url={form.url} nth={picture} choose={setPicture} />
           <Estimate
             regions={form.regions}
             venues={form.venues}

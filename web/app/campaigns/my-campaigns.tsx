@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
-import { campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { changeCopy, campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
@@ -166,7 +166,7 @@ function Row({ campaign }: { campaign: Listed }) {
       </div>
       <div>
         <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>
-        <p className="muted s">{noteOf(campaign)}</p>
+        <p className="muted s">{campaign.change ? changeCopy.states[campaign.change.state] : noteOf(campaign)}</p>
       </div>
       <div>
         <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />

@@ -14,7 +14,7 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FormError, TextArea } from '../ui/form/field.tsx';
+import { FormError, TextArea } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
@@ -23,6 +23,7 @@ import { useSingleKeys } from '../ui/single-keys.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './admin-campaigns.module.css';
+import { AdvertPreview } from './advert-preview.tsx';
 import { TvPreview } from './tv-preview.tsx';
 
 interface Props {
@@ -35,7 +36,6 @@ interface Props {
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
 export function Review({ id, go, reload }: Props) {
   const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id } }));
-  const [view, setView] = useState({ zones: false, afterOk: false, isFar: false });
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -43,12 +43,13 @@ export function Review({ id, go, reload }: Props) {
 
   const approve = useSingleFlight(async () => {
     if (!read.data || busy) return;
-    const { name, startsOn } = read.data;
+    const { name, startsOn, changes } = read.data;
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.campaigns.admin.approve({ id }));
     setBusy(false);
-    if (outcome.outcome === 'done') toast.success(copy.approved(name, formatDate(startsOn)));
+    if (outcome.outcome === 'done')
+      toast.success(changes ? copy.changeApproved(name) : copy.approved(name, formatDate(startsOn)));
     else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
     else return setProblem(outcome);
     await reload();
@@ -74,45 +75,10 @@ export function Review({ id, go, reload }: Props) {
         </h2>
         <span className="muted s">{one.sentAt && copy.sent(formatDateTime(one.sentAt), one.sendings)}</span>
       </header>
+      {one.changes && <Before changes={one.changes} url={one.url} kind={one.kind} />}
       <div className={styles.look}>
-        <div>
-          <TvPreview
-            kind={one.kind}
-            file={picture?.file ?? null}
-            poster={picture?.poster ?? null}
-            url={one.url}
-            {...view}
-          />
-          <div className={styles.toggles}>
-            {one.pictures.length > 1 &&
-              one.pictures.map(({ id: key, name }, n) => (
-                <Button
-                  key={key}
-                  variant="secondary"
-                  size="sm"
-                  aria-pressed={n === nth}
-                  aria-label={name}
-                  onClick={() => setNth(n)}
-                >
-                  {n + 1}
-                </Button>
-              ))}
-            <Checkbox
-              label={editorCopy.zones}
-              checked={view.zones}
-              onChange={({ target }) => setView({ ...view, zones: target.checked })}
-            />
-            <Checkbox
-              label={editorCopy.afterOk}
-              checked={view.afterOk}
-              onChange={({ target }) => setView({ ...view, afterOk: target.checked })}
-            />
-            <Checkbox
-              label={editorCopy.three}
-              checked={view.isFar}
-              onChange={({ target }) => setView({ ...view, isFar: target.checked })}
-            />
-          </div>
+        <div className={styles.screen}>
+          <AdvertPreview kind={one.kind} pictures={one.pictures} url={one.url} nth={nth} choose={setNth} />
         </div>
         <div>
           <h3 className={styles.checked}>{copy.checked}</h3>
@@ -145,7 +111,9 @@ export function Review({ id, go, reload }: Props) {
         <Fact name={facts.time}>
           {`${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
         </Fact>
-        <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+        {!one.changes && (
+          <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+        )}
         <Fact name={facts.region}>
           {one.regions.length === 0
             ? campaignListCopy.everywhere
@@ -168,8 +136,39 @@ export function Review({ id, go, reload }: Props) {
         </Button>
         <span className="muted s">{copy.keys}</span>
       </footer>
-      {rejecting && <Reject id={id} name={one.name} close={() => setRejecting(false)} reload={reload} />}
+      {rejecting && (
+        <Reject
+          id={id}
+          name={one.name}
+          isChange={one.changes !== null}
+          close={() => setRejecting(false)}
+          reload={reload}
+        />
+      )}
     </article>
+  );
+}
+
+type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
+
+/** That this is a change, and what TVs show until it is approved. */
+function Before({ changes, url, kind }: Pick<Read, 'url' | 'kind'> & { changes: NonNullable<Read['changes']> }) {
+  return (
+    <section className={styles.before} aria-label={copy.change}>
+      <p>
+        <b>{copy.change}.</b> {copy.changeHint}
+      </p>
+      <h3 className={styles.checked}>{copy.changeBefore}</h3>
+      <ul>
+        {changes.pictures.map(({ id, name, file, poster }) => (
+          <li key={id}>
+            <TvPreview kind={kind} file={file} poster={poster} url={changes.url} size="row" />
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{url === changes.url ? copy.sameAddress : copy.changeAddress(changes.url.replace('https://', ''))}</p>
+    </section>
   );
 }
 
@@ -198,7 +197,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Reject({ id, name, close, reload }: { id: string; name: string; close: () => void; reload: Props['reload'] }) {
+interface Rejecting {
+  id: string;
+  name: string;
+  isChange: boolean;
+  close: () => void;
+  reload: Props['reload'];
+}
+
+function Reject({ id, name, isChange, close, reload }: Rejecting) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -241,7 +248,7 @@ function Reject({ id, name, close, reload }: { id: string; name: string; close: 
         </div>
         <TextArea
           label={copy.rejectLabel}
-          hint={copy.rejectHint}
+          hint={isChange ? copy.changeRejectHint : copy.rejectHint}
           error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
           value={reason}
           maxLength={REASON_MOST}
