@@ -225,6 +225,7 @@ const TRIED: Record<string, () => Promise<void>> = {
   'campaigns.own.begin': async () => {
     expect(await code(adverts(thief).begin({ id: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');
+    expect(await code(adverts(thief).begin({ id: randomUUID(), changeOf: campaign }))).toBe('NOT_FOUND');
   },
   'campaigns.own.save': async () =>
     expect(await code(adverts(thief).save({ id: campaign, name: 'Moja' }))).toBe('NOT_FOUND'),

@@ -249,8 +249,7 @@ export const changeCopy = {
   next: 'Posle odobrenja',
   now: 'Sada na televizorima',
   same: 'Još nema izmene: reklama i adresa su iste kao sada.',
-  inReview:
-    'Izmena je na pregledu. Odgovor stiže email porukom, a dotle se emituje stara reklama.',
+  inReview: 'Izmena je na pregledu. Odgovor stiže email porukom, a dotle se emituje stara reklama.',
   rejected: 'Razlog zbog kog je izmena vraćena',
   sent: 'Izmena je poslata na pregled.',
   drop: 'Odustani od izmene',

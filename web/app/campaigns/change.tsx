@@ -45,11 +45,9 @@ export function Change(props: Props) {
         </Button>
       </Head>
       <p className={styles.note}>{copy.inReview}</p>
-      <div className={styles.columns}>
-        <section className={styles.side} aria-label={copy.next}>
-          <Shown title={copy.next} kind={change.kind} pictures={change.pictures} url={change.url} />
-        </section>
-        <Now {...props} />
+      <div className={styles.pair}>
+        <Shown title={copy.next} kind={change.kind} pictures={change.pictures} url={change.url} />
+        <Shown title={copy.now} kind={change.kind} pictures={running.pictures} url={running.url} />
       </div>
     </>
   );
@@ -70,23 +68,14 @@ function Head({ change, running, children }: Props & { children: React.ReactNode
   );
 }
 
-/** What TVs show until the change is approved. */
-function Now({ change, running }: Props) {
-  return (
-    <aside className={styles.side} aria-label={copy.now}>
-      <Shown title={copy.now} kind={change.kind} pictures={running.pictures} url={running.url} />
-    </aside>
-  );
-}
-
 function Shown({ title, kind, pictures, url }: Pick<Read, 'kind' | 'pictures' | 'url'> & { title: string }) {
   const [nth, choose] = useState(0);
   return (
-    <>
+    <section className={styles.shown} aria-label={title}>
       <h2 className="d h4">{title}</h2>
       <AdvertPreview {...{ kind, pictures, url, nth, choose }} />
       <p className="muted s">{url}</p>
-    </>
+    </section>
   );
 }
 
