@@ -90,6 +90,7 @@ export type AuditAction =
   | 'bank.second-asked'
   | 'bank.surplus-kept'
   | 'bank.total-typed'
+  | 'campaigns.approval-undone'
   | 'campaigns.approved'
   | 'campaigns.change-approved'
   | 'campaigns.change-rejected'

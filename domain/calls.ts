@@ -467,6 +467,7 @@ const PROCEDURES = {
     writes: 'one campaign, the units it holds',
     mails: { 'campaigns.approved': 'its company' },
   },
+  'campaigns.admin.undoApproval': { who: 'manage campaigns', writes: 'a campaign that was approved just now' },
   'campaigns.admin.reject': {
     who: 'manage campaigns',
     writes: 'one campaign',

@@ -118,6 +118,9 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await admin.getByRole('button', { name: /Tople kifle od 6 ujutru/ }).click();
   await admin.getByRole('button', { name: 'Odobri' }).click();
   await expect(admin.getByText(/^„Tople kifle od 6 ujutru“ je odobrena/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Opozovi' }).click();
+  await expect(admin.getByText('„Tople kifle od 6 ujutru“ ponovo čeka pregled.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Odobri' }).click();
   await expect(page.getByText('Emituje se')).toBeVisible();
 
   const viewer = somebody('Đorđe', 'Mladenović');

@@ -184,6 +184,7 @@ export const audit = {
     'rewards.tax-number-named': 'Upisan JMBG za nagrade',
     'rewards.tax-number-seen': 'JMBG gledaoca pogledan',
     'rewards.tax-rate-set': 'Upisana stopa poreza na nagrade',
+    'campaigns.approval-undone': 'Odobrenje kampanje opozvano',
     'campaigns.approved': 'Kampanja odobrena',
     'campaigns.change-approved': 'Odobrena nova reklama ili adresa kampanje',
     'campaigns.change-rejected': 'Izmena kampanje vraćena na ispravku',

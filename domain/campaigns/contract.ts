@@ -342,6 +342,12 @@ export const campaigns = {
           CAMPAIGN_OVER: {},
         }),
       ),
+    /** Takes an approval back whose mail has not gone yet: `UNDO_SECONDS` and a moment more. Not of a change, which holds at once. */
+    undoApproval: oc
+      .route({ method: 'POST', path: '/admin/campaigns/{id}/undo-approval', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ undone: z.literal(true) }))
+      .errors(refusals({ CAMPAIGN_STAYS: {} })),
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
       .input(z.object({ id: Id, reason: z.string().trim().min(1).max(REASON_MOST) }))

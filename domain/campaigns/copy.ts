@@ -30,6 +30,8 @@ export const campaignRefusals = {
     `Budžet ne može ispod ${formatNumber(least)}: toliko je viđeno ili već dodeljeno televizorima.`,
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',
   CAMPAIGN_DECIDED: 'Odluku o ovoj kampanji je upravo doneo drugi administrator. Prikazana je sledeća.',
+  CAMPAIGN_STAYS:
+    'Odobrenje više ne može da se opozove: firma je obaveštena. Kampanju možete da pauzirate ili uklonite.',
   CAMPAIGN_OVER: 'Poslednji dan kampanje je prošao. Vratite je firmi na ispravku.',
   REPORT_NOT_FINAL: 'Prigovor podnosite kad se kampanja završi.',
   REPORT_OBJECTION_LATE: 'Rok od 30 dana za prigovor na ovaj izveštaj je prošao.',

@@ -67,6 +67,8 @@ export const reviewCopy = {
   rejectRequired: 'Napišite razlog.',
   rejectYes: 'Odbij i pošalji',
   approved: (name: string, starts: string) => `„${name}“ je odobrena i počinje ${starts}.`,
+  undo: 'Opozovi',
+  undone: (name: string) => `„${name}“ ponovo čeka pregled.`,
   rejected: (name: string) => `„${name}“ je vraćena firmi.`,
   empty: 'Nijedna kampanja ne čeka pregled.',
   none: 'Nema kampanja u ovom stanju.',

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { devices } from '../devices/schema.ts';
@@ -37,6 +37,11 @@ async function draft(who: TestPerson, more: Partial<Parameters<ReturnType<typeof
   await ownOf(who).addPicture({ id, file: await uploaded(who, await drawBanner()), name: 'kifle.png' });
   return id;
 }
+/** Approved, and the time is over in which that can be taken back. */
+const approved = async (id: string) => {
+  await desk.approve({ id });
+  clock.now = new Date(clock.now.getTime() + 13_000);
+};
 const sent = async (who: TestPerson, more?: Parameters<typeof draft>[1]) => {
   const id = await draft(who, more);
   await ownOf(who).send({ id, category: 'none', hasRights: true });
@@ -55,7 +60,7 @@ test('a company’s picture is on a screen once somebody of ours approved its ca
   expect(waiting.map((one) => one.id)).toEqual([id]);
   const tv = await adverts.tv();
   expect((await tv.player.bag()).leases, 'under review nothing is shown').toEqual([]);
-  await desk.approve({ id });
+  await approved(id);
   expect(await mailsNamed('campaigns.approved')).toMatchObject([{ name: 'Tople kifle' }]);
   const { leases } = await tv.player.bag();
   expect(leases[0]).toMatchObject({ kind: 'banner', seconds: 15, opens: 'pekara.example' });
@@ -149,6 +154,27 @@ test('what was sent back is mended and sent again; nobody changes it meanwhile',
   expect(await ownOf(who).read({ id })).toMatchObject({ name: 'Druga', state: 'active', sendings: 3, reason: '' });
 });
 
+test('an approval is taken back for ten seconds: no TV had it, its company is not told, and its units are free again', async () => {
+  const who = await adverts.company({ banners: 150 });
+  const id = await sent(who);
+  const tv = await adverts.tv();
+  await desk.approve({ id });
+  expect((await ownOf(who).list()).banners.free).toBe(50);
+  expect((await tv.player.bag()).leases, 'no TV gets it before').toEqual([]);
+  await desk.undoApproval({ id });
+  expect((await desk.queue()).waiting.map((one) => one.id)).toEqual([id]);
+  expect((await ownOf(who).list()).banners.free).toBe(150);
+  expect(await db.$count(mails, and(eq(mails.profileId, who.id), eq(mails.template, 'campaigns.approved')))).toBe(0);
+  expect(await codeOfCall(desk.undoApproval({ id })), 'twice').toBe('CAMPAIGN_STAYS');
+
+  await desk.approve({ id });
+  clock.now = new Date(clock.now.getTime() + 13_000);
+  expect((await tv.player.bag()).leases.length).toBeGreaterThan(0);
+  expect(await codeOfCall(desk.undoApproval({ id })), 'a TV has it').toBe('CAMPAIGN_STAYS');
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active' });
+  expect(await codeOfCall(call(app, who).campaigns.admin.undoApproval({ id })), 'not by a company').toBe('FORBIDDEN');
+});
+
 test('two who decide at once: one decision, one reservation; a balance that does not cover it is refused', async () => {
   const who = await adverts.company({ banners: 150 });
   const [first, second] = [await sent(who), await sent(who)];
@@ -161,7 +187,7 @@ test('two who decide at once: one decision, one reservation; a balance that does
 test('while it runs, budget and end change within what is free and what is leased; the rest needs another review', async () => {
   const who = await adverts.company({ banners: 150 });
   const id = await sent(who);
-  await desk.approve({ id });
+  await approved(id);
   const { leases } = await (await adverts.tv()).player.bag();
   const least = leases.filter(({ opens }) => opens === 'pekara.example').length;
   expect(await codeOfCall(ownOf(who).change({ id, budget: least - 1 }))).toBe('CAMPAIGN_BUDGET_LOW');

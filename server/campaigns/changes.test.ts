@@ -28,6 +28,12 @@ const FIRST = { left: 20, top: 20 };
 const SECOND = { left: 20, top: 200 };
 const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
 
+/** Approved, and the time is over in which that can be taken back. */
+const approved = async (id: string) => {
+  await desk.approve({ id });
+  clock.now = new Date(clock.now.getTime() + 13_000);
+};
+
 /** A company's campaign that runs, and a change of it with another picture and another address. */
 async function changed() {
   const who = await adverts.company();
@@ -38,7 +44,7 @@ async function changed() {
   await own.save({ id, startsOn: '2027-03-01', endsOn: '2027-03-05', ...fields });
   await own.addPicture({ id, file: await picture(who, FIRST), name: 'kifle.png' });
   await send(who, id);
-  await desk.approve({ id });
+  await approved(id);
   const change = randomUUID();
   const begun = await own.begin({ id: change, changeOf: id });
   await own.removePicture({ id: change, picture: begun.pictures[0]!.id });
@@ -70,7 +76,7 @@ test('a change begins with what the campaign shows, and the old plays on until s
     changes: { id, url: 'https://pekara.example/kifle', pictures: [{ name: 'kifle.png' }] },
   });
 
-  await desk.approve({ id: change });
+  await approved(change);
   const { leases, revoked } = await tv.player.bag();
   expect(revoked.toSorted(), 'the old is not shown any more').toEqual(before.leases.map((one) => one.id).toSorted());
   const media = (creative: string) =>
@@ -100,7 +106,7 @@ test('what the old advert showed stays counted under its name beside the new one
   await adverts.after(25);
   await tv.player.report({ plays: [adverts.shown(lease!)], unplayed: [] });
   await send(who, change);
-  await desk.approve({ id: change });
+  await approved(change);
   const next = (await tv.player.bag()).leases.find((one) => one.creative !== lease!.creative);
   await adverts.after(25);
   await tv.player.report({ plays: [adverts.shown(next!)], unplayed: [] });
@@ -121,7 +127,7 @@ test('a change that keeps a picture keeps its leases; only the address is new', 
   const tv = await adverts.tv();
   const before = await tv.player.bag();
   await send(who, change);
-  await desk.approve({ id: change });
+  await approved(change);
   const after = await tv.player.bag();
   expect(after.revoked).toEqual([]);
   expect(after.leases.map((one) => one.id)).toEqual(expect.arrayContaining(before.leases.map((one) => one.id)));

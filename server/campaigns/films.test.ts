@@ -68,6 +68,8 @@ test('a company’s film becomes a spot that a TV plays, exactly as long as it i
   expect((await desk.read({ id })).pictures).toEqual(pictures);
   await desk.approve({ id });
   const tv = await adverts.tv();
+  // The time is over in which an approval can be taken back.
+  clock.now = new Date(clock.now.getTime() + 13_000);
   const { leases } = await tv.player.bag();
   const spots = leases.filter(({ kind }) => kind === 'spot');
   expect(spots[0]).toMatchObject({ seconds: 7, opens: 'pekara.example' });

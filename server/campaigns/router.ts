@@ -6,7 +6,7 @@ import { profiles } from '../accounts/schema.ts';
 import { addPicture } from '../flows/campaigns/add-picture.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { beginChange } from '../flows/campaigns/change-adverts.ts';
-import { approveCampaign, rejectCampaign, stepCampaign } from '../flows/campaigns/decide.ts';
+import { approveCampaign, rejectCampaign, stepCampaign, undoApproval } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campaigns/send-campaign.ts';
@@ -250,6 +250,11 @@ export const campaignsRouter = {
     approve: desk.approve.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => approveCampaign(tx, deps, actor, input.id));
       return { approved: true as const };
+    }),
+
+    undoApproval: desk.undoApproval.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => undoApproval(tx, deps, actor, input.id));
+      return { undone: true as const };
     }),
 
     reject: desk.reject.handler(async ({ context: { deps, actor }, input }) => {

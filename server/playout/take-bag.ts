@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { codePath } from '#domain/campaigns/rules.ts';
+import { codePath, LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Candidate, type Choice, choose, type Slot } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
@@ -139,6 +139,7 @@ async function candidatesFor(
   now: Date,
 ): Promise<CandidateRow[]> {
   const until = slots.at(-1)!.closesAt;
+  const decidedBefore = new Date(now.getTime() - (UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000);
   const { rows } = await tx.execute<{
     id: string;
     kind: 'banner' | 'spot';
@@ -166,7 +167,7 @@ async function candidatesFor(
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
       extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
     from campaigns c join unit_reservations r on r.campaign_id = c.id
-    where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
+    where c.state = 'approved' and (c.decided_at is null or c.decided_at <= ${decidedBefore}) and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
       and (cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
         and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues)))
     order by random() limit ${CANDIDATES}) c`);

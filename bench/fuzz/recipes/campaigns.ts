@@ -139,6 +139,7 @@ export const campaignRecipes: Record<string, Recipe> = {
   },
   'campaigns.admin.read': (context) => desk(context, 'review'),
   'campaigns.admin.approve': (context) => desk(context, 'review'),
+  'campaigns.admin.undoApproval': (context) => desk(context, 'approved'),
   'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),
   'campaigns.admin.step': (context, random) =>
     desk(context, 'approved', { to: random.pick(['pause', 'end', 'withdraw']), reason: 'Zabranjen sadržaj.' }),

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { CampaignRow } from '../../campaigns/own-campaigns.ts';
@@ -6,7 +7,8 @@ import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
+import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
+import { unitReservations } from '../../playout/schema.ts';
 import { approve, resume, stop } from './campaign-states.ts';
 import { holdChanged, takeOver } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
@@ -32,6 +34,31 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   if (row.endsAt <= now) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   await decided(tx, deps, actor, row, 'approved', '');
+}
+
+const mailKey = (decision: 'approved' | 'rejected', { id, sendings }: Pick<CampaignRow, 'id' | 'sendings'>) =>
+  `campaigns.${decision}:${id}:${sendings}`;
+
+/** A campaign that was approved just now waits again, as long as its company is not told and no TV has it: as if nobody had approved it. */
+export async function undoApproval(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<void> {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.state !== 'approved') throw refuse('CAMPAIGN_STAYS');
+  const taken = await takeBackMails(tx, [mailKey('approved', row)]);
+  const [held] = await tx
+    .delete(unitReservations)
+    .where(and(eq(unitReservations.campaignId, id), eq(unitReservations.leased, 0)))
+    .returning({ id: unitReservations.campaignId });
+  if (taken.length === 0 || !held) throw refuse('CAMPAIGN_STAYS');
+  await tx
+    .update(campaigns)
+    .set({ state: 'review', decidedAt: null, decidedBy: null, updatedAt: deps.now() })
+    .where(eq(campaigns.id, id));
+  await record(tx, actor, {
+    action: 'campaigns.approval-undone',
+    on: { kind: 'campaign', id },
+    after: { name: row.name },
+  });
 }
 
 /** Sends a campaign back with what has to change; the company reads the words as they are. */
@@ -83,7 +110,7 @@ async function tellDecision(
   const mail = {
     to: await addressOf(tx, profileId),
     profileId,
-    idempotencyKey: `campaigns.${isApproved ? 'approved' : 'rejected'}:${id}:${sendings}`,
+    idempotencyKey: mailKey(isApproved ? 'approved' : 'rejected', { id, sendings }),
   };
   const isChange = changeOf !== null;
   if (!isApproved) {
@@ -93,7 +120,8 @@ async function tellDecision(
   }
   const { startsAt } = decision.approved;
   const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, link };
-  await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props });
+  const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;
+  await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props, ...(held && { held }) });
 }
 
 async function addressOf(tx: Tx, profileId: string): Promise<string> {

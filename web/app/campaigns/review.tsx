@@ -5,7 +5,7 @@ import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { REASON_MOST } from '#domain/campaigns/rules.ts';
+import { REASON_MOST, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -48,8 +48,13 @@ export function Review({ id, go, reload }: Props) {
     setProblem(null);
     const outcome = await write(() => client.campaigns.admin.approve({ id }));
     setBusy(false);
-    if (outcome.outcome === 'done')
-      toast.success(changes ? copy.changeApproved(name) : copy.approved(name, formatDate(startsOn)));
+    if (outcome.outcome === 'done' && changes) toast.success(copy.changeApproved(name));
+    else if (outcome.outcome === 'done')
+      toast.success(copy.approved(name, formatDate(startsOn)), {
+        label: copy.undo,
+        lasts: UNDO_SECONDS * 1000,
+        onPress: () => void undo(id, name, reload),
+      });
     else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
     else return setProblem(outcome);
     await reload();
@@ -147,6 +152,14 @@ export function Review({ id, go, reload }: Props) {
       )}
     </article>
   );
+}
+
+/** Takes back the approval of a moment ago. */
+async function undo(id: string, name: string, reload: Props['reload']): Promise<void> {
+  const outcome = await write(() => client.campaigns.admin.undoApproval({ id }));
+  await reload();
+  if (outcome.outcome === 'done') toast.success(copy.undone(name));
+  else toast.error(outcome.text);
 }
 
 type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
