@@ -122,6 +122,7 @@ export type AuditAction =
   | 'devices.expired'
   | 'devices.linked'
   | 'devices.handed-over'
+  | 'devices.adverts-declined'
   | 'devices.placed'
   | 'devices.renamed'
   | 'devices.unlinked'

@@ -544,6 +544,7 @@ const PROCEDURES = {
     mails: { 'rewards.objection-answered': 'the viewer' },
   },
   'playout.mine': { who: 'member', reads: 'own TVs' },
+  'playout.decline': { who: 'member', writes: 'what adverts own TVs show' },
   'playout.setUp': { who: 'member', writes: 'own TV' },
   'playout.handOver': { who: 'member', writes: 'the device that was delivered to them' },
   'playout.tv.bag': {

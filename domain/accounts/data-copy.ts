@@ -8,6 +8,7 @@ import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { pages } from '../pages.ts';
 import { venueNames } from '../places/copy.ts';
+import { declineCopy } from '../playout/set-up-copy.ts';
 import { returnOutcomes, returnStates } from '../returns/words-copy.ts';
 import { dutyNames } from './staff/duty-copy.ts';
 
@@ -56,6 +57,7 @@ export const ownDataCopy = {
     devices: 'Televizori',
     tvDays: 'Viđene reklame po danima',
     tvBlocks: 'Blokade televizora',
+    declinedAdverts: 'Reklame koje ne želite',
     rewardDays: 'Prikazi za nagradu po danima',
     rewardStatements: 'Mesečni obračuni nagrada',
     rewardAccount: 'Račun za isplatu nagrada',
@@ -111,6 +113,8 @@ export const ownDataCopy = {
     bannerCount: 'L-baneri',
     before: 'Pre',
     budget: 'Budžet',
+    category: 'Kategorija',
+    changedAt: 'Izmenjeno',
     day: 'Dan',
     endsAt: 'Kraj',
     region: 'Region',
@@ -289,6 +293,7 @@ export const ownDataCopy = {
       ...lowered(returnOutcomes),
     },
     occasion: { registration: 'registracija' },
+    category: { all: declineCopy.all, ...declineCopy.names },
     venue: lowered(venueNames),
     choice: { keep: 'karta za novi datum', refund: 'novac' },
     verdict: doorVerdicts,

@@ -216,6 +216,7 @@ export const audit = {
     'devices.expired': 'Televizor odvezan jer se dugo nije javio',
     'devices.linked': 'Televizor povezan',
     'devices.handed-over': 'Napravljen kod za predaju uređaja',
+    'devices.adverts-declined': 'Izabrano koje reklame televizori ne prikazuju',
     'devices.placed': 'Upisano gde stoji televizor i na kom je uređaju',
     'devices.renamed': 'Televizor preimenovan',
     'devices.unlinked': 'Televizor odvezan',

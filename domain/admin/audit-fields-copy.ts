@@ -37,6 +37,8 @@ export const auditFields: Record<string, string> = {
   smallest: 'Najmanja isplata (para)',
   tvSecond: 'TV sekunda (stoti deo pare)',
   url: 'Adresa',
+  all: 'Sve',
+  categories: 'Kategorije',
   adverts: 'Reklame',
   validFrom: 'Važi od',
   bannerCount: 'L-baneri',

@@ -22,6 +22,15 @@ export const LAST_MOMENT_SECONDS = 2;
 /** What a campaign may advertise; each but the last is looked at with the rules for it. */
 export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
 
+/** Of these, a viewer may want none on their TVs. */
+export const DECLINABLE = [
+  'alcohol',
+  'betting',
+  'medicine',
+  'credit',
+  'political',
+] as const satisfies readonly (typeof CATEGORIES)[number][];
+
 /** Pictures or films of a campaign; those that are being converted count. */
 export const MOST_PICTURES = 4;
 export const NAME_MOST = 80;

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { CAMPAIGN_KINDS } from '../campaigns/rules.ts';
+import { CAMPAIGN_KINDS, DECLINABLE } from '../campaigns/rules.ts';
 import { DEVICE_NAME_MAX } from '../devices/rules.ts';
 import { refusals } from '../errors.ts';
 import { REGIONS } from '../places/regions.ts';
@@ -14,8 +14,8 @@ import { MOST_PLAYS, MOST_RETURNED } from './rules.ts';
  * gives. Nothing here is a verdict of the TV's: it reports what it measured, once or a hundred times.
  */
 
-/** What the TV may do: without a licence or while it is blocked it plays the programme alone; without a place, untargeted campaigns alone. */
-export const PlayerState = z.enum(['plays', 'unplaced', 'unlicensed', 'blocked']);
+/** What the TV may do: without a licence, while it is blocked, or where its owner wants no adverts (`declined`) it plays the programme alone; without a place, untargeted campaigns alone. */
+export const PlayerState = z.enum(['plays', 'unplaced', 'unlicensed', 'declined', 'blocked']);
 export type PlayerState = z.infer<typeof PlayerState>;
 
 export const Lease = z.object({
@@ -92,6 +92,9 @@ const OwnTv = z.object({
 });
 export type OwnTv = z.infer<typeof OwnTv>;
 
+/** What a person wants none of on their TVs: no adverts at all, or none of some categories. */
+const Declined = z.object({ all: z.boolean(), categories: z.array(z.enum(DECLINABLE)).max(DECLINABLE.length) });
+
 export const playout = {
   /** A member's TVs as adverts see them, and the devices whose number a TV of theirs may use. */
   mine: oc.route({ method: 'GET', path: '/tvs', tags: ['devices'] }).output(
@@ -102,8 +105,14 @@ export const playout = {
       unnumbered: z.int(),
       /** By the city in the account; `null` when it is not recognised. */
       suggestedRegion: Region.nullable(),
+      declined: Declined,
     }),
   ),
+  /** Says what a person wants none of on their TVs. What they hold of it is revoked; what was shown stays counted and rewarded. */
+  decline: oc
+    .route({ method: 'POST', path: '/tvs/declined', tags: ['devices'] })
+    .input(Declined)
+    .output(z.object({ saved: z.literal(true) })),
   /**
    * Says where a TV stands and which device it runs on; what is not given stays. `licence` is the serial number of a device delivered to
    * this person, the code handed over with one, or `UNNUMBERED`; a number that another of their TVs uses moves. The place holds from the

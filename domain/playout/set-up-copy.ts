@@ -1,3 +1,4 @@
+import type { DECLINABLE } from '../campaigns/rules.ts';
 import { plural } from '../plural.ts';
 
 /** Where a TV stands and on which device it runs: after linking, and in the account. */
@@ -38,8 +39,24 @@ export const setUpCopy = {
   unconfirmed: 'Vrstu mesta potvrđuje naš tim. Do tada televizor prikazuje samo reklame za sve regione i sve grupe.',
 } as const;
 
+export const declineCopy = {
+  title: 'Koje reklame ne želite',
+  all: 'Bez reklama i merenja',
+  allHint: 'Televizori na ovom nalogu prikazuju samo program. Prikazi se ne beleže i nema nagrade.',
+  categories: 'Ne prikazuj reklame za',
+  names: {
+    alcohol: 'Alkohol',
+    betting: 'Klađenje i igre na sreću',
+    medicine: 'Lekove i zdravlje',
+    credit: 'Kredite i pozajmice',
+    political: 'Političke poruke',
+  } satisfies Record<(typeof DECLINABLE)[number], string>,
+  saved: 'Sačuvano. Televizori to primenjuju kad se sledeći put jave.',
+} as const;
+
 export const ownTvCopy = {
   badge: {
+    declined: 'Bez reklama',
     plays: 'Prikazuje',
     off: 'Ugašen',
     offline: 'Bez veze',

@@ -6,6 +6,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
+import { declinedBy } from './decline.ts';
 import { deliveredTo, isInForce, unnumberedOf } from './licences.ts';
 import { playerOf } from './player.ts';
 import { licences, tvDays, tvs } from './schema.ts';
@@ -46,6 +47,7 @@ export async function ownTvs(db: Database, profileId: string, now: Date) {
       licences: choices.filter(({ kind }) => kind !== 'grace'),
       unnumbered: await unnumberedLeft(tx, profileId),
       suggestedRegion: regionOfCity(person?.city ?? ''),
+      declined: await declinedBy(tx, profileId),
     };
   });
 }

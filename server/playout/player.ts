@@ -17,6 +17,8 @@ export interface Player {
   /** `null` also while nobody has confirmed it. */
   venue: string | null;
   isLinked: boolean;
+  /** Categories of adverts that its owner wants none of. */
+  declined: readonly string[];
   /** What it showed before does not count; `null`: it was never blocked. */
   countsSince: Date | null;
 }
@@ -31,25 +33,43 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
     blocked: boolean;
     linked: boolean;
     since: string | null;
+    declinesAll: boolean;
+    declined: string[];
   }>(sql`
     select licences.id as licence, licences.profile_id as owner, tvs.region, tvs.blocked_at is not null as blocked,
       devices.unlinked_at is null as linked, tvs.counts_since as since,
+      coalesce(declined.all, false) as "declinesAll", coalesce(declined.categories, '{}') as declined,
       case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
-    from devices left join tvs on tvs.tv_id = devices.id
+    from devices left join tvs on tvs.tv_id = devices.id left join declined_adverts declined on declined.profile_id = devices.profile_id
       left join licences on licences.tv_id = devices.id and ${isInForce(now)}
     where devices.id = ${tvId}`);
   const row = rows[0];
   const { region, venue } = row ?? { region: null, venue: null };
-  const state = !row || row.blocked ? 'blocked' : !row.licence ? 'unlicensed' : region && venue ? 'plays' : 'unplaced';
   return {
-    state,
+    state: stateOf(row),
     licenceId: row?.licence ?? null,
     ownerId: row?.owner ?? null,
     region,
     venue,
     isLinked: row?.linked ?? false,
+    declined: row?.declined ?? [],
     countsSince: row?.since ? new Date(row.since) : null,
   };
+}
+
+interface Facts {
+  blocked: boolean;
+  declinesAll: boolean;
+  licence: string | null;
+  region: string | null;
+  venue: string | null;
+}
+
+function stateOf(tv: Facts | undefined): PlayerState {
+  if (!tv || tv.blocked) return 'blocked';
+  if (tv.declinesAll) return 'declined';
+  if (!tv.licence) return 'unlicensed';
+  return tv.region && tv.venue ? 'plays' : 'unplaced';
 }
 
 /** Leases of a TV that it must not show any more, of those whose window is not over. */

@@ -1,6 +1,7 @@
 import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { announceSoon } from './announce.ts';
+import { decline } from './decline.ts';
 import { handOver } from './hand-over.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
@@ -11,6 +12,11 @@ import { noteScreen } from './tvs/note-screen.ts';
 
 export const playoutRouter = {
   mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),
+
+  decline: member.playout.decline.handler(async ({ context: { deps, person, actor }, input }) => {
+    await deps.db.transaction((tx) => decline(tx, actor, person.id, input, deps.now()));
+    return { saved: true as const };
+  }),
 
   setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor }, input }) => {
     await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, deps.now()));

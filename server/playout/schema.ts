@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -12,6 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { DECLINABLE } from '#domain/campaigns/rules.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { LICENCE_KINDS } from '#domain/playout/licences.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
@@ -49,6 +51,26 @@ export const tvs = pgTable(
     index('tvs_waiting').on(t.tvId).where(sql`${t.venue} <> 'household' and ${t.confirmedAt} is null`),
     check('tvs_venue', isOneOf(t.venue, VENUES)),
     check('tvs_confirmed_how', isOneOf(t.confirmedHow, CONFIRMATIONS)),
+  ],
+);
+
+/** What a person wants none of on their TVs; without a row, everything is shown. */
+export const declinedAdverts = pgTable(
+  'declined_adverts',
+  {
+    profileId: uuid('profile_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** No adverts at all, and nothing measured. */
+    all: boolean('all').notNull(),
+    categories: text('categories', { enum: DECLINABLE }).array().notNull().default([]),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [
+    check(
+      'declined_adverts_categories',
+      sql`${t.categories} <@ array[${sql.raw(DECLINABLE.map((one) => `'${one}'`).join(', '))}]`,
+    ),
   ],
 );
 

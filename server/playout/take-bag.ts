@@ -134,7 +134,7 @@ type CandidateRow = Omit<Candidate, 'creatives'> & {
 async function candidatesFor(
   tx: Tx,
   tvId: string,
-  { region, venue, state }: Player,
+  { region, venue, state, declined }: Player,
   slots: readonly Slot[],
   now: Date,
 ): Promise<CandidateRow[]> {
@@ -167,7 +167,7 @@ async function candidatesFor(
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
       extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
     from campaigns c join unit_reservations r on r.campaign_id = c.id
-    where c.state = 'approved' and (c.decided_at is null or c.decided_at <= ${decidedBefore}) and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
+    where c.state = 'approved' and (c.category is null or c.category <> all(${sql.param(declined)}::text[])) and (c.decided_at is null or c.decided_at <= ${decidedBefore}) and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
       and (cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
         and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues)))
     order by random() limit ${CANDIDATES}) c`);

@@ -52,6 +52,10 @@ export const deviceRecipes: Record<string, Recipe> = {
   },
   'devices.rename': ownDevice,
   'devices.unlink': ownDevice,
+  'playout.decline': async (context, random) => ({
+    token: (await context.createPerson('member')).token,
+    body: { all: random.pick([true, false]), categories: random.pick([[], ['alcohol'], ['betting', 'political']]) },
+  }),
   'playout.setUp': async (context, random) => ({
     ...(await ownDevice(context)),
     body: random.chance(0.5) ? { region: 'NI', venue: 'household' } : { name: 'Kuhinja' },

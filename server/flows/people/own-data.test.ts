@@ -51,6 +51,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.tv_suspicions': 'what staff look at before they decide; a block is in tvBlocks',
   'public.tv_hours': 'not about people',
   'public.tv_days': 'tvDays',
+  'public.declined_adverts': 'declinedAdverts',
   'public.viewer_days': 'rewardDays',
   'public.reward_statements': 'rewardStatements',
   'public.reward_objections': 'rewardStatements',

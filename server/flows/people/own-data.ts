@@ -24,7 +24,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { tvDays, tvs, viewerDays } from '../../playout/schema.ts';
+import { declinedAdverts, tvDays, tvs, viewerDays } from '../../playout/schema.ts';
 import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
@@ -160,6 +160,10 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(devices, eq(devices.id, tvBlocks.tvId))
       .where(eq(devices.profileId, id))
       .orderBy(tvBlocks.blockedAt),
+    declinedAdverts: (await tx.select().from(declinedAdverts).where(eq(declinedAdverts.profileId, id))).flatMap(
+      ({ all, categories, changedAt }) =>
+        [...(all ? ['all'] : []), ...categories].map((category) => ({ category, changedAt })),
+    ),
     rewardDays: await tx
       .select({ day: viewerDays.day, bannerCount: viewerDays.banners, tvSeconds: viewerDays.tvSeconds })
       .from(viewerDays)
@@ -367,6 +371,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   devices: ['number', 'name', 'region', 'venue', 'linkedAt', 'lastSeenAt', 'unlinkedAt'],
   tvDays: ['number', 'day', 'bannerCount', 'tvSeconds'],
   tvBlocks: ['number', 'blockedAt', 'reason', 'bannerCount', 'tvSeconds', 'liftedAt'],
+  declinedAdverts: ['category', 'changedAt'],
   rewardDays: ['day', 'bannerCount', 'tvSeconds'],
   rewardStatements: [
     'month',

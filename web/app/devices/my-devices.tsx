@@ -20,6 +20,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
+import { DeclineAdverts } from './decline-adverts.tsx';
 import type { OwnTvs } from './licence-field.tsx';
 import styles from './my-devices.module.css';
 import { TvPlace } from './tv-place.tsx';
@@ -92,6 +93,7 @@ export function MyDevices() {
           </li>
         ))}
       </ul>
+      <DeclineAdverts declined={own.data.declined} reload={reload} />
       {renaming && <RenameDialog device={renaming} close={() => setRenaming(null)} />}
       {leaving && <UnlinkDialog device={leaving} close={() => setLeaving(null)} />}
     </>
@@ -109,10 +111,17 @@ const MINUTE_MS = 60_000;
 const PLAYING_MS = 3 * MINUTE_MS;
 const OFFLINE_MS = 7 * 24 * 60 * MINUTE_MS;
 
-const TONES = { plays: 'ok', off: undefined, offline: 'warn', incomplete: 'warn', blocked: 'err' } as const;
+const TONES = {
+  plays: 'ok',
+  declined: undefined,
+  off: undefined,
+  offline: 'warn',
+  incomplete: 'warn',
+  blocked: 'err',
+} as const;
 
 function stateOf(tv: OwnTvs['tvs'][number], seen: string | null): keyof typeof TONES {
-  if (tv.state === 'blocked') return 'blocked';
+  if (tv.state === 'blocked' || tv.state === 'declined') return tv.state;
   if (tv.state === 'unlicensed' || tv.region === null || tv.venue === null) return 'incomplete';
   const silent = seen === null ? Number.POSITIVE_INFINITY : Date.now() - new Date(seen).getTime();
   return silent < PLAYING_MS ? 'plays' : silent < OFFLINE_MS ? 'off' : 'offline';
@@ -124,6 +133,7 @@ function Missing({ name, tv }: { name: string; tv: OwnTvs['tvs'][number] }) {
     tv.state === 'unlicensed'
       ? [ownTvCopy.missingLicence(name), ownTvCopy.missingLicenceText]
       : [ownTvCopy.missingPlace(name), ownTvCopy.missingPlaceText];
+  if (tv.state === 'declined') return null;
   if (tv.state !== 'unlicensed' && tv.region !== null && tv.venue !== null) return null;
   return (
     <p className={styles.missing}>

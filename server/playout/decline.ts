@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { DECLINABLE } from '#domain/campaigns/rules.ts';
+import { devices } from '../devices/schema.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import { revokeTv } from './licences.ts';
+import { declinedAdverts } from './schema.ts';
+
+export interface Declined {
+  all: boolean;
+  categories: (typeof DECLINABLE)[number][];
+}
+
+/** What a person wants none of on their TVs. */
+export async function declinedBy(db: DatabaseOrTransaction, profileId: string): Promise<Declined> {
+  const [row] = await db
+    .select({ all: declinedAdverts.all, categories: declinedAdverts.categories })
+    .from(declinedAdverts)
+    .where(eq(declinedAdverts.profileId, profileId));
+  return row ?? { all: false, categories: [] };
+}
+
+/** Holds from the next answer to each of their TVs: what these hold is revoked, and their next bag is without it. */
+export async function decline(tx: Tx, actor: Actor, profileId: string, wanted: Declined, now: Date): Promise<void> {
+  const own = and(eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
+  const tvs = await tx.select({ id: devices.id }).from(devices).where(own).orderBy(devices.id).for('update');
+  const before = await declinedBy(tx, profileId);
+  const after = { all: wanted.all, categories: [...new Set(wanted.categories)].toSorted() };
+  const row = { ...after, changedAt: now };
+  await tx
+    .insert(declinedAdverts)
+    .values({ profileId, ...row })
+    .onConflictDoUpdate({ target: declinedAdverts.profileId, set: row });
+  for (const { id } of tvs) await revokeTv(tx, id, now);
+  await record(tx, actor, {
+    action: 'devices.adverts-declined',
+    on: { kind: 'profile', id: profileId },
+    before,
+    after,
+  });
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { DECLINABLE } from '#domain/campaigns/rules.ts';
+import { declineCopy as copy } from '#domain/playout/set-up-copy.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Checkbox } from '../ui/form/field.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import type { OwnTvs } from './licence-field.tsx';
+import styles from './my-devices.module.css';
+
+interface Props {
+  declined: OwnTvs['declined'];
+  reload: () => Promise<unknown>;
+}
+
+/** What a member wants none of on their TVs; each tick is saved at once. */
+export function DeclineAdverts({ declined, reload }: Props) {
+  const [busy, setBusy] = useState(false);
+  const { all, categories } = declined;
+  const save = useSingleFlight(async (wanted: Props['declined']) => {
+    setBusy(true);
+    const outcome = await write(() => client.playout.decline(wanted));
+    await reload();
+    setBusy(false);
+    if (outcome.outcome === 'done') toast.success(copy.saved);
+    else toast.error(outcome.text);
+  });
+  return (
+    <section className={styles.decline} aria-labelledby="decline-adverts" aria-busy={busy}>
+      <h3 className={styles.name} id="decline-adverts">
+        {copy.title}
+      </h3>
+      <div>
+        <Checkbox
+          label={copy.all}
+          checked={all}
+          aria-describedby="decline-all"
+          onChange={({ target }) => void save({ all: target.checked, categories })}
+        />
+        <p className="muted s" id="decline-all">
+          {copy.allHint}
+        </p>
+      </div>
+      <fieldset className={styles.categories} disabled={all}>
+        <legend>{copy.categories}</legend>
+        {DECLINABLE.map((one) => (
+          <Checkbox
+            key={one}
+            label={copy.names[one]}
+            checked={categories.includes(one)}
+            onChange={({ target }) =>
+              void save({
+                all,
+                categories: target.checked ? [...categories, one] : categories.filter((other) => other !== one),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </section>
+  );
+}
