@@ -75,7 +75,7 @@ export const ownTvCopy = {
   until: (day: string) => `bez broja, do ${day}`,
   change: 'Promeni',
   enter: 'Upiši',
-  changeLabel: (name: string) => `Uređaj za: ${name}`,
+  deviceOf: (name: string) => `Uređaj za: ${name}`,
   handOver: 'Predaj drugome',
   handOverTitle: (serial: string) => `Predajete uređaj ${serial}?`,
   handOverText:

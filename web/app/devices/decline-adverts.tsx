@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DECLINABLE } from '#domain/campaigns/rules.ts';
 import { declineCopy as copy } from '#domain/playout/set-up-copy.ts';
 import { client } from '../api.ts';
-import { useSingleFlight } from '../single-flight.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
@@ -16,18 +15,24 @@ interface Props {
 
 /** What a member wants none of on their TVs; each tick is saved at once. */
 export function DeclineAdverts({ declined, reload }: Props) {
-  const [busy, setBusy] = useState(false);
-  const { all, categories } = declined;
-  const save = useSingleFlight(async (wanted: Props['declined']) => {
-    setBusy(true);
+  const [{ all, categories }, setWanted] = useState(declined);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const save = async (wanted: Props['declined']) => {
     const outcome = await write(() => client.playout.decline(wanted));
-    await reload();
-    setBusy(false);
     if (outcome.outcome === 'done') toast.success(copy.saved);
-    else toast.error(outcome.text);
-  });
+    else {
+      setWanted(declined);
+      toast.error(outcome.text);
+    }
+    await reload();
+  };
+  /** Ticks show at once and are saved one after the other. */
+  const choose = (wanted: Props['declined']) => {
+    setWanted(wanted);
+    before.current = before.current.then(() => save(wanted));
+  };
   return (
-    <section className={styles.decline} aria-labelledby="decline-adverts" aria-busy={busy}>
+    <section className={styles.decline} aria-labelledby="decline-adverts">
       <h3 className={styles.name} id="decline-adverts">
         {copy.title}
       </h3>
@@ -36,7 +41,7 @@ export function DeclineAdverts({ declined, reload }: Props) {
           label={copy.all}
           checked={all}
           aria-describedby="decline-all"
-          onChange={({ target }) => void save({ all: target.checked, categories })}
+          onChange={({ target }) => choose({ all: target.checked, categories })}
         />
         <p className="muted s" id="decline-all">
           {copy.allHint}
@@ -50,7 +55,7 @@ export function DeclineAdverts({ declined, reload }: Props) {
             label={copy.names[one]}
             checked={categories.includes(one)}
             onChange={({ target }) =>
-              void save({
+              choose({
                 all,
                 categories: target.checked ? [...categories, one] : categories.filter((other) => other !== one),
               })

@@ -44,6 +44,7 @@ export function TvPlace({ tv, own, names, reload }: Props) {
     else setRefused({ field, text: outcome.text });
   };
   const licence = tv.licence;
+  const enter = licence && licence.kind !== 'grace' ? ownTvCopy.change : ownTvCopy.enter;
   return (
     <div className={styles.place}>
       <SelectField
@@ -72,10 +73,10 @@ export function TvPlace({ tv, own, names, reload }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={ownTvCopy.changeLabel(name)}
+            aria-label={`${enter}: ${ownTvCopy.deviceOf(name)}`}
             onClick={() => setDialog('licence')}
           >
-            {licence && licence.kind !== 'grace' ? ownTvCopy.change : ownTvCopy.enter}
+            {enter}
           </Button>
           {licence?.serial && (
             <Button variant="secondary" size="sm" onClick={() => setDialog('handOver')}>
@@ -120,7 +121,7 @@ function LicenceDialog({ tv, own, names, reload, name, close }: Props & { name: 
     <Dialog
       open
       onOpenChange={close}
-      title={ownTvCopy.changeLabel(name)}
+      title={ownTvCopy.deviceOf(name)}
       problem={problem}
       footer={
         <>

@@ -1,0 +1,37 @@
+import { database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
+import { expect, expectAccessible, member, somebody, test, useSession } from './story.ts';
+
+test('a member declines betting adverts, then all adverts, for their TVs; a reload shows what was chosen', async ({
+  page,
+  context,
+  request,
+}) => {
+  const viewer = await member(request, somebody('Đorđe', 'Mladenović'));
+  const company = await member(request, somebody('Sofija', 'Obradović'));
+  const db = await database();
+  const owner = company.user.id;
+  const file = Buffer.from('RIFF____WEBP');
+  const id = await runningCampaign(db, { company: owner, region: 'BO', kind: 'banner', file, seconds: 15 });
+  await db.query("update campaigns set category = 'betting' where id = $1", [id]);
+  const token = await linkedTv(db, viewer.user.id, 'BO');
+  await db.end();
+  const bag = async () =>
+    (await request.post('/api/tv/bag', { headers: { authorization: `Bearer ${token}` }, data: {} })).json();
+  expect((await bag()).leases.length).toBeGreaterThan(0);
+
+  await useSession(context, viewer);
+  await page.goto('/account#televizori');
+  await page.getByLabel('Klađenje i igre na sreću').check();
+  await expect(page.getByText('Sačuvano. Televizori to primenjuju kad se sledeći put jave.')).toBeVisible();
+  expect((await bag()).leases).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Klađenje i igre na sreću')).toBeChecked();
+  await page.getByLabel('Bez reklama i merenja').check();
+  await expect(page.getByText('Bez reklama', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Alkohol')).toBeDisabled();
+  expect((await bag()).state).toBe('declined');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('declined.png'), fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: test.info().outputPath('declined-phone.png'), fullPage: true });
+});
