@@ -56,6 +56,7 @@ export interface Choice {
   opensAt: Date;
   closesAt: Date;
   slot: Slot;
+  isAtInterval: boolean;
 }
 
 /**
@@ -107,6 +108,7 @@ export function choose(
         units: creative.units,
         ...window,
         slot,
+        isAtInterval: state.candidate.interval !== null,
       });
       previous = state.candidate.id;
       seconds -= creative.seconds;

@@ -200,8 +200,10 @@ export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Field
 }
 
 /** Writes what was given into a draft. */
-export async function saveDraft(tx: Tx, profileId: string, { id, ...fields }: Fields & { id: string }, now: Date) {
+export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fields & { id: string }, now: Date) {
   const row = await draftOf(tx, profileId, id);
+  // When and how often a special package is shown was sold with it.
+  const fields = row.everyMinutes === null ? given : { name: given.name, url: given.url, venues: given.venues };
   await tx
     .update(campaigns)
     .set({ ...columnsOf(row, fields), updatedAt: now })

@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
 import { setUp } from './set-up.ts';
-import { takeBag } from './take-bag.ts';
+import { takeBag } from './bag/take-bag.ts';
 import { noteScreen } from './tvs/note-screen.ts';
 
 export const playoutRouter = {

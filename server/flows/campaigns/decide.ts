@@ -23,7 +23,7 @@ async function waiting(tx: Tx, id: string): Promise<CampaignRow & { profileId: s
 export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
   const row = await waiting(tx, id);
-  if (row.endsAt <= now) throw refuse('CAMPAIGN_OVER');
+  if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   await decided(tx, deps, actor, row, 'approved', '');
 }
@@ -102,6 +102,8 @@ export async function stepCampaign(
 ): Promise<void> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id));
   if (!row || (profileId !== undefined && row.profileId !== profileId)) throw refuse('NOT_FOUND');
+  // Days of a special package that a pause costs would be owed to whoever paused it.
+  if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
   const isDone = to === 'resume' ? await resume(tx, id, deps.now()) : await stop(tx, id, STATES[to], deps.now);
   if (!isDone) throw refuse('CAMPAIGN_CHANGED');
   if (reason) await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));
