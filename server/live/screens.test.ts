@@ -185,6 +185,9 @@ const PATIENCE_MS = 10_000;
 /** One change of each table that a screen hears of. */
 const CHANGES: Record<Table, string> = {
   campaigns: 'update campaigns set updated_at = updated_at',
+  special_runs: 'update special_runs set updated_at = updated_at',
+  special_places: 'update special_places set since = since',
+  special_days: 'update special_days set counted_at = counted_at',
   creatives: 'update creatives set name = name',
   report_objections: 'update report_objections set text = text',
   tvs: 'update tvs set region = region',
