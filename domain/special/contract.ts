@@ -42,7 +42,13 @@ const DeskRun = Run.extend({
 });
 export type DeskRun = z.infer<typeof DeskRun>;
 
-const Tv = z.object({ tv: Id, number: z.int(), region: Region.nullable(), venue: Venue.nullable(), seenAt: z.date().nullable() });
+const Tv = z.object({
+  tv: Id,
+  number: z.int(),
+  region: Region.nullable(),
+  venue: Venue.nullable(),
+  seenAt: z.date().nullable(),
+});
 
 /** A TV of a run; `isGone`: unlinked, blocked, without a licence, or its kind of place is not confirmed any more. */
 export const Place = Tv.extend({ isGone: z.boolean() });
@@ -56,7 +62,9 @@ const changed = { SPECIAL_STARTED: {}, SPECIAL_TV_GONE: {} } as const;
 
 export const special = {
   /** TVs of confirmed places that showed something in the last 14 days; below five: `null`. `isSold`: it can be ordered now. */
-  reach: oc.route({ method: 'GET', path: '/special', tags }).output(z.object({ tvs: z.int().nullable(), isSold: z.boolean() })),
+  reach: oc
+    .route({ method: 'GET', path: '/special', tags })
+    .output(z.object({ tvs: z.int().nullable(), isSold: z.boolean() })),
   own: {
     list: oc.route({ method: 'GET', path: '/special/mine', tags }).output(z.array(Run)),
     /** The campaign of a run as a draft, under the browser's key; a run has one, begun once or twice. */

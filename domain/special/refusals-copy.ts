@@ -5,6 +5,7 @@ import { PLACES } from './rules.ts';
 const tvs = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
 
 export const specialRefusals = {
+  SPECIAL_NOT_SOLD: `Specijalni paket trenutno nije u prodaji: u potvrđenim lokalima prikazuje manje od ${PLACES} televizora. Ništa nije naplaćeno.`,
   SPECIAL_STARTED: 'Paket je već pokrenut. Mesto možete da zamenite, a početak više ne menjate.',
   SPECIAL_TV_GONE: 'Izabran televizor više ne može da prikazuje paket. Osvežite spisak i izaberite drugi.',
   SPECIAL_PLACES_FULL: ({ free }: { free: number }) =>

@@ -1,5 +1,5 @@
 import { showingsPerDay } from '../advertising/special-day.ts';
-import { type Schedule, hoursBetween } from '../campaigns/schedule.ts';
+import { hoursBetween, type Schedule } from '../campaigns/schedule.ts';
 import { specialPackage } from '../catalogue/catalogue.ts';
 import type { VENUES } from '../places/rules.ts';
 

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { profiles } from '../accounts/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -73,6 +85,9 @@ export const specialDays = pgTable(
     unique('special_days_appended_once').on(t.runId, t.insteadOf),
     index('special_days_open').on(t.day).where(sql`${t.judgedAt} is null`),
     check('special_days_judged', sql`(${t.judgedAt} is null) = (${t.isKept} is null)`),
-    check('special_days_counts', sql`least(${t.placesLeased}, ${t.furtherLeased}, ${t.placesShown}, ${t.allShown}) >= 0`),
+    check(
+      'special_days_counts',
+      sql`least(${t.placesLeased}, ${t.furtherLeased}, ${t.placesShown}, ${t.allShown}) >= 0`,
+    ),
   ],
 );

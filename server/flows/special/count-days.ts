@@ -93,7 +93,10 @@ async function append(
     .where(and(eq(campaigns.id, campaignId!), inArray(campaigns.state, ['approved', 'paused'])))
     .for('no key update', { of: campaigns });
   if (!campaign) return null;
-  const [planned] = await tx.select({ last: max(specialDays.day) }).from(specialDays).where(eq(specialDays.runId, id));
+  const [planned] = await tx
+    .select({ last: max(specialDays.day) })
+    .from(specialDays)
+    .where(eq(specialDays.runId, id));
   const next = [planned!.last!, dayOf(now)].sort().at(-1)!;
   const day = daysLater(next, 1);
   await tx.insert(specialDays).values({ runId: id, day, insteadOf });

@@ -1,10 +1,10 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { shownState } from '#domain/campaigns/rules.ts';
-import { FEWEST_TVS } from '#domain/places/rules.ts';
+import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
+import { FEWEST_TVS } from '#domain/places/rules.ts';
 import { type DeskRun, MOST_TVS, type Place, type Run, type RunDay } from '#domain/special/contract.ts';
 import { PLACE_VENUES, PLACES, SEEN_DAYS } from '#domain/special/rules.ts';
-import { type Day, daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { companyName } from '../../campaigns/company-name.ts';

@@ -61,7 +61,14 @@ async function approved({ venues = ['cafe' as const] }: { venues?: ('cafe' | 'sa
   const { run, order } = await bought(who);
   const id = randomUUID();
   await own(who).special.own.begin({ run, id });
-  await own(who).campaigns.own.save({ id, name: 'Tople kifle', url: 'https://pekara.example', venues, budget: 7, cap: 1 });
+  await own(who).campaigns.own.save({
+    id,
+    name: 'Tople kifle',
+    url: 'https://pekara.example',
+    venues,
+    budget: 7,
+    cap: 1,
+  });
   await db.insert(creatives).values({ campaignId: id, seconds: 15 });
   await own(who).campaigns.own.send({ id, category: 'none', hasRights: true });
   await call(app, staff).campaigns.admin.approve({ id });
@@ -134,7 +141,7 @@ test('it starts once, on a day to come, with its campaign approved and exactly a
   expect(await codeOfCall(desk.choose({ id: run, tvs: ids.slice(101) }))).toBe('SPECIAL_STARTED');
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   expect([row!.startsAt, row!.endsAt]).toEqual([new Date('2027-03-01T23:00:00Z'), new Date('2027-03-31T22:00:00Z')]);
-  const entries = await db.ask(`select action from audit_log where subject_id = '${order.id}' order by id`);
+  const entries = await db.ask<{ action: string }>(`select action from audit_log where subject_id = '${order.id}' order by id`);
   expect(entries.map(({ action }) => action)).toEqual([
     'special.places-changed',
     'special.places-changed',
@@ -256,7 +263,12 @@ async function write(id: string, day: string, { places, others }: { places: numb
     select ${day}::date, gen_random_uuid(), h, ${id}, gen_random_uuid(), (${sql.param([...tvs])}::uuid[])[1 + n % ${tvs.length}], 'NI', 'cafe', 'counted', 1,
       h + interval '1 minute', h + interval '75 seconds', h + interval '2 minutes'
     from generate_series(0, ${count - 1}) n, lateral (select ${`${day}T08:00:00Z`}::timestamptz + (n / 1000) * interval '1 hour' as h) hours`;
-  await db.execute(plays(cafes.slice(0, 100).map((one) => one.id), places));
+  await db.execute(
+    plays(
+      cafes.slice(0, 100).map((one) => one.id),
+      places,
+    ),
+  );
   await db.execute(plays([randomUUID()], others));
   await db.execute(sql`
     insert into play_hours (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
@@ -284,7 +296,7 @@ test('a day is judged once, when nothing of it can be reported any more; one tha
   const [told] = await own(who).special.own.list();
   expect(told!.endsOn).toBe(appended);
   expect(told!.days.slice(0, 3).map(({ state }) => state)).toEqual(['kept', 'missed', 'counting']);
-  const judged = await db.ask(
+  const judged = await db.ask<{ after: unknown }>(
     `select after from audit_log where subject_id = '${order.id}' and action = 'special.day-judged' order by id`,
   );
   expect(judged.map(({ after: entry }) => entry)).toEqual([

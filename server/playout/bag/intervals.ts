@@ -54,7 +54,9 @@ export async function intervalsFor(
 const leftOf = (day: Day): number => (day.isPlace ? Number.POSITIVE_INFINITY : Math.max(0, furtherLeft(day)));
 
 /** Whether the TV is one of the places that were chosen for campaign `c`. */
-export const isPlaceOf = (tvId: string) => sql`exists (select from special_runs r join special_places p on p.run_id = r.id
+export const isPlaceOf = (
+  tvId: string,
+) => sql`exists (select from special_runs r join special_places p on p.run_id = r.id
   where r.campaign_id = c.id and p.tv_id = ${tvId} and p.until is null)`;
 
 /** The days of these campaigns, with what was leased and what of it ended without counting. */
@@ -85,12 +87,14 @@ export async function takeIntervals<One extends Choice>(tx: Tx, tvId: string, ch
   const { rows: shown } = await tx.execute<{ id: string }>(
     sql`select id from campaigns where id = any(${sql.param(ids)}::uuid[]) and state = 'approved'`,
   );
-  const left = (await daysOf(
-    tx,
-    tvId,
-    shown.map(({ id }) => id),
-    days,
-  )).map((day) => ({ ...day, left: leftOf(day), given: 0 }));
+  const left = (
+    await daysOf(
+      tx,
+      tvId,
+      shown.map(({ id }) => id),
+      days,
+    )
+  ).map((day) => ({ ...day, left: leftOf(day), given: 0 }));
   const given = chosen.filter(({ campaignId, slot }) => {
     const day = left.find((one) => one.campaignId === campaignId && one.day === slot.day);
     if (!day || day.given >= day.left) return false;

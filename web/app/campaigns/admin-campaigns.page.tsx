@@ -8,6 +8,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { withQuery } from '../admin/list-tools.tsx';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { DeskRuns } from '../special/desk-runs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
@@ -66,6 +67,7 @@ export default function AdminCampaignsPage() {
             }))}
           />
           <DeskObjections reload={reload} />
+          <DeskRuns />
           <section className={styles.recent}>
             <h2 className="d h3">{copy.recent}</h2>
             <Table

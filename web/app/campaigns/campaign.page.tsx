@@ -6,6 +6,7 @@ import { pages } from '#domain/pages.ts';
 import { api, client, queryClient } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { useOwnChanges } from '../live.ts';
+import { SpecialCampaign } from '../special/special-campaign.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -65,6 +66,7 @@ function Campaign({ id }: { id: string }) {
     );
   }
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
+  if (campaign.data.special && !isDraft) return <SpecialCampaign campaign={campaign.data} reload={reload} />;
   return isDraft ? (
     <Editor campaign={campaign.data} reload={reload} />
   ) : (

@@ -7,9 +7,11 @@ import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { specialCopy } from '#domain/special/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
+import { MyRuns } from '../special/my-runs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
@@ -78,6 +80,7 @@ export function MyCampaigns() {
         <Balance name={copy.seconds} units={tvSeconds} />
       </div>
       <p className="muted s">{hasBalance ? copy.hint : copy.noBalance}</p>
+      <MyRuns pathOf={campaignPath} />
       {campaigns.length === 0 ? (
         <Empty title={copy.emptyTitle} text={copy.empty}>
           <Button onClick={begin}>{copy.first}</Button>
@@ -155,7 +158,11 @@ function Row({ campaign }: { campaign: Listed }) {
         <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
         <span className="muted s">
           {campaignKinds[campaign.kind]} ·{' '}
-          <span className={styles.together}>{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>
+          <span className={styles.together}>
+            {campaign.special?.startsOn === null
+              ? specialCopy.title
+              : `${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}
+          </span>
         </span>
       </div>
       <div>
@@ -169,13 +176,19 @@ function Row({ campaign }: { campaign: Listed }) {
         <p className="muted s">{noteOf(campaign)}</p>
       </div>
       <div>
-        <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
-        <p className={styles.sums}>
-          <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
-          <span className="muted">
-            {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
-          </span>
-        </p>
+        {campaign.special ? (
+          <p className="muted s">{specialCopy.title}</p>
+        ) : (
+          <>
+            <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
+            <p className={styles.sums}>
+              <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
+              <span className="muted">
+                {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
+              </span>
+            </p>
+          </>
+        )}
       </div>
       <p className={`num ${styles.today}`} data-label={copy.th.today}>
         {campaign.today > 0 ? formatNumber(campaign.today) : ''}
