@@ -141,7 +141,9 @@ test('it starts once, on a day to come, with its campaign approved and exactly a
   expect(await codeOfCall(desk.choose({ id: run, tvs: ids.slice(101) }))).toBe('SPECIAL_STARTED');
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   expect([row!.startsAt, row!.endsAt]).toEqual([new Date('2027-03-01T23:00:00Z'), new Date('2027-03-31T22:00:00Z')]);
-  const entries = await db.ask<{ action: string }>(`select action from audit_log where subject_id = '${order.id}' order by id`);
+  const entries = await db.ask<{ action: string }>(
+    `select action from audit_log where subject_id = '${order.id}' order by id`,
+  );
   expect(entries.map(({ action }) => action)).toEqual([
     'special.places-changed',
     'special.places-changed',

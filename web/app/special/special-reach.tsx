@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { company } from '#domain/company.ts';
-import { specialShopCopy as copy } from '#domain/special/copy.ts';
+import { specialShopCopy as copy } from '#domain/special/shop-copy.ts';
 import { api } from '../api.ts';
 
 /** Before the special package is paid: how many TVs play where it is shown; while there are too few and none is sold, how to ask for it. */
