@@ -8,7 +8,6 @@ import { formatDateTime } from '#domain/time.ts';
 import { withQuery } from '../admin/list-tools.tsx';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { DeskRuns } from '../special/desk-runs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
@@ -21,6 +20,7 @@ import styles from './admin-campaigns.module.css';
 import { DeskObjections } from './desk-objections.tsx';
 import { Review } from './review.tsx';
 import { RunningList } from './running-list.tsx';
+import { DeskRuns } from './special/desk-runs.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 

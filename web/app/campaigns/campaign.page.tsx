@@ -6,7 +6,6 @@ import { pages } from '#domain/pages.ts';
 import { api, client, queryClient } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { useOwnChanges } from '../live.ts';
-import { SpecialCampaign } from '../special/special-campaign.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,6 +14,7 @@ import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { Editor } from './editor.tsx';
 import { Running } from './running.tsx';
+import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */
 export default function CampaignPage() {

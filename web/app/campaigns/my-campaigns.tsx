@@ -11,7 +11,6 @@ import { specialCopy } from '#domain/special/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
-import { MyRuns } from '../special/my-runs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
@@ -80,7 +79,6 @@ export function MyCampaigns() {
         <Balance name={copy.seconds} units={tvSeconds} />
       </div>
       <p className="muted s">{hasBalance ? copy.hint : copy.noBalance}</p>
-      <MyRuns pathOf={campaignPath} />
       {campaigns.length === 0 ? (
         <Empty title={copy.emptyTitle} text={copy.empty}>
           <Button onClick={begin}>{copy.first}</Button>

@@ -7,22 +7,24 @@ import { REGIONS, type Region } from '#domain/places/regions.ts';
 import { specialDeskCopy as copy } from '#domain/special/copy.ts';
 import { PLACE_VENUES, PLACES, type PlaceVenue } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { api, client, queryClient } from '../api.ts';
-import { useSingleFlight } from '../single-flight.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { write } from '../write.ts';
-import type { DeskRun } from './desk-runs.tsx';
+import { api, client, queryClient } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { type Outcome, write } from '../../write.ts';
 import { RunDays } from './run-days.tsx';
 import styles from './special.module.css';
 
+type DeskRun = Awaited<ReturnType<typeof client.special.admin.list>>[number];
 type Tv = Awaited<ReturnType<typeof client.special.admin.tvs>>['tvs'][number];
+
+type Written = Outcome<unknown>;
 
 const nameOf = ({ number }: Pick<Tv, 'number'>) => formatPairingNumber(number);
 
@@ -35,10 +37,10 @@ export function ManageRun({ run }: { run: DeskRun }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const places = useQuery(api.special.admin.places.queryOptions({ input: { id } }));
   const offered = useQuery(api.special.admin.tvs.queryOptions({ input: { id, ...filter } }));
-  const act = useSingleFlight(async (call: () => Promise<unknown>, said: string = copy.saved) => {
+  const act = useSingleFlight(async (writing: () => Promise<Written>, said: string = copy.saved) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(call);
+    const outcome = await writing();
     if (outcome.outcome === 'done') {
       toast.success(said);
       setReplacing(null);
@@ -46,7 +48,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
     await queryClient.invalidateQueries({ queryKey: api.special.admin.key() });
     setBusy(false);
   });
-  const add = (tvs: string[]) => act(() => client.special.admin.choose({ id, tvs }));
+  const add = (tvs: string[]) => act(() => write(() => client.special.admin.choose({ id, tvs })));
   const free = PLACES - (places.data?.length ?? PLACES);
   const listed = offered.data?.tvs ?? [];
   const firstOnes = listed.slice(0, free);
@@ -74,7 +76,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
                         size="sm"
                         variant="ghost"
                         disabled={busy}
-                        onClick={() => void act(() => client.special.admin.remove({ id, tv: tv.tv }))}
+                        onClick={() => void act(() => write(() => client.special.admin.remove({ id, tv: tv.tv })))}
                       >
                         {copy.remove}
                       </Button>
@@ -134,7 +136,9 @@ export function ManageRun({ run }: { run: DeskRun }) {
                             size="sm"
                             disabled={busy}
                             onClick={() =>
-                              void act(() => client.special.admin.replace({ id, tv: replacing.tv, by: tv.tv }))
+                              void act(() =>
+                                write(() => client.special.admin.replace({ id, tv: replacing.tv, by: tv.tv })),
+                              )
                             }
                           >
                             {copy.replaceBy}
@@ -183,7 +187,7 @@ function Start({
 }: {
   id: string;
   busy: boolean;
-  start: (call: () => Promise<unknown>, said: string) => Promise<void> | undefined;
+  start: (writing: () => Promise<Written>, said: string) => Promise<void> | undefined;
 }) {
   const tomorrow = daysLater(dayOf(new Date()), 1);
   const [day, setDay] = useState(tomorrow);
@@ -211,7 +215,7 @@ function Start({
         problem={null}
         onConfirm={() => {
           setAsking(false);
-          void start(() => client.special.admin.start({ id, startsOn: day }), copy.started);
+          void start(() => write(() => client.special.admin.start({ id, startsOn: day })), copy.started);
         }}
       />
     </div>

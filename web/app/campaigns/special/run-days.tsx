@@ -2,8 +2,8 @@ import type { RunDay } from '#domain/special/contract.ts';
 import { specialCopy as copy } from '#domain/special/copy.ts';
 import { ALL_SHOWINGS, PLACE_SHOWINGS } from '#domain/special/rules.ts';
 import { formatDate } from '#domain/time.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Table } from '../ui/table/table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Table } from '../../ui/table/table.tsx';
 import styles from './special.module.css';
 
 const TONES = { planned: undefined, counting: 'info', kept: 'ok', missed: 'warn' } as const;

@@ -3,22 +3,23 @@ import { useNavigate } from 'react-router';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { specialCopy as copy } from '#domain/special/copy.ts';
 import { RUN_DAYS } from '#domain/special/rules.ts';
-import { api, client, queryClient } from '../api.ts';
-import { STATE_TONES } from '../campaigns/state-tones.ts';
-import { useOwnChanges } from '../live.ts';
-import { useSingleFlight } from '../single-flight.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { write } from '../write.ts';
+import { api, client, queryClient } from '../../api.ts';
+import { useOwnChanges } from '../../live.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { write } from '../../write.ts';
+import { campaignPath } from '../my-campaigns.tsx';
+import { STATE_TONES } from '../state-tones.ts';
 import styles from './special.module.css';
 
 type Run = Awaited<ReturnType<typeof client.special.own.list>>[number];
 
 /** The special packages of a company: what is missing before each is shown, and how many of its days were kept. */
-export function MyRuns({ pathOf }: { pathOf: (campaign: string) => string }) {
+export function MyRuns() {
   const runs = useQuery(api.special.own.list.queryOptions());
   useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.special.own.key() }));
   if (runs.data?.length === 0) return null;
@@ -27,7 +28,7 @@ export function MyRuns({ pathOf }: { pathOf: (campaign: string) => string }) {
       {() => (
         <ul className={styles.runs}>
           {runs.data!.map((run) => (
-            <OneRun key={run.id} run={run} pathOf={pathOf} />
+            <OneRun key={run.id} run={run} />
           ))}
         </ul>
       )}
@@ -35,14 +36,14 @@ export function MyRuns({ pathOf }: { pathOf: (campaign: string) => string }) {
   );
 }
 
-function OneRun({ run, pathOf }: { run: Run; pathOf: (campaign: string) => string }) {
+function OneRun({ run }: { run: Run }) {
   const { id, campaign, days } = run;
   const navigate = useNavigate();
   const begin = useSingleFlight(async () => {
     const outcome = await write(() => client.special.own.begin({ run: id, id: crypto.randomUUID() }));
     if (outcome.outcome !== 'done') return void toast.error(outcome.text);
     await queryClient.invalidateQueries({ queryKey: api.special.own.key() });
-    await navigate(pathOf(outcome.value.campaign));
+    await navigate(campaignPath(outcome.value.campaign));
   });
   return (
     <li className={styles.run}>
@@ -60,7 +61,7 @@ function OneRun({ run, pathOf }: { run: Run; pathOf: (campaign: string) => strin
         )}
       </div>
       {campaign ? (
-        <ButtonLink variant="secondary" to={pathOf(campaign.id)}>
+        <ButtonLink variant="secondary" to={campaignPath(campaign.id)}>
           {days.length > 0 ? copy.report : copy.open}
         </ButtonLink>
       ) : (

@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { specialDeskCopy as copy, specialCopy } from '#domain/special/copy.ts';
 import { RUN_DAYS } from '#domain/special/rules.ts';
-import { api, type client } from '../api.ts';
-import { STATE_TONES } from '../campaigns/state-tones.ts';
-import { useLiveList } from '../live.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { Table } from '../ui/table/table.tsx';
+import { api } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { STATE_TONES } from '../state-tones.ts';
 import { ManageRun } from './manage-run.tsx';
 import styles from './special.module.css';
-
-export type DeskRun = Awaited<ReturnType<typeof client.special.admin.list>>[number];
 
 /** All special packages that were sold, with their places and days; one of them opens below. */
 export function DeskRuns() {
