@@ -21,7 +21,6 @@ export const specialCopy = {
   schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se do ${formatNumber(ALL_SHOWINGS)} prikaza dnevno.`,
   before: 'Pre slanja',
   groupsTitle: 'Grupe za dopunu',
-  groupsHint: 'Vrste mesta za televizore van izabranih 100. Bez izbora: sve grupe.',
   days: 'Dani paketa',
   none: 'Paket još nije pokrenut.',
   th: { day: 'Dan', places: `Na ${PLACES} mesta`, all: 'Na svim televizorima', state: 'Obećanje' },
@@ -33,7 +32,6 @@ export const specialCopy = {
     kept: 'Održan',
     missed: 'Nije održan, dodat na kraj',
   } satisfies Record<RunDay['state'], string>,
-  shown: 'prikaza do sada',
   kept: (n: number, all: number) => `održano ${formatNumber(n)} od ${formatNumber(all)}`,
 } as const;
 
@@ -41,7 +39,7 @@ export const specialCopy = {
 export const specialDeskCopy = {
   title: 'Specijalni paketi',
   none: 'Nema prodatih specijalnih paketa.',
-  th: { company: 'Firma', campaign: 'Kampanja', places: 'Mesta', days: 'Dani', open: '' },
+  th: { company: 'Firma', campaign: 'Kampanja', places: 'Mesta', days: 'Dani', open: 'Radnje' },
   noCampaign: 'Firma još nije napravila reklamu.',
   places: (n: number) => `${formatNumber(n)} od ${PLACES}`,
   gone: (n: number) => plural(n, { one: '# ne prikazuje', few: '# ne prikazuju', other: '# ne prikazuje' }),
@@ -68,7 +66,6 @@ export const specialDeskCopy = {
   isGone: 'Ne prikazuje',
   seen: (when: string) => `viđen ${formatDate(when)}`,
   unseen: 'nije se javljao',
-  thTv: { tv: 'Televizor', where: 'Gde', seen: 'Javljanje', act: '' },
   firstDay: 'Prvi dan',
   firstDayHint: 'Od sutra pa nadalje. Posle pokretanja se ne menja.',
   start: 'Pokreni paket',
