@@ -70,7 +70,11 @@ test('a company draws the advert of its special package, staff choose a hundred 
   await expect(admin.getByRole('heading', { name: 'Izabrana mesta: 100 od 100' })).toBeVisible();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Pokreni paket' }).click();
-  await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).getByRole('button', { name: 'Pokreni paket' }).click();
+  await admin
+    .getByRole('alertdialog')
+    .or(admin.getByRole('dialog'))
+    .getByRole('button', { name: 'Pokreni paket' })
+    .click();
   await expect(admin.getByText('Paket je pokrenut.')).toBeVisible();
 
   await expect(page.getByRole('table', { name: 'Dani paketa' }).getByText('Zakazan')).toHaveCount(30);
@@ -84,7 +88,10 @@ test('a company draws the advert of its special package, staff choose a hundred 
   await page.reload();
   await expect(page.getByText('Nije održan, dodat na kraj')).toBeVisible();
   if (process.env.SHOTS) {
-    for (const [name, one] of [['company', page], ['staff', admin]] as const) {
+    for (const [name, one] of [
+      ['company', page],
+      ['staff', admin],
+    ] as const) {
       await one.screenshot({ path: `${process.env.SHOTS}/${name}-${one.viewportSize()!.width}.png`, fullPage: true });
     }
     await page.goto('/account#reklame');

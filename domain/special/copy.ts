@@ -54,7 +54,7 @@ export const specialDeskCopy = {
   every: 'Svi',
   choose: 'Televizori za izbor',
   found: (shown: number, all: number) =>
-    shown < all ? `prvih ${formatNumber(shown)} od ${formatNumber(all)}` : formatNumber(all),
+    `Pronađeno: ${formatNumber(all)}${shown < all ? `, prikazano prvih ${formatNumber(shown)}` : ''}`,
   noneFound: 'Nema televizora u ovom izboru.',
   first: (n: number) => `Izaberi prvih ${formatNumber(n)}`,
   add: 'Dodaj',
