@@ -60,7 +60,7 @@ export const specialDeskCopy = {
   add: 'Dodaj',
   remove: 'Ukloni',
   replace: 'Zameni',
-  replacing: (tv: string) => `Birate zamenu za ${tv}.`,
+  replacing: (tv: string) => `Zamena za ${tv}: izaberite drugi televizor.`,
   callOff: 'Odustani od zamene',
   replaceBy: 'Stavi na to mesto',
   isGone: 'Ne prikazuje',
