@@ -18,6 +18,7 @@ import { playout } from './playout/contract.ts';
 import { refunds } from './refunds/contract.ts';
 import { returns } from './returns/contract.ts';
 import { rewards } from './rewards/contract.ts';
+import { special } from './special/contract.ts';
 import { stock } from './stock/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { tvs } from './tvs/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   campaigns,
   tvs,
   playout,
+  special,
   returns,
   rewards,
   tasks,

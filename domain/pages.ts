@@ -164,6 +164,14 @@ export const pages = {
     title: 'Uslovi za firme, verzija od 1. 11. 2026. | Vidik',
     description: 'Ranija verzija Uslova za firme, koja više nije na snazi.',
   },
+  companyTerms2: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-24',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 24. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za firme od 24. 11. 2026, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

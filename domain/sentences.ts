@@ -21,6 +21,7 @@ import { refundRefusals } from './refunds/copy.ts';
 import type { RefusalCode, RefusalData } from './refuse.ts';
 import { returnRefusals } from './returns/refusals-copy.ts';
 import { rewardRefusals } from './rewards/refusals-copy.ts';
+import { specialRefusals } from './special/refusals-copy.ts';
 import { stockRefusals } from './stock/copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { tvRefusals } from './tvs/refusals-copy.ts';
@@ -53,6 +54,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...payoutRefusals,
   ...returnRefusals,
   ...rewardRefusals,
+  ...specialRefusals,
   ...stockRefusals,
   ...fileRefusals,
   ...adminRefusals,

@@ -42,6 +42,7 @@ const VISITS: Record<PageName, Visit> = {
   personalDataProcessing1: VISITOR,
   termsConditions1: VISITOR,
   companyTerms1: VISITOR,
+  companyTerms2: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,

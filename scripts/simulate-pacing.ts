@@ -57,7 +57,16 @@ function campaign(name: string, more: Partial<Campaign> & { days?: [number, numb
   const [startsAt, endsAt] = [day(from), day(to)];
   return {
     ...{ id: name, name, startsAt, endsAt, wallStarts: wallHour(startsAt), wallEnds: wallHour(endsAt) },
-    ...{ schedule: WHOLE_WEEK, pace: 'even', regions: [], cap: null, budget: 100_000, suffices: true, paused: null },
+    ...{
+      schedule: WHOLE_WEEK,
+      pace: 'even',
+      regions: [],
+      cap: null,
+      budget: 100_000,
+      suffices: true,
+      paused: null,
+      interval: null,
+    },
     ...{ leased: 0, released: 0, counted: 0, silent: 0, missed: { free: null, returned: 0, late: 0 } },
     creatives: [{ id: name, seconds, units: seconds === 15 ? 1 : seconds }],
     ...rest,

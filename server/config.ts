@@ -107,6 +107,7 @@ const Environment = z.object({
   /** ffmpeg, with ffprobe beside it; without the variable, those on the PATH. */
   FFMPEG_PATH: z.string().optional(),
   /** Whether the addresses behind adverts are opened to see that they answer; without the variable, as soon as ours is public. */
+  SPECIAL_PACKAGE_CHECK: z.enum(['warn', 'refuse']).default('warn'),
   VISIT_ADDRESSES: z.enum(['on', 'off']).optional(),
 });
 
@@ -179,6 +180,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     couriers: courierSettings(e),
     tv: tvSettings(e),
     ffmpegPath: e.FFMPEG_PATH,
+    specialPackageCheck: e.SPECIAL_PACKAGE_CHECK,
     visitsAddresses: e.VISIT_ADDRESSES ? e.VISIT_ADDRESSES === 'on' : isPublic,
   };
 }

@@ -23,6 +23,7 @@ import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { payStatements } from './flows/rewards/pay-statements.ts';
+import { countDays } from './flows/special/count-days.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
@@ -69,6 +70,7 @@ export const jobNames = [
   'campaigns.end',
   'campaigns.tell-done',
   'campaigns.tell-low',
+  'special.count-days',
   FILM_JOB,
   ...campaignJobNames,
   ...tvJobNames,
@@ -114,6 +116,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   // Draws a report for each.
   'campaigns.tell-done': { work: () => tellDone(deps), every: '25 * * * *', heavy: true },
   'campaigns.tell-low': { work: () => tellLow(deps), every: '35 * * * *' },
+  'special.count-days': { work: () => countDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {
     work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
     heavy: true,

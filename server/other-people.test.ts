@@ -11,6 +11,7 @@ import { installations } from './installations/schema.ts';
 import { orders } from './orders/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { rewardMonths, rewardStatements } from './rewards/schema.ts';
+import { specialRuns } from './special/schema.ts';
 import { networkMember } from './test/network.ts';
 import { moneyPaper } from './test/papers.ts';
 import { call, type TestPerson } from './test/people.ts';
@@ -66,6 +67,10 @@ await as(owner).devices.link({ number: String(waitingTv.number) });
 const adverts = (who: TestPerson) => as(who).campaigns.own;
 const campaign = randomUUID();
 await adverts(owner).begin({ id: campaign });
+const [run] = await shop.db
+  .insert(specialRuns)
+  .values({ orderId: checkout.orderId, profileId: owner.id })
+  .returning({ id: specialRuns.id });
 
 const [change] = await shop.db
   .insert(accountChanges)
@@ -227,6 +232,8 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), changeOf: campaign }))).toBe('NOT_FOUND');
   },
+  'special.own.begin': async () =>
+    expect(await code(as(thief).special.own.begin({ run: run!.id, id: randomUUID() }))).toBe('NOT_FOUND'),
   'campaigns.own.save': async () =>
     expect(await code(adverts(thief).save({ id: campaign, name: 'Moja' }))).toBe('NOT_FOUND'),
   'campaigns.own.change': async () =>

@@ -20,6 +20,7 @@ import { tvsRouter } from './playout/tvs/router.ts';
 import { refundsRouter } from './refunds/router.ts';
 import { returnsRouter } from './returns/router.ts';
 import { rewardsRouter } from './rewards/router.ts';
+import { specialRouter } from './special/router.ts';
 import { stockRouter } from './stock/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
@@ -35,6 +36,7 @@ export const router = anyone.router({
   campaigns: campaignsRouter,
   tvs: tvsRouter,
   playout: playoutRouter,
+  special: specialRouter,
   returns: returnsRouter,
   rewards: rewardsRouter,
   tasks: tasksRouter,

@@ -25,6 +25,7 @@ export * from './playout/tvs/schema.ts';
 export * from './refunds/schema.ts';
 export * from './returns/schema.ts';
 export * from './rewards/schema.ts';
+export * from './special/schema.ts';
 export * from './stock/schema.ts';
 export * from './tasks/schema.ts';
 export * from './vouchers/schema.ts';

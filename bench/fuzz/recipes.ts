@@ -14,6 +14,7 @@ import { returnRecipes } from './recipes/returns.ts';
 import { rewardRecipes } from './recipes/rewards.ts';
 import { saleRecipes } from './recipes/sales.ts';
 import { signInRecipes } from './recipes/sign-in.ts';
+import { specialRecipes } from './recipes/special.ts';
 import { staffRecipes } from './recipes/staff.ts';
 import { stockRecipes } from './recipes/stock.ts';
 import { tvRecipes } from './recipes/tvs.ts';
@@ -30,6 +31,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...rewardRecipes,
   ...bankRecipes,
   ...campaignRecipes,
+  ...specialRecipes,
   ...tvRecipes,
   ...deviceRecipes,
   ...eventRecipes,

@@ -89,6 +89,8 @@ const Listed = z.object({
   addressStatus: z.int().nullable(),
   /** Since when its code leads to our page, because its address does not answer. */
   codePausedAt: z.date().nullable(),
+  /** Shown for a special package, which nobody has started while it has no first day; its budget is a promise and holds no units. */
+  special: z.object({ startsOn: Day.nullable() }).nullable(),
   /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
   held: z.int(),
   /** The change of it that waits: other adverts, another address. */

@@ -111,6 +111,7 @@ export const payments = {
     .errors(
       refusals({
         PRODUCT_UNKNOWN: { status: 404 },
+        SPECIAL_NOT_SOLD: {},
         PRICE_CHANGED: { data: z.object({ price: z.number() }) },
         BUYER_INFO_MISSING: { status: 422 },
         COMPANY_INFO_MISSING: { status: 422 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WHOLE_WEEK } from '../campaigns/schedule.ts';
+import { hoursBetween, WHOLE_WEEK } from '../campaigns/schedule.ts';
 import { type Candidate, choose, type Slot } from './choose.ts';
 
 const noon = new Date('2027-03-01T11:00:00Z');
@@ -27,6 +27,7 @@ const campaign = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   silent: 0,
   isScarce: false,
   capLeft: {},
+  interval: null,
   ...more,
 });
 /** Numbers that look random and are the same each time. */
@@ -135,4 +136,32 @@ test('whatever is offered, neither a budget, nor a cap, nor an hour is overdrawn
       expect(inFirst.reduce((sum, one) => sum + one.seconds, 0)).toBeLessThanOrEqual(seconds);
     }),
   );
+});
+
+const atInterval = (id: string, more: Partial<NonNullable<Candidate['interval']>> = {}) =>
+  campaign(id, { budget: 0, interval: { minutes: 30, left: { '2027-03-01': 100 }, taken: [], ...more } });
+const windows = (chosen: { campaignId: string; opensAt: Date; closesAt: Date }[], id: string) =>
+  chosen.flatMap(({ campaignId, opensAt, closesAt }) =>
+    campaignId === id ? [`${opensAt.toISOString().slice(11, 16)}-${closesAt.toISOString().slice(11, 16)}`] : [],
+  );
+
+test('a campaign with an interval gets one play in each, before all others and inside the ceiling', () => {
+  const chosen = pick([slot(0), slot(1)], [campaign('a'), atInterval('s')]);
+  expect(windows(chosen, 's')).toEqual(['11:00-11:30', '11:30-12:00', '12:00-12:30', '12:30-13:00']);
+  expect(chosen).toHaveLength(96);
+  expect(pick([slot(0, 15)], [campaign('a'), atInterval('s')]).map(({ campaignId }) => campaignId)).toEqual(['s']);
+});
+
+test('an interval that has its lease, or is nearly over, gets none; nor does a day that is not planned or is full', () => {
+  expect(windows(pick([slot(0)], [atInterval('s', { taken: [noon.getTime()] })]), 's')).toEqual(['11:30-12:00']);
+  const late = { ...slot(0), opensAt: new Date(noon.getTime() + 29 * 60_000 + 50_000) };
+  expect(windows(pick([late], [atInterval('s')]), 's')).toEqual(['11:30-12:00']);
+  expect(pick([slot(0)], [atInterval('s', { left: { '2027-03-02': 9 } })])).toEqual([]);
+  expect(windows(pick([slot(0), slot(1)], [atInterval('s', { left: { '2027-03-01': 3 } })]), 's')).toHaveLength(3);
+});
+
+test('a campaign with an interval keeps to its hours', () => {
+  const evening = Array.from({ length: 7 }, () => hoursBetween(13, 24));
+  const chosen = pick([slot(0), slot(1)], [{ ...atInterval('s'), schedule: evening }]);
+  expect(windows(chosen, 's')).toEqual(['12:00-12:30', '12:30-13:00']);
 });

@@ -1,4 +1,5 @@
 import { isScheduled, plannedUnits, type Schedule } from '../campaigns/schedule.ts';
+import { HOUR_MS } from '../day.ts';
 
 /** An hour of the clock for which a TV may get leases. */
 export interface Slot {
@@ -34,6 +35,17 @@ export interface Candidate {
   isScarce: boolean;
   /** Plays that this TV may still show, by day of Belgrade; a day that is not there has no limit. */
   capLeft: Readonly<Record<string, number>>;
+  /** It is shown once in so many minutes, before campaigns without an interval, and spends no units; budget and pace say nothing then. */
+  interval: Interval | null;
+}
+
+export interface Interval {
+  /** Whole intervals make an hour. */
+  minutes: number;
+  /** Plays that may still be leased of a day of Belgrade; on a day that is not there it is not shown. */
+  left: Readonly<Record<string, number>>;
+  /** When intervals began that have their lease already, in milliseconds. */
+  taken: readonly number[];
 }
 
 export interface Choice {
@@ -44,10 +56,11 @@ export interface Choice {
   opensAt: Date;
   closesAt: Date;
   slot: Slot;
+  isAtInterval: boolean;
 }
 
 /**
- * The adverts for a TV, in the order in which they are to be shown. Of the campaigns that fit, one is drawn with a chance that grows with what it
+ * The adverts for a TV, in the order in which they are to be shown: those at an interval first. Of the other campaigns that fit, one is drawn with a chance that grows with what it
  * is behind its plan, so that equals are treated alike; none comes twice in a row while another fits. `random` gives numbers from 0
  * to below 1.
  */
@@ -70,6 +83,7 @@ export function choose(
     candidate,
     taken: candidate.taken,
     capLeft: { ...candidate.capLeft },
+    intervalsLeft: { ...candidate.interval?.left },
     turn: Math.floor(random() * candidate.creatives.length),
   }));
   type State = (typeof states)[number];
@@ -78,10 +92,32 @@ export function choose(
 
   for (const slot of slots) {
     let seconds = slot.seconds;
-    const open = states.flatMap((state) => {
+    const shown = states.flatMap((state) => {
       const window = windowOf(state.candidate, slot);
-      return window ? [{ state, window, goal: goalOf(state.candidate, slot) }] : [];
+      return window ? [{ state, window }] : [];
     });
+    const open = shown.flatMap(({ state, window }) =>
+      state.candidate.interval ? [] : [{ state, window, goal: goalOf(state.candidate, slot) }],
+    );
+    const give = (state: State, window: Window) => {
+      const creative = creativeOf(state);
+      chosen.push({
+        campaignId: state.candidate.id,
+        creativeId: creative.id,
+        seconds: creative.seconds,
+        units: creative.units,
+        ...window,
+        slot,
+        isAtInterval: state.candidate.interval !== null,
+      });
+      previous = state.candidate.id;
+      seconds -= creative.seconds;
+      given += creative.seconds;
+      state.taken += creative.units;
+      state.turn += 1;
+      const left = state.capLeft[slot.day];
+      if (left !== undefined) state.capLeft[slot.day] = left - 1;
+    };
     const due = ({ state, goal }: { state: State; goal: number }) => goal - state.taken + state.candidate.silent;
     const fits = (one: (typeof open)[number]) => {
       const { state, window } = one;
@@ -95,28 +131,21 @@ export function choose(
         window.closesAt.getTime() - window.opensAt.getTime() >= creative.seconds * 1000
       );
     };
+    for (const { state, window } of shown) {
+      for (const part of intervalsOf(state.candidate, slot, window)) {
+        const left = state.intervalsLeft[slot.day] ?? 0;
+        const length = creativeOf(state).seconds;
+        if (left <= 0 || length > seconds || part.closesAt.getTime() - part.opensAt.getTime() < length * 1000) continue;
+        give(state, part);
+        state.intervalsLeft[slot.day] = left - 1;
+      }
+    }
     for (;;) {
       const fitting = open.filter(fits);
       const others = fitting.filter(({ state }) => state.candidate.id !== previous);
       const drawn = draw(others.length > 0 ? others : fitting, due, random);
       if (!drawn) break;
-      const { state, window } = drawn;
-      const creative = creativeOf(state);
-      chosen.push({
-        campaignId: state.candidate.id,
-        creativeId: creative.id,
-        seconds: creative.seconds,
-        units: creative.units,
-        ...window,
-        slot,
-      });
-      previous = state.candidate.id;
-      seconds -= creative.seconds;
-      given += creative.seconds;
-      state.taken += creative.units;
-      state.turn += 1;
-      const left = state.capLeft[slot.day];
-      if (left !== undefined) state.capLeft[slot.day] = left - 1;
+      give(drawn.state, drawn.window);
     }
   }
   return chosen;
@@ -124,6 +153,26 @@ export function choose(
 
 const creativeOf = ({ candidate, turn }: { candidate: Candidate; turn: number }) =>
   candidate.creatives[turn % candidate.creatives.length]!;
+
+interface Window {
+  opensAt: Date;
+  closesAt: Date;
+}
+
+/** What is left of the intervals of that hour that have no lease yet. */
+function intervalsOf({ interval }: Candidate, slot: Slot, { opensAt, closesAt }: Window): Window[] {
+  if (!interval) return [];
+  const length = interval.minutes * 60_000;
+  const parts: Window[] = [];
+  for (let from = slot.closesAt.getTime() - HOUR_MS; from < slot.closesAt.getTime(); from += length) {
+    const part = {
+      opensAt: new Date(Math.max(from, opensAt.getTime())),
+      closesAt: new Date(Math.min(from + length, closesAt.getTime())),
+    };
+    if (part.opensAt < part.closesAt && !interval.taken.includes(from)) parts.push(part);
+  }
+  return parts;
+}
 
 /** When in the hour it may be shown; `null` when it may not. */
 function windowOf({ startsAt, endsAt, schedule }: Candidate, slot: Slot) {

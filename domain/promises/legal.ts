@@ -99,7 +99,12 @@ export const legalPromises: PromiseRow[] = [
   { said: `${COMPANY} 5.2`, says: 'emitovanje se zaustavlja', later: 'adverts' },
   { said: `${COMPANY} 6.1`, later: 'adverts' },
   { said: `${COMPANY} 6.2`, later: 'adverts' },
-  { said: `${COMPANY} 6.5`, later: 'adverts' },
+  {
+    said: `${COMPANY} 6.5`,
+    says: 'Dan koji nije održan dodaje se na kraj emitovanja bez naknade',
+    by: 'job special.count-days',
+    test: 'server/flows/special/special.test.ts › a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end',
+  },
   { said: `${COMPANY} 9.1`, later: 'adverts' },
   { said: `${COMPANY} 10.2`, later: 'orders' },
   {

@@ -27,11 +27,23 @@ export const sitePromises: PromiseRow[] = [
     ['subscribe.always.1'],
     ['special.strip.name'],
     ['special.get.title'],
-    ['special.get.points.0'],
-    ['special.get.points.1'],
-    ['special.get.points.3'],
     ['special.why.points.3', 'gost odmah otvara vaš sajt'],
   ]),
+  {
+    said: 'advertising/shop-copy.ts special.get.points.0',
+    by: 'call special.admin.start',
+    test: 'server/flows/special/special.test.ts › it starts once, on a day to come, with its campaign approved and exactly a hundred places',
+  },
+  {
+    said: 'advertising/shop-copy.ts special.get.points.1',
+    by: 'call playout.tv.bag',
+    test: 'server/flows/special/special.test.ts › a place gets one lease in every half hour, before other campaigns, at no cost; its viewer is rewarded',
+  },
+  {
+    said: 'advertising/shop-copy.ts special.get.points.3',
+    by: 'call playout.tv.bag',
+    test: 'server/flows/special/special.test.ts › further TVs of its groups fill the day to ten thousand and not beyond, however many ask at once',
+  },
   ...adverts('catalogue/copy.ts', [['copy.honest', 'Nagrade se obračunavaju po pravilima programa.']]),
   ...adverts('pages.ts', [['pages.marketingPackages.description', 'Birate region i grupu gledalaca']]),
   ...adverts('devices/copy.ts', [

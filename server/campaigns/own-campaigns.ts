@@ -10,6 +10,7 @@ import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { playSums, unitReservations } from '../playout/schema.ts';
+import { specialRuns } from '../special/schema.ts';
 import { companyName } from './company-name.ts';
 import { campaigns, creatives } from './schema.ts';
 
@@ -63,11 +64,13 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       settled: unitReservations.settled,
       starts: wallHours(sql`${campaigns.startsAt}`),
       ends: wallHours(sql`${campaigns.endsAt}`),
+      special: specialRuns,
       wall: wallHours(sql`${now.toISOString()}::timestamptz`),
     })
     .from(campaigns)
     .leftJoin(profiles, eq(profiles.id, campaigns.profileId))
     .leftJoin(unitReservations, eq(unitReservations.campaignId, campaigns.id))
+    .leftJoin(specialRuns, eq(specialRuns.campaignId, campaigns.id))
     .leftJoin(counted, eq(counted.campaignId, campaigns.id))
     .where(which)
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
@@ -90,7 +93,8 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
         .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE])))
     : [];
   return rows.map((row) => {
-    const { campaign, starts, ends, wall } = row;
+    const { campaign, special, starts, ends, wall } = row;
+    const isWaiting = campaign.state === 'approved' && special?.startsOn === null;
     const own = pictures.filter(({ campaignId }) => campaignId === campaign.id);
     const planned = Math.round(
       plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
@@ -100,7 +104,8 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     const shown: ListedCampaign = {
       ...fieldsOf(campaign),
       ...{ id: campaign.id, kind: campaign.kind, reason: campaign.reason, sentAt: campaign.sentAt },
-      state: shownState(campaign, { counted: row.counted, planned }, now) as ShownState,
+      state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
+      special: special && { startsOn: special.startsOn },
       ...{ counted: row.counted, planned: campaign.pace === 'even' ? planned : null, today: row.today },
       lastPlayAt: row.last,
       picture: own[0] ? pictureOf(own[0]) : null,
@@ -219,9 +224,11 @@ export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Field
 }
 
 /** Writes what was given into a draft; of a change only its address. */
-export async function saveDraft(tx: Tx, profileId: string, { id, ...fields }: Fields & { id: string }, now: Date) {
+export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fields & { id: string }, now: Date) {
   const row = await draftOf(tx, profileId, id);
-  if (row.changeOf && Object.keys(fields).some((name) => name !== 'url')) throw refuse('CAMPAIGN_CHANGED');
+  if (row.changeOf && Object.keys(given).some((name) => name !== 'url')) throw refuse('CAMPAIGN_CHANGED');
+  // When and how often a special package is shown was sold with it.
+  const fields = row.everyMinutes === null ? given : { name: given.name, url: given.url, venues: given.venues };
   await tx
     .update(campaigns)
     .set({ ...columnsOf(row, fields), updatedAt: now })

@@ -5,10 +5,15 @@ import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './own-campaigns.ts';
 
-type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind'>;
+type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'everyMinutes'>;
 
 /** What a campaign spent of its company's packages and vouchers until now. */
-export async function readSpent(db: DatabaseOrTransaction, { id, profileId, kind }: Campaign): Promise<Spent[]> {
+export async function readSpent(
+  db: DatabaseOrTransaction,
+  { id, profileId, kind, everyMinutes }: Campaign,
+): Promise<Spent[]> {
+  // What is shown at an interval spends no units.
+  if (everyMinutes !== null) return [];
   const unit = kind === 'banner' ? 'banner' : 'tv_second';
   // A refund that failed is given back under the same reference: both together change nothing.
   const entries = await db.execute<{
@@ -28,7 +33,7 @@ export async function readSpent(db: DatabaseOrTransaction, { id, profileId, kind
     from credited c left join packages p on c.reason = 'package' and p.payment_key = c.reference order by c.first`);
   const shown = await db.execute<{ campaign: string; units: number }>(sql`
     select s.campaign_id as campaign, sum(s.units)::float8 as units from campaigns c join play_sums s on s.campaign_id = c.id
-    where c.profile_id = ${profileId} and c.kind = ${kind} and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
+    where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
     order by s.day, c.created_at, s.campaign_id`);
   const bought = entries.rows
     .filter(({ units }) => units > 0)

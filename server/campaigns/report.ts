@@ -17,7 +17,7 @@ import { creatives } from './schema.ts';
 
 type Campaign = Pick<
   CampaignRow,
-  'id' | 'profileId' | 'kind' | 'state' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'
+  'id' | 'profileId' | 'kind' | 'everyMinutes' | 'state' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'
 >;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 

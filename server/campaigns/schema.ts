@@ -43,6 +43,8 @@ export const campaigns = pgTable(
     /** Plays for one TV in a day of Belgrade at most. */
     cap: integer('cap'),
     pace: text('pace', { enum: PACES }).notNull().default('even'),
+    /** Shown on a TV once in so many minutes, before other campaigns; it holds and spends no units. */
+    everyMinutes: smallint('every_minutes'),
     /** Banners or TV seconds that it may spend; held for it from its approval on (`unit_reservations`). */
     budget: bigint('budget', { mode: 'number' }).notNull(),
     /** What its QR code opens; only https. */
@@ -85,6 +87,7 @@ export const campaigns = pgTable(
     check('campaigns_pace', isOneOf(t.pace, PACES)),
     check('campaigns_times', sql`${t.startsAt} < ${t.endsAt}`),
     check('campaigns_schedule', sql`cardinality(${t.schedule}) = 7`),
+    check('campaigns_every_minutes', sql`60 % ${t.everyMinutes} = 0 and ${t.everyMinutes} > 0`),
     check('campaigns_budget', sql`${t.budget} > 0 and (${t.cap} is null or ${t.cap} > 0)`),
   ],
 );

@@ -19,6 +19,7 @@ import { installations } from '../installations/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
+import { specialDays, specialPlaces, specialRuns } from '../special/schema.ts';
 import { tasks } from '../tasks/schema.ts';
 import { testApp } from '../test/app.ts';
 import { untilNotified } from '../test/eventually.ts';
@@ -45,6 +46,7 @@ const tablesOf = (screen: LiveScreen): readonly Table[] =>
 const ASKED_ONCE = [
   'bank.desk.candidates',
   'campaigns.admin.reportPdf',
+  'special.admin.tvs',
   'accounts.admin.people.export',
   'accounts.admin.people.erasure',
   'accounts.admin.staff.candidates',
@@ -118,8 +120,19 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'payment_parts',
     'stock_devices',
   ],
-  // Showings are counted all the time; a screen shows them as they were at its last change.
-  campaigns: ['play_hours', 'play_days', 'unit_reservations', 'tv_days', 'tvs', 'devices'],
+  // Showings are counted all the time; a screen shows them as they were at its last change, and whether a TV is there.
+  campaigns: [
+    'play_hours',
+    'play_days',
+    'unit_reservations',
+    'tv_days',
+    'tvs',
+    'devices',
+    'licences',
+    'orders',
+    'shipments',
+    'shipment_devices',
+  ],
   // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list.
   tvs: [
     'devices',
@@ -185,6 +198,9 @@ const PATIENCE_MS = 10_000;
 /** One change of each table that a screen hears of. */
 const CHANGES: Record<Table, string> = {
   campaigns: 'update campaigns set updated_at = updated_at',
+  special_runs: 'update special_runs set updated_at = updated_at',
+  special_places: 'update special_places set since = since',
+  special_days: 'update special_days set counted_at = counted_at',
   creatives: 'update creatives set name = name',
   report_objections: 'update report_objections set text = text',
   tvs: 'update tvs set region = region',
@@ -381,6 +397,9 @@ async function someOfEverything(): Promise<Record<string, object>> {
     })
     .returning();
   await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });
+  const [run] = await db.insert(specialRuns).values({ orderId: order!.id, profileId: buyer.id }).returning();
+  await db.insert(specialPlaces).values({ runId: run!.id, tvId: randomUUID(), since: new Date() });
+  await db.insert(specialDays).values({ runId: run!.id, day: '2027-05-02' });
   const reward = { profileId: buyer.id, month: '2026-01-01', state: 'payable' as const, smallest: 10_000 };
   const sums = { banners: 1, tvSeconds: 0, amount: 40_000, carried: 0 };
   const [rewarded] = await db
@@ -396,6 +415,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'tvs.admin.list': { direction: 'desc' },
     'campaigns.admin.read': { id: campaign!.id },
     'campaigns.admin.list': { state: 'active' },
+    'special.admin.places': { id: run!.id },
     'rewards.admin.statements': { month: '2026-01' },
     'rewards.admin.statement': { id: rewarded!.id },
     'stock.admin.device': { id: scanned.kind === 'received' ? scanned.id : '' },

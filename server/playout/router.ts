@@ -1,13 +1,13 @@
 import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { announceSoon } from './announce.ts';
+import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
 import { handOver } from './hand-over.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
 import { setUp } from './set-up.ts';
-import { takeBag } from './take-bag.ts';
 import { noteScreen } from './tvs/note-screen.ts';
 
 export const playoutRouter = {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { OPEN_CHANGE } from '#domain/campaigns/rules.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { campaigns, creatives, reportObjections } from '../../campaigns/schema.ts';
 import type { Tx } from '../../platform/db.ts';
+import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { revocations, unitReservations } from '../../playout/schema.ts';
 
@@ -23,11 +24,15 @@ export async function freeUnits(tx: Tx, profileId: string, { banners, tvSeconds 
   return { banners: banners - row!.banners, tvSeconds: tvSeconds - row!.tvSeconds };
 }
 
-/** Approves a campaign that is under review: its budget is held for it. `false`: what is free does not cover it any more. */
+/** Approves a campaign that is under review: its budget is held for it, at an interval nothing is. `false`: what is free does not cover it any more. */
 export async function approve(tx: Tx, id: string): Promise<boolean> {
   const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (campaign?.state !== 'review' || !campaign.profileId) return false;
-  const { profileId, kind, budget } = campaign;
+  const { profileId, kind, budget, everyMinutes } = campaign;
+  if (everyMinutes !== null) {
+    await tx.update(campaigns).set({ state: 'approved' }).where(eq(campaigns.id, id));
+    return true;
+  }
   const balances = await lockBalances(tx, profileId);
   const free = balances && (await freeUnits(tx, profileId, balances));
   if (!free || (kind === 'banner' ? free.banners : free.tvSeconds) < budget) return false;
@@ -50,6 +55,7 @@ export async function stop(
   await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   // Bags that are being given out end first, so that all of their leases are older than the revocation.
   await lockReservations(tx, [id]);
+  await lockDays(tx, [id]);
   const at = now();
   const [stopped] = await tx
     .update(campaigns)
@@ -100,7 +106,14 @@ export async function endCampaigns(tx: Tx, now: Date): Promise<void> {
   const over = await tx
     .update(campaigns)
     .set({ state: 'done', updatedAt: now })
-    .where(and(inArray(campaigns.state, ['approved', 'paused']), sql`${campaigns.endsAt} <= ${now}`))
+    .where(
+      and(
+        inArray(campaigns.state, ['approved', 'paused']),
+        sql`${campaigns.endsAt} <= ${now}`,
+        // The days of the others are judged first (flows/special).
+        isNull(campaigns.everyMinutes),
+      ),
+    )
     .returning({ id: campaigns.id });
   await closeChanges(
     tx,

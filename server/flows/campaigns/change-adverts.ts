@@ -6,6 +6,7 @@ import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { withdraw } from './campaign-states.ts';
 
@@ -97,6 +98,7 @@ export async function takeOver(
       );
   // Bags that are being given out end first, so that all leases of what goes are older than its revocation.
   await lockReservations(tx, [id]);
+  await lockDays(tx, [id]);
   const now = deps.now();
   for (const one of gone) await withdraw(tx, one.id, now);
   const { url, category, addressSeenAt, addressStatus } = change;

@@ -31,7 +31,7 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
     await takeOver(tx, deps, actor, changed, row);
     return tellDecision(tx, deps, row, { approved: changed });
   }
-  if (row.endsAt <= now) throw refuse('CAMPAIGN_OVER');
+  if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   await decided(tx, deps, actor, row, 'approved', '');
 }
@@ -49,7 +49,8 @@ export async function undoApproval(tx: Tx, deps: Dependencies, actor: Actor, id:
     .delete(unitReservations)
     .where(and(eq(unitReservations.campaignId, id), eq(unitReservations.leased, 0)))
     .returning({ id: unitReservations.campaignId });
-  if (taken.length === 0 || !held) throw refuse('CAMPAIGN_STAYS');
+  // A special package holds no units.
+  if (taken.length === 0 || (!held && row.everyMinutes === null)) throw refuse('CAMPAIGN_STAYS');
   await tx
     .update(campaigns)
     .set({ state: 'review', decidedAt: null, decidedBy: null, updatedAt: deps.now() })
@@ -147,6 +148,8 @@ export async function stepCampaign(
 ): Promise<void> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id));
   if (!row || (profileId !== undefined && row.profileId !== profileId)) throw refuse('NOT_FOUND');
+  // Days of a special package that a pause costs would be owed to whoever paused it.
+  if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
   const isDone = to === 'resume' ? await resume(tx, id, deps.now()) : await stop(tx, id, STATES[to], deps.now);
   if (!isDone) throw refuse('CAMPAIGN_CHANGED');
   if (reason) await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));

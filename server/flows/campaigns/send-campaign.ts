@@ -59,11 +59,13 @@ export async function sendCampaign(
     ...(pictures === 0 ? ['picture' as const] : []),
     ...(waiting > 0 ? ['film' as const] : []),
     ...(!changed && row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
-    ...(!changed && row.endsAt <= now ? ['dates' as const] : []),
+    ...(!changed && row.endsAt <= now && row.everyMinutes === null ? ['dates' as const] : []),
   ];
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
-  const free = changed ? null : await freeFor(tx, profileId, row.kind);
-  if (free !== null && free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+  if (!changed && row.everyMinutes === null) {
+    const free = await freeFor(tx, profileId, row.kind);
+    if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+  }
   const wasVisited = visited?.url === url;
   const seen = { addressSeenAt: wasVisited ? now : null, addressStatus: wasVisited ? visited!.status : null };
   await tx
@@ -119,7 +121,8 @@ interface Change {
 export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { id, ...change }: Change, now: Date) {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (!row || row.profileId !== profileId) throw refuse('NOT_FOUND');
-  if (row.state !== 'approved' && row.state !== 'paused') throw refuse('CAMPAIGN_CHANGED');
+  if ((row.state !== 'approved' && row.state !== 'paused') || row.everyMinutes !== null)
+    throw refuse('CAMPAIGN_CHANGED');
   const columns = columnsOf(row, change);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
   if (change.budget !== undefined && change.budget !== row.budget) {

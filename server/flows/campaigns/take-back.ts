@@ -98,7 +98,8 @@ export async function pauseForClosing(tx: Tx, deps: Dependencies, profileId: str
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(and(eq(campaigns.profileId, profileId), eq(campaigns.state, 'approved')))
-    .orderBy(asc(campaigns.id));
+    // Days are held after all reservations, as bags do.
+    .orderBy(sql`${campaigns.everyMinutes} is not null`, asc(campaigns.id));
   for (const { id } of running) await stop(tx, id, 'paused', deps.now);
 }
 

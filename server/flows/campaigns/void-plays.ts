@@ -36,9 +36,9 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
       insert into released_units (campaign_id, units) select campaign_id, sum(units) from voided group by 1
     ), days as (
       update tv_days d set banners = d.banners - v.banners, tv_seconds = d.tv_seconds - v.seconds
-      from (select (hour at time zone 'Europe/Belgrade')::date as day, count(*) filter (where r.unit = 'banner') as banners,
-          coalesce(sum(v.units) filter (where r.unit = 'tv_second'), 0) as seconds
-        from voided v join unit_reservations r on r.campaign_id = v.campaign_id group by 1) v
+      from (select (hour at time zone 'Europe/Belgrade')::date as day, count(*) filter (where c.kind = 'banner') as banners,
+          coalesce(sum(v.units) filter (where c.kind = 'spot'), 0) as seconds
+        from voided v join campaigns c on c.id = v.campaign_id group by 1) v
       where d.tv_id = ${tvId} and d.day = v.day
     )
     select r.campaign_id as campaign, r.profile_id as profile, r.unit, sum(v.units)::float8 as units,
@@ -46,7 +46,7 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
     from voided v join unit_reservations r on r.campaign_id = v.campaign_id left join closed_hours c on c.hour = v.hour
     group by 1, 2, 3 order by 2, 1`);
   await tx.execute(sql`
-    delete from play_hours where campaign_id = any(${sql.param(rows.map(({ campaign }) => campaign))}::uuid[])
+    delete from play_hours where campaign_id in (select campaign_id from campaign_tvs where tv_id = ${tvId})
       and outcome = 'counted' and shard = ${shardOf(tvId)} and plays = 0`);
   await subtractViewerDays(tx, await viewerDaysOf(tx, tvId), now);
   const taken = rows.filter(({ settled }) => settled > 0);

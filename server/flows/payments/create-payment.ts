@@ -9,6 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rateOn } from '../../orders/rates.ts';
+import { reachOfSpecial } from '../special/read-runs.ts';
 import { startCard } from './ways/card.ts';
 import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
 import { startTransfer } from './ways/transfer.ts';
@@ -29,6 +30,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   if (!product) throw refuse('PRODUCT_UNKNOWN');
   const price = product.price.amount / 100;
   if (input.productPrice !== price) throw refuse('PRICE_CHANGED', { price });
+  if (product.kind === 'special' && !(await reachOfSpecial(deps)).isSold) throw refuse('SPECIAL_NOT_SOLD');
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
   const { way, months, endsSubscription } = input;
   const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';

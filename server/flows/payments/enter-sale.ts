@@ -11,6 +11,7 @@ import type { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mail.ts';
+import { specialRuns } from '../../special/schema.ts';
 import { openTask } from '../../tasks/open-task.ts';
 
 /** What a paid order gives, whichever way it was paid. Everything is in the caller's transaction, which holds the order's lock. */
@@ -99,7 +100,7 @@ export async function enterPeriod(
   return row!;
 }
 
-/** The special package's one period; it credits nothing. */
+/** The special package's one period; it credits nothing, and is shown once its campaign is approved and staff start it. */
 export async function enterSpecialPackage(
   tx: Tx,
   deps: Pick<QueueDeps, 'now'>,
@@ -111,6 +112,7 @@ export async function enterSpecialPackage(
     .insert(packages)
     .values({ ...describePackage(order), bannerCount: 0, tvSeconds: 0, ...paid, periodEnd })
     .returning();
+  await tx.insert(specialRuns).values({ orderId: order.id, profileId: order.profileId }).onConflictDoNothing();
   return row!;
 }
 

@@ -20,9 +20,9 @@ export const countedPlays = (tvId: string): SQL =>
 /** What blocking a TV now would take back. */
 export async function toVoid(db: DatabaseOrTransaction, tvId: string): Promise<Voided> {
   const { rows } = await db.execute<{ banners: number; tvSeconds: number; companies: number }>(sql`
-    select coalesce(sum(p.units) filter (where r.unit = 'banner'), 0)::float8 as banners,
-      coalesce(sum(p.units) filter (where r.unit = 'tv_second'), 0)::float8 as "tvSeconds",
+    select coalesce(sum(p.units) filter (where c.kind = 'banner'), 0)::float8 as banners,
+      coalesce(sum(p.units) filter (where c.kind = 'spot'), 0)::float8 as "tvSeconds",
       count(distinct r.profile_id)::int as companies
-    from plays p join unit_reservations r on r.campaign_id = p.campaign_id where ${countedPlays(tvId)}`);
+    from plays p join campaigns c on c.id = p.campaign_id left join unit_reservations r on r.campaign_id = p.campaign_id where ${countedPlays(tvId)}`);
   return rows[0]!;
 }

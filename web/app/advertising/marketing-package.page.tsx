@@ -9,6 +9,7 @@ import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
+import { ReachLine } from '../special/reach-line.tsx';
 import cafes from '../ui/art/pictograms/kafic.svg';
 import receptions from '../ui/art/pictograms/recepcija.svg';
 import restaurants from '../ui/art/pictograms/restoran.svg';
@@ -106,6 +107,7 @@ function Offer() {
             {special.button}
           </ButtonLink>
           <p className="s">{special.once}</p>
+          <ReachLine />
           {who === 'waiting' && <p className="s">{common.waitsToBuy}</p>}
         </div>
         <DeviceMap />

@@ -20,6 +20,7 @@ import styles from './admin-campaigns.module.css';
 import { DeskObjections } from './desk-objections.tsx';
 import { Review } from './review.tsx';
 import { RunningList } from './running-list.tsx';
+import { DeskRuns } from './special/desk-runs.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
@@ -66,6 +67,7 @@ export default function AdminCampaignsPage() {
             }))}
           />
           <DeskObjections reload={reload} />
+          <DeskRuns />
           <section className={styles.recent}>
             <h2 className="d h3">{copy.recent}</h2>
             <Table

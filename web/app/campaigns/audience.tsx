@@ -5,6 +5,7 @@ import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { REGIONS, type Region } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
+import { specialCopy } from '#domain/special/copy.ts';
 import { api } from '../api.ts';
 import styles from './campaign.module.css';
 
@@ -14,10 +15,12 @@ interface Props {
   regions: Region[];
   venues: Venue[];
   change: (choice: { regions: Region[] } | { venues: Venue[] }) => void;
+  /** Of a special package: the kinds of place of further TVs alone are chosen. */
+  isSpecial?: boolean;
 }
 
 /** Where and at whose place it is shown; nothing chosen means everywhere. Regions with TVs first, the rest behind a button. */
-export function Audience({ regions, venues, change }: Props) {
+export function Audience({ regions, venues, change, isSpecial = false }: Props) {
   const all = useQuery(api.campaigns.own.audience.queryOptions({ input: { regions: [], venues: [] } }));
   const [isLong, setLong] = useState(false);
   const inRegion = new Map(all.data?.regions.map(({ region, tvs }) => [region, tvs]));
@@ -28,26 +31,28 @@ export function Audience({ regions, venues, change }: Props) {
     chosen.includes(one) ? chosen.filter((it) => it !== one) : [...chosen, one];
   return (
     <>
+      {!isSpecial && (
+        <fieldset className={styles.chips}>
+          <legend>{copy.region}</legend>
+          <Chip label={copy.allRegions} isOn={regions.length === 0} press={() => change({ regions: [] })} />
+          {offered.map((code) => (
+            <Chip
+              key={code}
+              label={regionNames[code]}
+              tvs={inRegion.get(code)}
+              isOn={regions.includes(code)}
+              press={() => change({ regions: toggled(regions, code) })}
+            />
+          ))}
+          {!isLong && (
+            <button type="button" className={styles.more} onClick={() => setLong(true)}>
+              {copy.moreRegions}
+            </button>
+          )}
+        </fieldset>
+      )}
       <fieldset className={styles.chips}>
-        <legend>{copy.region}</legend>
-        <Chip label={copy.allRegions} isOn={regions.length === 0} press={() => change({ regions: [] })} />
-        {offered.map((code) => (
-          <Chip
-            key={code}
-            label={regionNames[code]}
-            tvs={inRegion.get(code)}
-            isOn={regions.includes(code)}
-            press={() => change({ regions: toggled(regions, code) })}
-          />
-        ))}
-        {!isLong && (
-          <button type="button" className={styles.more} onClick={() => setLong(true)}>
-            {copy.moreRegions}
-          </button>
-        )}
-      </fieldset>
-      <fieldset className={styles.chips}>
-        <legend>{copy.venue}</legend>
+        <legend>{isSpecial ? specialCopy.groupsTitle : copy.venue}</legend>
         <Chip label={copy.allVenues} isOn={venues.length === 0} press={() => change({ venues: [] })} />
         {VENUES.map((venue) => (
           <Chip

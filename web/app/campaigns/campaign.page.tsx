@@ -15,6 +15,7 @@ import styles from './campaign.module.css';
 import { Change } from './change.tsx';
 import { Editor } from './editor.tsx';
 import { Running } from './running.tsx';
+import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */
 export default function CampaignPage() {
@@ -68,6 +69,7 @@ function Campaign({ id }: { id: string }) {
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
   const { changes } = campaign.data;
   if (changes) return <Change change={campaign.data} running={changes} reload={reload} />;
+  if (campaign.data.special && !isDraft) return <SpecialCampaign campaign={campaign.data} reload={reload} />;
   return isDraft ? (
     <Editor campaign={campaign.data} reload={reload} />
   ) : (

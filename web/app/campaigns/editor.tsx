@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -33,6 +34,7 @@ type Missing = keyof typeof copy.missing;
 /** The editor of a draft: five parts, a TV beside them that shows what is being made, and what the choice reaches. Saves itself. */
 export function Editor({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
   const { id, kind, pictures, free } = campaign;
+  const isSpecial = campaign.special !== null;
   const draft = useDraft(id, campaign.updatedAt);
   const [form, setForm] = useState(() => ({
     ...{ name: campaign.name, url: campaign.url, startsOn: campaign.startsOn, endsOn: campaign.endsOn },
@@ -69,8 +71,8 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...(pictures.length === 0 ? ['picture' as const] : []),
     ...(films.waiting > 0 ? ['film' as const] : []),
     ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
-    ...(form.endsOn < form.startsOn || form.endsOn < dayOf(new Date()) ? ['dates' as const] : []),
-    ...(budget === null || budget > free ? ['budget' as const] : []),
+    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
+    ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
   const wrong = (what: Missing) => (tried && missing.includes(what) ? copy.missing[what] : undefined);
 
@@ -160,75 +162,93 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             {wrong('picture') && <p className={styles.error}>{wrong('picture')}</p>}
           </Part>
           <Part n={3} title={copy.parts[2]}>
-            <Audience regions={form.regions} venues={form.venues} change={change} />
+            <Audience regions={form.regions} venues={form.venues} change={change} isSpecial={isSpecial} />
           </Part>
           <Part n={4} title={copy.parts[3]} side={copy.hours(hoursOfWeek(form.schedule))}>
-            <FieldGroup columns={2}>
-              <TextField
-                label={copy.from}
-                type="date"
-                value={form.startsOn}
-                onChange={({ target }) => change({ startsOn: target.value })}
-              />
-              <TextField
-                label={copy.to}
-                type="date"
-                error={wrong('dates')}
-                value={form.endsOn}
-                min={form.startsOn}
-                onChange={({ target }) => change({ endsOn: target.value })}
-              />
-            </FieldGroup>
-            <SchedulePresets schedule={form.schedule} change={(schedule) => change({ schedule })} />
-            <ScheduleGrid schedule={form.schedule} change={(schedule) => change({ schedule })} />
-            {wrong('hours') && <p className={styles.error}>{wrong('hours')}</p>}
-            <p className="muted s">{copy.gridHint}</p>
+            {isSpecial ? (
+              <p>{specialCopy.schedule}</p>
+            ) : (
+              <>
+                <FieldGroup columns={2}>
+                  <TextField
+                    label={copy.from}
+                    type="date"
+                    value={form.startsOn}
+                    onChange={({ target }) => change({ startsOn: target.value })}
+                  />
+                  <TextField
+                    label={copy.to}
+                    type="date"
+                    error={wrong('dates')}
+                    value={form.endsOn}
+                    min={form.startsOn}
+                    onChange={({ target }) => change({ endsOn: target.value })}
+                  />
+                </FieldGroup>
+                <SchedulePresets schedule={form.schedule} change={(schedule) => change({ schedule })} />
+                <ScheduleGrid schedule={form.schedule} change={(schedule) => change({ schedule })} />
+                {wrong('hours') && <p className={styles.error}>{wrong('hours')}</p>}
+                <p className="muted s">{copy.gridHint}</p>
+              </>
+            )}
           </Part>
-          <Part n={5} title={copy.parts[4]} side={copy.free(free, kind)}>
-            <FieldGroup columns={2}>
-              <TextField
-                label={copy.budget}
-                hint={budget === null ? undefined : hintOfBudget(kind, budget, pictures)}
-                error={budget === null ? copy.budgetMissing : wrong('budget')}
-                value={form.budget}
-                inputMode="numeric"
-                autoComplete="off"
-                onChange={({ target }) => change({ budget: target.value })}
-              />
-              <TextField
-                label={copy.cap}
-                hint={copy.capHint}
-                error={capOf(form.cap) === undefined ? copy.capWrong : undefined}
-                value={form.cap}
-                inputMode="numeric"
-                autoComplete="off"
-                onChange={({ target }) => change({ cap: target.value })}
-              />
-            </FieldGroup>
-            <fieldset className={styles.paces}>
-              <legend>{copy.pace}</legend>
-              {(['even', 'asap'] as const).map((pace) => (
-                <label key={pace} className={styles.pace}>
-                  <input type="radio" name="pace" checked={form.pace === pace} onChange={() => change({ pace })} />
-                  <span>
-                    <b>{copy[pace]}</b>
-                    <small className={styles.paceHint}>{pace === 'even' ? copy.evenHint : copy.asapHint}</small>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+          <Part
+            n={5}
+            title={isSpecial ? specialCopy.before : copy.parts[4]}
+            side={isSpecial ? undefined : copy.free(free, kind)}
+          >
+            {isSpecial ? (
+              <p>{specialCopy.noUnits}</p>
+            ) : (
+              <>
+                <FieldGroup columns={2}>
+                  <TextField
+                    label={copy.budget}
+                    hint={budget === null ? undefined : hintOfBudget(kind, budget, pictures)}
+                    error={budget === null ? copy.budgetMissing : wrong('budget')}
+                    value={form.budget}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    onChange={({ target }) => change({ budget: target.value })}
+                  />
+                  <TextField
+                    label={copy.cap}
+                    hint={copy.capHint}
+                    error={capOf(form.cap) === undefined ? copy.capWrong : undefined}
+                    value={form.cap}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    onChange={({ target }) => change({ cap: target.value })}
+                  />
+                </FieldGroup>
+                <fieldset className={styles.paces}>
+                  <legend>{copy.pace}</legend>
+                  {(['even', 'asap'] as const).map((pace) => (
+                    <label key={pace} className={styles.pace}>
+                      <input type="radio" name="pace" checked={form.pace === pace} onChange={() => change({ pace })} />
+                      <span>
+                        <b>{copy[pace]}</b>
+                        <small className={styles.paceHint}>{pace === 'even' ? copy.evenHint : copy.asapHint}</small>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              </>
+            )}
             {declaration.fields(tried)}
           </Part>
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
           <AdvertPreview kind={kind} pictures={pictures} url={form.url} nth={picture} choose={setPicture} />
-          <Estimate
-            regions={form.regions}
-            venues={form.venues}
-            budget={budget ?? 0}
-            startsOn={form.startsOn}
-            endsOn={form.endsOn}
-          />
+          {!isSpecial && (
+            <Estimate
+              regions={form.regions}
+              venues={form.venues}
+              budget={budget ?? 0}
+              startsOn={form.startsOn}
+              endsOn={form.endsOn}
+            />
+          )}
         </aside>
       </div>
       <footer className={styles.foot}>

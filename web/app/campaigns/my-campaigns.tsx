@@ -7,6 +7,7 @@ import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { specialCopy } from '#domain/special/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
@@ -155,7 +156,11 @@ function Row({ campaign }: { campaign: Listed }) {
         <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
         <span className="muted s">
           {campaignKinds[campaign.kind]} ·{' '}
-          <span className={styles.together}>{`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}</span>
+          <span className={styles.together}>
+            {campaign.special?.startsOn === null
+              ? specialCopy.title
+              : `${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}
+          </span>
         </span>
       </div>
       <div>
@@ -169,13 +174,19 @@ function Row({ campaign }: { campaign: Listed }) {
         <p className="muted s">{campaign.change ? changeCopy.states[campaign.change.state] : noteOf(campaign)}</p>
       </div>
       <div>
-        <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
-        <p className={styles.sums}>
-          <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
-          <span className="muted">
-            {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
-          </span>
-        </p>
+        {campaign.special ? (
+          <p className="muted s">{specialCopy.title}</p>
+        ) : (
+          <>
+            <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
+            <p className={styles.sums}>
+              <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
+              <span className="muted">
+                {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
+              </span>
+            </p>
+          </>
+        )}
       </div>
       <p className={`num ${styles.today}`} data-label={copy.th.today}>
         {campaign.today > 0 ? formatNumber(campaign.today) : ''}

@@ -4,6 +4,7 @@ import { MyPeriods } from '../advertising/my/my-periods.tsx';
 import { MySubscription } from '../advertising/my/my-subscription.tsx';
 import { api, queryClient } from '../api.ts';
 import { MyCampaigns } from '../campaigns/my-campaigns.tsx';
+import { MyRuns } from '../campaigns/special/my-runs.tsx';
 import { useOwnChanges } from '../live.ts';
 import { MyVouchers } from '../vouchers/my-vouchers.tsx';
 import { VoucherBox } from '../vouchers/voucher-box.tsx';
@@ -13,6 +14,7 @@ export function MyAdvertising() {
   useOwnChanges(reload);
   return (
     <>
+      <MyRuns />
       <MyCampaigns />
       <MySubscription />
       <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />

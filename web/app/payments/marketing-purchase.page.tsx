@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { subscribe } from '#domain/advertising/shop-copy.ts';
@@ -13,6 +13,7 @@ import { api, client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
+import { SpecialReach } from '../special/special-reach.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
@@ -37,12 +38,21 @@ export default function MarketingPurchasePage() {
       </h1>
       <MembersOnly meanwhile={<Skeleton lines={6} />}>
         {(account) =>
-          product ? <Purchase key={product.name} account={account} product={product} /> : <Refused text={refusal} />
+          product ? (
+            <Reach special={product.kind === 'special'}>
+              <Purchase key={product.name} account={account} product={product} />
+            </Reach>
+          ) : (
+            <Refused text={refusal} />
+          )
         }
       </MembersOnly>
     </div>
   );
 }
+
+const Reach = ({ special, children }: { special: boolean; children: ReactNode }) =>
+  special ? <SpecialReach>{children}</SpecialReach> : children;
 
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);

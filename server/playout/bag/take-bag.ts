@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { codePath, LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
+import { codePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
-import { type Candidate, type Choice, choose, type Slot } from '#domain/playout/choose.ts';
+import { type Choice, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { bagMinutes, hourOf, SCARCE_SECONDS, SILENT_SHARE, TRUST_DAYS } from '#domain/playout/rules.ts';
+import { bagMinutes, hourOf, SCARCE_SECONDS, TRUST_DAYS } from '#domain/playout/rules.ts';
 import { slotsFrom } from '#domain/playout/slots.ts';
-import { dayOf, startOfDay } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Tx } from '../platform/db.ts';
-import { newLeaseId } from './lease-id.ts';
-import { lastHour, type Player, playerOf } from './player.ts';
-import { lockReservations } from './reservations.ts';
-import { revokedAt } from './revoked.ts';
-
-/** Campaigns among which a bag chooses, drawn at random where more fit. */
-const CANDIDATES = 100;
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newLeaseId } from '../lease-id.ts';
+import { lastHour, type Player, playerOf } from '../player.ts';
+import { lockReservations } from '../reservations.ts';
+import { revokedAt } from '../revoked.ts';
+import { type CandidateRow, candidatesFor } from './candidates.ts';
+import { takeIntervals } from './intervals.ts';
 
 interface Held {
   id: string;
@@ -30,6 +29,7 @@ interface Held {
   seconds: number;
   isOver: boolean;
   isRevoked: boolean;
+  isCounted: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function takeBag(
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
-      const candidates = await candidatesFor(tx, tvId, player, slots, now);
+      const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;
       const fresh = await lease(
         tx,
@@ -83,7 +83,7 @@ const leaseOf =
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
 
-type Shown = Omit<Held, 'hour' | 'campaignId' | 'isOver' | 'isRevoked'>;
+type Shown = Omit<Held, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted'>;
 
 function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow[]): Shown {
   const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
@@ -109,98 +109,18 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
   const hour = hourOf(now);
   const { rows } = await tx.execute<Record<keyof Held, never>>(sql`
     select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
-      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", ${revokedAt} is not null as "isRevoked"
+      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted", ${revokedAt} is not null as "isRevoked"
     from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
     where l.hour between ${hour} and ${lastHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
-    order by l.opens_at, l.id`);
+    order by c.every_minutes is null, l.opens_at, l.id`);
   return rows.map((row: Record<keyof Held, unknown>) => ({
     ...(row as Held),
     hour: new Date(row.hour as string),
     opensAt: new Date(row.opensAt as string),
     closesAt: new Date(row.closesAt as string),
   }));
-}
-
-type CandidateRow = Omit<Candidate, 'creatives'> & {
-  kind: 'banner' | 'spot';
-  code: string;
-  url: string;
-  creatives: (Candidate['creatives'][number] & { sha256: string | null })[];
-};
-
-/** Campaigns that fit the TV and have something left, with what this TV may still show of each. */
-async function candidatesFor(
-  tx: Tx,
-  tvId: string,
-  { region, venue, state, declined }: Player,
-  slots: readonly Slot[],
-  now: Date,
-): Promise<CandidateRow[]> {
-  const until = slots.at(-1)!.closesAt;
-  const decidedBefore = new Date(now.getTime() - (UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000);
-  const { rows } = await tx.execute<{
-    id: string;
-    kind: 'banner' | 'spot';
-    code: string;
-    url: string;
-    startsAt: string;
-    endsAt: string;
-    wallStarts: number;
-    wallEnds: number;
-    schedule: number[];
-    pace: 'even' | 'asap';
-    cap: number | null;
-    budget: number;
-    taken: number;
-    isScarce: boolean;
-    silent: number;
-    creatives: CandidateRow['creatives'];
-  }>(sql`
-    select c.*, (select json_agg(json_build_object('id', a.id, 'seconds', a.seconds, 'sha256', a.sha256,
-        'units', case c.kind when 'banner' then 1 else a.seconds end) order by a.created_at, a.id)
-      from creatives a where a.campaign_id = c.id and a.withdrawn_at is null) as creatives
-    from (select c.id, c.kind, c.code, c.url, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap, r.budget::float8 as budget,
-      (r.leased - r.released)::float8 as taken, r.silent::float8 as silent,
-      r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent) as "isScarce",
-      extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
-      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
-    from campaigns c join unit_reservations r on r.campaign_id = c.id
-    where c.state = 'approved' and (c.category is null or c.category <> all(${sql.param(declined)}::text[])) and (c.decided_at is null or c.decided_at <= ${decidedBefore}) and c.starts_at < ${until} and c.ends_at > ${now} and r.leased - r.released < r.budget
-      and (cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
-        and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues)))
-    order by random() limit ${CANDIDATES}) c`);
-  const usable = rows.filter(({ creatives }) => creatives !== null);
-  const used = await usedToday(
-    tx,
-    tvId,
-    slots,
-    usable.flatMap(({ id, cap }) => (cap === null ? [] : [id])),
-  );
-  const days = [...new Set(slots.map(({ day }) => day))];
-  return usable.map(({ cap, ...row }) => ({
-    ...row,
-    startsAt: new Date(row.startsAt),
-    endsAt: new Date(row.endsAt),
-    capLeft:
-      cap === null ? {} : Object.fromEntries(days.map((day) => [day, cap - (used.get(`${row.id} ${day}`) ?? 0)])),
-  }));
-}
-
-/** Leases of this TV that count or may still count, by campaign and day of Belgrade. */
-async function usedToday(tx: Tx, tvId: string, slots: readonly Slot[], capped: string[]): Promise<Map<string, number>> {
-  if (capped.length === 0) return new Map();
-  const from = startOfDay(slots[0]!.day);
-  const to = slots.at(-1)!.closesAt;
-  const { rows } = await tx.execute<{ key: string; leases: number }>(sql`
-    select l.campaign_id || ' ' || to_char(l.hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as key, count(*)::int as leases
-    from leases l left join plays p on p.lease_day between ${from.toISOString().slice(0, 10)}::date and ${to.toISOString().slice(0, 10)}::date
-      and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
-    where l.hour >= ${from} and l.hour < ${to} and l.tv_id = ${tvId} and l.campaign_id = any(${sql.param(capped)}::uuid[])
-      and (p.lease_id is null or p.outcome = 'counted')
-    group by 1`);
-  return new Map(rows.map(({ key, leases }) => [key, leases]));
 }
 
 /** Takes the units of what was chosen, as far as they are still there, and writes the leases down. */
@@ -219,7 +139,14 @@ async function lease(
     from unit_reservations r join campaigns c on c.id = r.campaign_id
     where r.campaign_id = any(${sql.param(ids)}::uuid[]) and c.state = 'approved'`);
   const units = new Map(left.map((row) => [row.id, row.left]));
+  const atInterval = await takeIntervals(
+    tx,
+    tvId,
+    chosen.filter(({ isAtInterval }) => isAtInterval),
+  );
   const given = chosen.flatMap((choice) => {
+    if (choice.isAtInterval)
+      return atInterval.includes(choice) ? [{ ...choice, id: newLeaseId(hourOf(choice.opensAt)) }] : [];
     const now = units.get(choice.campaignId) ?? 0;
     if (now < choice.units) return [];
     units.set(choice.campaignId, now - choice.units);

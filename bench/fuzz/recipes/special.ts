@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { specialPackage } from '../../../domain/catalogue/catalogue.ts';
+import { daysLater } from '../../../domain/day.ts';
+import { EVERY_MINUTES, PLACES, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '../../../domain/special/rules.ts';
+import { dayOf } from '../../../domain/time.ts';
+import { campaigns } from '../../../server/campaigns/schema.ts';
+import { devices } from '../../../server/devices/schema.ts';
+import { orders } from '../../../server/orders/schema.ts';
+import { licences, tvs } from '../../../server/playout/schema.ts';
+import { specialPlaces, specialRuns } from '../../../server/special/schema.ts';
+import type { FuzzContext } from '../fuzz-context.ts';
+import { type Recipe, withId } from './recipe.ts';
+
+/** A special package that was paid. */
+async function run({ createPerson, db }: FuzzContext) {
+  const { id: profileId, email, token } = await createPerson('member');
+  const [order] = await db
+    .insert(orders)
+    .values({
+      ...{ profileId, email, kind: 'special', productName: specialPackage.name, amount: specialPackage.price.amount },
+      ...{ status: 'paid', paymentState: 'paid', paidAt: new Date() },
+    })
+    .returning({ id: orders.id });
+  const [made] = await db.insert(specialRuns).values({ orderId: order!.id, profileId }).returning();
+  return { id: made!.id, profileId, token };
+}
+
+/** Linked TVs in cafés that somebody of ours saw, of one owner. */
+async function cafes({ createPerson, db }: FuzzContext, count: number): Promise<string[]> {
+  const { id: profileId } = await createPerson('member');
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const number = 100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000);
+    const [row] = await db.insert(devices).values({ profileId, number, name: 'Šank' }).returning({ id: devices.id });
+    const tvId = row!.id;
+    await db.insert(tvs).values({ tvId, region: 'NI', venue: 'cafe', confirmedAt: new Date(), confirmedHow: 'visit' });
+    await db.insert(licences).values({ profileId, tvId, kind: 'grace' });
+    made.push(tvId);
+  }
+  return made;
+}
+
+/** With that many places chosen. */
+async function chosen(context: FuzzContext, count: number) {
+  const one = await run(context);
+  const places = await cafes(context, count);
+  await context.db.insert(specialPlaces).values(places.map((tvId) => ({ runId: one.id, tvId, since: new Date() })));
+  return { ...one, places };
+}
+
+export const specialRecipes: Record<string, Recipe> = {
+  'special.own.begin': async (context) => {
+    const { id, token } = await run(context);
+    return { params: { run: id }, token, body: { id: randomUUID() } };
+  },
+  'special.admin.places': async (context) => withId((await run(context)).id),
+  'special.admin.tvs': async (context) => withId((await run(context)).id),
+  'special.admin.choose': async (context) => ({
+    ...withId((await run(context)).id),
+    body: { tvs: await cafes(context, 2) },
+  }),
+  'special.admin.remove': async (context) => {
+    const { id, places } = await chosen(context, 1);
+    return { params: { id, tv: places[0]! } };
+  },
+  'special.admin.replace': async (context) => {
+    const { id, places } = await chosen(context, 1);
+    return { params: { id, tv: places[0]! }, body: { by: (await cafes(context, 1))[0]! } };
+  },
+  'special.admin.start': async (context) => {
+    const { id, profileId } = await chosen(context, PLACES);
+    const [campaign] = await context.db
+      .insert(campaigns)
+      .values({
+        ...{
+          profileId,
+          name: 'Tople kifle',
+          kind: 'banner',
+          state: 'approved',
+          pace: 'asap',
+          everyMinutes: EVERY_MINUTES,
+        },
+        ...{ schedule: [...SPECIAL_SCHEDULE], budget: SPECIAL_BUDGET, url: 'https://pekara.rs' },
+        ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 30 * 86_400_000) },
+      })
+      .returning({ id: campaigns.id });
+    await context.db.update(specialRuns).set({ campaignId: campaign!.id }).where(eq(specialRuns.id, id));
+    return { ...withId(id), body: { startsOn: daysLater(dayOf(new Date()), 2) } };
+  },
+};

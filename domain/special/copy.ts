@@ -1,0 +1,77 @@
+import { formatNumber } from '../money.ts';
+import { plural } from '../plural.ts';
+import { formatDate } from '../time.ts';
+import type { RunDay } from './contract.ts';
+import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACES } from './rules.ts';
+
+/** What the company reads of its special packages, and of each day of one. */
+export const specialCopy = {
+  title: 'Specijalni paket',
+  order: (number: number) => `Porudžbina ${number}`,
+  begin: 'Napravite reklamu',
+  open: 'Otvorite kampanju',
+  report: 'Dani i prikazi',
+  noCampaign:
+    'Plaćeno je. Napravite reklamu i pošaljite je na pregled; mesta i prvi dan biramo zajedno sa vama, najkasnije tri radna dana od uplate.',
+  notStarted: 'Početak još nije zakazan. Čim reklama bude odobrena i izabrano svih 100 mesta, upisujemo prvi dan.',
+  runs: (first: string, last: string) => `${formatDate(first)} – ${formatDate(last)}`,
+  appended: (n: number) => plural(n, { one: 'dodat # dan', few: 'dodata # dana', other: 'dodato # dana' }),
+  promise: `Dan je održan kada izabrana mesta skupe ${formatNumber(PLACE_SHOWINGS)} viđenih prikaza, a svi televizori ${formatNumber(ALL_SHOWINGS)}. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
+  noUnits: 'Ova kampanja ne troši ni L-banere ni TV sekunde: plaćena je paketom.',
+  schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se do ${formatNumber(ALL_SHOWINGS)} prikaza dnevno.`,
+  before: 'Pre slanja',
+  groupsTitle: 'Grupe za dopunu',
+  days: 'Dani paketa',
+  none: 'Paket još nije pokrenut.',
+  th: { day: 'Dan', places: `Na ${PLACES} mesta`, all: 'Na svim televizorima', state: 'Obećanje' },
+  of: (n: number, promised: number) => `${formatNumber(n)} / ${formatNumber(promised)}`,
+  insteadOf: (day: string) => `umesto ${formatDate(day)}`,
+  states: {
+    planned: 'Zakazan',
+    counting: 'Još se broji',
+    kept: 'Održan',
+    missed: 'Nije održan, dodat na kraj',
+  } satisfies Record<RunDay['state'], string>,
+  kept: (n: number, all: number) => `održano ${formatNumber(n)} od ${formatNumber(all)}`,
+} as const;
+
+/** What staff read: all sold packages, their places, and the start. */
+export const specialDeskCopy = {
+  title: 'Specijalni paketi',
+  none: 'Nema prodatih specijalnih paketa.',
+  th: { company: 'Firma', campaign: 'Kampanja', places: 'Mesta', days: 'Dani', open: 'Radnje' },
+  noCampaign: 'Firma još nije napravila reklamu.',
+  places: (n: number) => `${formatNumber(n)} od ${PLACES}`,
+  gone: (n: number) => plural(n, { one: '# ne prikazuje', few: '# ne prikazuju', other: '# ne prikazuje' }),
+  manage: 'Mesta i početak',
+  manageLabel: (company: string) => `Mesta i početak: ${company}`,
+  close: 'Zatvori',
+  notStarted: 'Nije pokrenut',
+  chosen: 'Izabrana mesta',
+  noneChosen: 'Nijedno mesto još nije izabrano.',
+  region: 'Region',
+  venue: 'Vrsta mesta',
+  every: 'Svi',
+  choose: 'Televizori za izbor',
+  found: (shown: number, all: number) =>
+    `Pronađeno: ${formatNumber(all)}${shown < all ? `, prikazano prvih ${formatNumber(shown)}` : ''}`,
+  noneFound: 'Nema televizora u ovom izboru.',
+  first: (n: number) => `Izaberi prvih ${formatNumber(n)}`,
+  add: 'Dodaj',
+  remove: 'Ukloni',
+  replace: 'Zameni',
+  replacing: (tv: string) => `Zamena za ${tv}: izaberite drugi televizor.`,
+  callOff: 'Odustani od zamene',
+  replaceBy: 'Stavi na to mesto',
+  isGone: 'Ne prikazuje',
+  seen: (when: string) => `viđen ${formatDate(when)}`,
+  unseen: 'nije se javljao',
+  firstDay: 'Prvi dan',
+  firstDayHint: 'Od sutra pa nadalje. Posle pokretanja se ne menja.',
+  start: 'Pokreni paket',
+  startTitle: 'Pokrećete paket?',
+  startText: (day: string) =>
+    `Prvi dan je ${formatDate(day)}. Trideset dana se upisuje odmah, a početak se posle ne menja.`,
+  started: 'Paket je pokrenut.',
+  saved: 'Mesta su sačuvana.',
+} as const;

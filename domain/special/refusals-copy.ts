@@ -1,0 +1,18 @@
+import type { Sentences } from '../errors.ts';
+import { plural } from '../plural.ts';
+import { PLACES } from './rules.ts';
+
+const tvs = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
+
+export const specialRefusals = {
+  SPECIAL_NOT_SOLD: `Specijalni paket trenutno nije u prodaji: u potvrđenim lokalima prikazuje manje od ${PLACES} televizora. Ništa nije naplaćeno.`,
+  SPECIAL_STARTED: 'Paket je već pokrenut. Mesto možete da zamenite, a početak više ne menjate.',
+  SPECIAL_TV_GONE: 'Izabran televizor više ne može da prikazuje paket. Osvežite spisak i izaberite drugi.',
+  SPECIAL_PLACES_FULL: ({ free }: { free: number }) =>
+    free === 0 ? `Svih ${PLACES} mesta je izabrano.` : `Možete da dodate još ${tvs(free)}.`,
+  SPECIAL_PAST: 'Izaberite dan od sutra pa nadalje.',
+  SPECIAL_NOT_APPROVED: 'Paket se pokreće kada je njegova kampanja odobrena.',
+  SPECIAL_PAID_BACK: 'Novac za ovaj paket je vraćen ili osporen, pa se ne pokreće.',
+  SPECIAL_PLACES_MISSING: ({ chosen }: { chosen: number }) =>
+    `Paket se pokreće sa ${PLACES} mesta. Izabrano je ${tvs(chosen)}.`,
+} satisfies Sentences;

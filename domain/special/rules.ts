@@ -1,0 +1,34 @@
+import { showingsPerDay } from '../advertising/special-day.ts';
+import { hoursBetween, type Schedule } from '../campaigns/schedule.ts';
+import { specialPackage } from '../catalogue/catalogue.ts';
+import type { VENUES } from '../places/rules.ts';
+
+/** What was sold as „Specijalni paket“, day by day: showings that count, on the chosen places and on all TVs together. */
+export const PLACES = specialPackage.locations;
+export const PLACE_SHOWINGS = showingsPerDay;
+export const ALL_SHOWINGS = specialPackage.viewsPerDay;
+export const RUN_DAYS = specialPackage.days;
+/** What the campaign of a run says in the place of a budget. */
+export const SPECIAL_BUDGET = ALL_SHOWINGS * RUN_DAYS;
+export const EVERY_MINUTES = specialPackage.everyMinutes;
+
+const OPENS = Number.parseInt(specialPackage.opensAt, 10);
+export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hoursBetween(OPENS, 24));
+
+/** Days for which TVs count that showed something. */
+export const SEEN_DAYS = 14;
+
+/** Households are no places of the package. */
+export type PlaceVenue = Exclude<(typeof VENUES)[number], 'household'>;
+export const PLACE_VENUES = ['restaurant', 'cafe', 'reception', 'salon'] as const satisfies readonly PlaceVenue[];
+
+/** Whether a day was as it was sold. */
+export const isKept = ({ places, all }: { places: number; all: number }): boolean =>
+  places >= PLACE_SHOWINGS && all >= ALL_SHOWINGS;
+
+/**
+ * Plays that TVs besides the places may still get on a day. What the places have not taken yet is kept for them; what ended without
+ * counting is given out again.
+ */
+export const furtherLeft = (day: { places: number; further: number; ended: number }): number =>
+  ALL_SHOWINGS - Math.max(PLACE_SHOWINGS, day.places) - day.further + day.ended;

@@ -1,0 +1,104 @@
+import { database } from './adverts-on-tv.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('a company draws the advert of its special package, staff choose a hundred places and start it, and both see its days', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const company = somebody('Nevena', 'Stanković');
+  const session = await member(request, company);
+  const owner = session.user.id;
+  const db = await database();
+  // Paid, and a hundred and one cafés that somebody of ours has seen.
+  await db.query(
+    `with sold as (insert into orders (profile_id, email, kind, product_name, amount, status, payment_state, paid_at)
+       values ($1, $2, 'special', 'Specijalni Paket - 100 Lokacija', 150000, 'paid', 'paid', now()) returning id)
+     insert into special_runs (order_id, profile_id) select id, $1 from sold`,
+    [owner, company.email],
+  );
+  await db.query(
+    `with made as (insert into devices (profile_id, number, name, token_hash, token_made_at, linked_at, last_seen_at)
+       select $1, 700000000 + (random() * 200000000)::int, 'Šank', sha256(convert_to(gen_random_uuid()::text, 'UTF8')), now(), now(), now()
+       from generate_series(1, 101) returning id),
+     placed as (insert into tvs (tv_id, region, venue, confirmed_at, confirmed_how) select id, 'NI', 'cafe', now(), 'visit' from made)
+     insert into licences (profile_id, tv_id, kind) select $1, id, 'grace' from made`,
+    [owner],
+  );
+
+  await useSession(context, session);
+  await page.goto('/account#reklame');
+  await page.getByRole('button', { name: 'Napravite reklamu' }).click();
+  await expect(page.getByText('Na 100 izabranih mesta prikazuje se na svakih 30 minuta')).toBeVisible();
+  await expect(page.getByLabel('Budžet kampanje')).toBeHidden();
+  await page.getByLabel('Naziv kampanje').fill('Tople kifle');
+  await page.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/kifle');
+  await expect(page.getByText(/^Nacrt · sačuvano u/)).toBeVisible();
+  await expectAccessible(page);
+  await db.query(
+    `insert into creatives (campaign_id, seconds, name) select campaign_id, 15, 'kifle.png' from special_runs where profile_id = $1`,
+    [owner],
+  );
+  await page.reload();
+  await page.getByLabel('Da li reklama govori o nečemu od ovoga?').selectOption('none');
+  await page.getByLabel(/^Imamo prava na sve/).check();
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Kampanja je na pregledu.', { exact: false })).toBeVisible();
+  await db.query(
+    `update campaigns set state = 'approved' where id = (select campaign_id from special_runs where profile_id = $1)`,
+    [owner],
+  );
+  await expect(page.getByText('Početak još nije zakazan.', { exact: false })).toBeVisible();
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto('/admin/campaigns');
+  await admin.getByRole('button', { name: `Mesta i početak: ${company.firstName} ${company.lastName}` }).click();
+  await admin.getByRole('button', { name: 'Izaberi prvih 100' }).click();
+  await expect(admin.getByRole('heading', { name: 'Izabrana mesta: 100 od 100' })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Pokreni paket' }).click();
+  await admin
+    .getByRole('alertdialog')
+    .or(admin.getByRole('dialog'))
+    .getByRole('button', { name: 'Pokreni paket' })
+    .click();
+  await expect(admin.getByText('Paket je pokrenut.')).toBeVisible();
+
+  await expect(page.getByRole('table', { name: 'Dani paketa' }).getByText('Zakazan')).toHaveCount(30);
+  await expectAccessible(page);
+  await db.query(
+    `update special_days set places_shown = 3199, all_shown = 10000, counted_at = now(), judged_at = now(), is_kept = false
+     where run_id = (select id from special_runs where profile_id = $1) and day = (select min(day) from special_days)`,
+    [owner],
+  );
+  await db.end();
+  await page.reload();
+  await expect(page.getByText('Nije održan, dodat na kraj')).toBeVisible();
+  if (process.env.SHOTS) {
+    for (const [name, one] of [
+      ['company', page],
+      ['staff', admin],
+    ] as const) {
+      await one.screenshot({ path: `${process.env.SHOTS}/${name}-${one.viewportSize()!.width}.png`, fullPage: true });
+    }
+    await page.goto('/account#reklame');
+    await page.getByText('Dani i prikazi').waitFor();
+    await page.screenshot({ path: `${process.env.SHOTS}/mine-${page.viewportSize()!.width}.png`, fullPage: true });
+    await page.goto('/marketing-package');
+    await page.getByText('prikazivalo').waitFor();
+    await page.screenshot({ path: `${process.env.SHOTS}/shop-${page.viewportSize()!.width}.png` });
+  }
+});

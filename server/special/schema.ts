@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { profiles } from '../accounts/schema.ts';
+import { campaigns } from '../campaigns/schema.ts';
+import { orders } from '../orders/schema.ts';
+import { at } from '../platform/columns.ts';
+
+/** One special package that was sold, and the campaign that is shown for it. */
+export const specialRuns = pgTable(
+  'special_runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    campaignId: uuid('campaign_id')
+      .unique()
+      .references(() => campaigns.id, { onDelete: 'set null' }),
+    /** Its first day; `null`: nobody has started it. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('special_runs_of_person').on(t.profileId),
+    check('special_runs_started', sql`${t.startsOn} is null or ${t.campaignId} is not null`),
+  ],
+);
+
+/** The TVs that were chosen for a run, each with the time for which it was one of them. */
+export const specialPlaces = pgTable(
+  'special_places',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => specialRuns.id, { onDelete: 'cascade' }),
+    /** No foreign key: what it showed stays counted when the TV is gone. */
+    tvId: uuid('tv_id').notNull(),
+    since: at('since').notNull(),
+    until: at('until'),
+  },
+  (t) => [
+    uniqueIndex('special_places_once').on(t.runId, t.tvId).where(sql`${t.until} is null`),
+    index('special_places_of_tv').on(t.tvId).where(sql`${t.until} is null`),
+  ],
+);
+
+/** The days of a run. On other days it is not shown. */
+export const specialDays = pgTable(
+  'special_days',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => specialRuns.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** It was appended for a day that was not kept. */
+    insteadOf: date('instead_of', { mode: 'string' }),
+    /** Ever leased: to its places, and to further TVs. */
+    placesLeased: integer('places_leased').notNull().default(0),
+    furtherLeased: integer('further_leased').notNull().default(0),
+    /** Showings that count, as a job summed them last; final once the day is judged. */
+    placesShown: integer('places_shown').notNull().default(0),
+    allShown: integer('all_shown').notNull().default(0),
+    countedAt: at('counted_at'),
+    judgedAt: at('judged_at'),
+    isKept: boolean('is_kept'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.day] }),
+    unique('special_days_appended_once').on(t.runId, t.insteadOf),
+    index('special_days_open').on(t.day).where(sql`${t.judgedAt} is null`),
+    check('special_days_judged', sql`(${t.judgedAt} is null) = (${t.isKept} is null)`),
+    check(
+      'special_days_counts',
+      sql`least(${t.placesLeased}, ${t.furtherLeased}, ${t.placesShown}, ${t.allShown}) >= 0`,
+    ),
+  ],
+);

@@ -1,0 +1,49 @@
+import type { RunDay } from '#domain/special/contract.ts';
+import { specialCopy as copy } from '#domain/special/copy.ts';
+import { ALL_SHOWINGS, PLACE_SHOWINGS } from '#domain/special/rules.ts';
+import { formatDate } from '#domain/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import styles from './special.module.css';
+
+const TONES = { planned: undefined, counting: 'info', kept: 'ok', missed: 'warn' } as const;
+
+/** Each day of a run: what was shown, and whether the promise was kept. */
+export function RunDays({ days }: { days: readonly RunDay[] }) {
+  return (
+    <Table
+      caption={copy.days}
+      rows={[...days]}
+      rowKey={({ day }) => day}
+      empty={copy.none}
+      columns={[
+        {
+          key: 'day',
+          header: copy.th.day,
+          bare: true,
+          cell: ({ day, insteadOf }) => (
+            <>
+              <b>{formatDate(day)}</b>
+              {insteadOf && <small className={styles.under}>{copy.insteadOf(insteadOf)}</small>}
+            </>
+          ),
+        },
+        {
+          key: 'places',
+          header: copy.th.places,
+          cell: ({ places, state }) => (state === 'planned' ? '' : copy.of(places, PLACE_SHOWINGS)),
+        },
+        {
+          key: 'all',
+          header: copy.th.all,
+          cell: ({ all, state }) => (state === 'planned' ? '' : copy.of(all, ALL_SHOWINGS)),
+        },
+        {
+          key: 'state',
+          header: copy.th.state,
+          cell: ({ state }) => <Badge {...(TONES[state] && { tone: TONES[state] })}>{copy.states[state]}</Badge>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { campaignListCopy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { specialCopy as copy } from '#domain/special/copy.ts';
+import { api, queryClient } from '../../api.ts';
+import { useOwnChanges } from '../../live.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import styles from '../campaign.module.css';
+import { type Read, recall } from '../editor.tsx';
+import { Objection } from '../report/objection.tsx';
+import { Report } from '../report/report.tsx';
+import { STATE_TONES } from '../state-tones.ts';
+import { TvPreview } from '../tv-preview.tsx';
+import { RunDays } from './run-days.tsx';
+import own from './special.module.css';
+
+const WAS_SHOWN: readonly Read['state'][] = ['active', 'paused', 'withdrawn', 'done'];
+
+/** The campaign of a special package, once it was sent: each day with its promise, and the report. Its reins are staff's. */
+export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
+  const { id, name, state } = campaign;
+  const runs = useQuery(api.special.own.list.queryOptions());
+  useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.special.own.key() }));
+  const run = runs.data?.find((one) => one.campaign?.id === id);
+  const picture = campaign.pictures[0];
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
+          <p className={styles.facts}>
+            <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge> {copy.title}
+            {run?.startsOn && run.endsOn && ` · ${copy.runs(run.startsOn, run.endsOn)}`}
+          </p>
+        </div>
+        {state === 'review' && (
+          <div className={styles.reins}>
+            <Button variant="secondary" onClick={() => void recall(id, reload)}>
+              {editorCopy.undo}
+            </Button>
+          </div>
+        )}
+      </header>
+      {state === 'review' && <p className={styles.note}>{editorCopy.inReview}</p>}
+      {state === 'scheduled' && campaign.special?.startsOn === null && <p className={styles.note}>{copy.notStarted}</p>}
+      {campaign.codePausedAt && (
+        <p className={styles.reason}>{editorCopy.codePaused(campaign.url, campaign.codePausedAt)}</p>
+      )}
+      {state === 'withdrawn' && (
+        <p className={styles.reason}>
+          <b>{editorCopy.withdrawn}:</b> {campaign.reason}
+        </p>
+      )}
+      <section className={own.section} aria-labelledby="run-days">
+        <h2 className="d h3" id="run-days">
+          {copy.days}
+        </h2>
+        <p className="s">{copy.promise}</p>
+        <Part name={copy.days} part={partOf(runs)} lines={4}>
+          {() => <RunDays days={run?.days ?? []} />}
+        </Part>
+      </section>
+      {WAS_SHOWN.includes(state) && (
+        <Report
+          id={id}
+          kind={campaign.kind}
+          colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
+        />
+      )}
+      <Objection campaign={campaign} />
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <p>{copy.schedule}</p>
+          <p className="muted s">{copy.noUnits}</p>
+        </div>
+        <aside className={styles.side} aria-label={editorCopy.preview}>
+          <TvPreview
+            kind={campaign.kind}
+            file={picture?.file ?? null}
+            poster={picture?.poster ?? null}
+            url={campaign.url}
+          />
+          <p className="muted s">{campaign.url}</p>
+        </aside>
+      </div>
+    </>
+  );
+}

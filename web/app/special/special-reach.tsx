@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { company } from '#domain/company.ts';
+import { specialShopCopy as copy } from '#domain/special/shop-copy.ts';
+import { api } from '../api.ts';
+
+/** Before the special package is paid: how many TVs play where it is shown; while there are too few and none is sold, how to ask for it. */
+export function SpecialReach({ children }: { children: ReactNode }) {
+  const reach = useQuery(api.special.reach.queryOptions());
+  if (!reach.data) return children;
+  const { tvs, isSold } = reach.data;
+  return (
+    <>
+      <p>{copy.reach(tvs)}</p>
+      {isSold ? (
+        children
+      ) : (
+        <section>
+          <h2 className="d h3">{copy.notSoldTitle}</h2>
+          <p>{copy.notSold}</p>
+          <p>
+            <a href={`mailto:${company.email}?subject=${encodeURIComponent(copy.subject)}`}>
+              {copy.write}: {company.email}
+            </a>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
