@@ -6,7 +6,7 @@ import { root } from './setup.mjs';
  * Packages that stay where npm put them: they bring machine code or data files, which they look for beside themselves, or are large and
  * for few.
  */
-const OUTSIDE = ['@node-rs/argon2', 'pdfkit', 'fontkit', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];
+export const OUTSIDE = ['@node-rs/argon2', 'pdfkit', 'fontkit', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];
 
 /**
  * One bundle for the server, because reading one file is much faster than resolving two thousand, and because a running
@@ -20,11 +20,6 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
       'stripe-sandbox': 'doubles/stripe/thread.ts',
       'bank/statements/thread': 'server/bank/statements/thread.ts',
       demo: 'server/seed/demo.ts',
-      'rescue-owner': 'server/rescue-owner.ts',
-      'backup/backup': 'server/backup/commands/backup.ts',
-      'backup/restore': 'server/backup/commands/restore.ts',
-      'backup/check': 'server/backup/commands/check.ts',
-      'backup/resume': 'server/backup/commands/resume.ts',
     },
     outdir,
     bundle: true,
