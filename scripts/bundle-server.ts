@@ -72,7 +72,10 @@ const ascii: Plugin = {
     const { entryPoints, outdir } = build.initialOptions;
     build.onEnd(({ errors }) => {
       if (errors.length > 0) return;
-      for (const name of Object.keys(entryPoints as Record<string, string>)) {
+      const names = Array.isArray(entryPoints)
+        ? (entryPoints as string[]).map((entry) => path.parse(entry).name)
+        : Object.keys(entryPoints as Record<string, string>);
+      for (const name of names) {
         const file = path.resolve(root, outdir!, `${name}.js`);
         const source = readFileSync(file, 'utf8');
         const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
