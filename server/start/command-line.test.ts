@@ -19,7 +19,7 @@ test('what is typed behind vidik is a command with what it takes, or one sentenc
   for (const typed of [['--help'], ['-h'], ['help'], ['restore', '--help']])
     expect(readCommandLine(typed)).toEqual({ kind: 'help' });
   expect(readCommandLine(['--version'])).toEqual({ kind: 'version' });
-  for (const name of ['start', 'worker', 'backup', 'backup-check', 'restore', 'resume', 'rescue-owner'])
+  for (const name of ['start', 'worker', 'backup', 'backup-check', 'restore', 'resume', 'doctor', 'rescue-owner'])
     expect(help()).toMatch(new RegExp(`^  vidik ${name}\\b`, 'm'));
 });
 

@@ -21,6 +21,7 @@ const COMMANDS = {
     most: 2,
     does: 'a restored shop catches up and goes on',
   },
+  doctor: { takes: '[--mail ADDRESS]', least: 0, most: 2, does: 'looks whether everything it needs is there' },
   'rescue-owner': { takes: '', least: 0, most: 0, does: 'a new sign-in for the super-admin' },
 } satisfies Record<string, Described>;
 

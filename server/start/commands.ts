@@ -15,6 +15,7 @@ const RUN: Record<CommandName, () => Promise<Run>> = {
   'backup-check': async () => (await import('../backup/commands/check.ts')).checkBackup,
   restore: async () => (await import('../backup/commands/restore.ts')).restoreBackup,
   resume: async () => (await import('../backup/commands/resume.ts')).resumeShop,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   'rescue-owner': async () => (await import('../rescue-owner.ts')).rescue,
 };
 
