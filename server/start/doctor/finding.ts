@@ -52,10 +52,18 @@ export function secretsOf(env: Record<string, string | undefined>): string[] {
   const found = Object.entries(env).flatMap(([name, value]) => {
     if (!value) return [];
     if (/(SECRET|PASSWORD|PASSPHRASE|TOKEN)/.test(name)) return [value];
-    const inside = /^[a-z0-9+]+:\/\/[^/]*?:(.+)@[^@]*$/i.exec(value)?.[1];
+    const inside = passwordIn(value);
     return inside ? [inside, decoded(inside)] : [];
   });
   return found.filter((one) => one.length > 2).toSorted((a, b) => b.length - a.length);
+}
+
+/** Of `scheme://user:password@host`; whoever forgets to write signs as `%40` has more of them in it. */
+function passwordIn(address: string): string | null {
+  const [begin, end] = [address.indexOf('://'), address.lastIndexOf('@')];
+  if (begin < 0 || end < begin) return null;
+  const [, ...password] = address.slice(begin + 3, end).split(':');
+  return password.length > 0 ? password.join(':') : null;
 }
 
 function decoded(text: string): string {
