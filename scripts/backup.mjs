@@ -1,4 +1,4 @@
 /** `npm run backup [-- FOLDER]`: one archive of everything (docs/operations.md), whether the server runs or not. */
 import { builtCommand } from './built-command.mjs';
 
-await builtCommand('backup/backup');
+await builtCommand('backup');

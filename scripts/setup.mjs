@@ -21,7 +21,12 @@ export const steadyNode = ['--no-maglev', '--no-sparkplug'];
  */
 export const nodeArguments = ['--max-semi-space-size=16', ...steadyNode];
 
-export const serverArguments = [...nodeArguments, path.join('build', 'node', 'main.js')];
+const program = path.join('build', 'node', 'main.js');
+export const serverArguments = [...nodeArguments, program];
+
+/** How its commands are run: a backup of much moves much through little memory. */
+export const commandNodeArguments = ['--max-semi-space-size=4', ...steadyNode];
+export const commandArguments = [...commandNodeArguments, program];
 
 /** Everything a build is made of. */
 const SOURCES = [
@@ -81,7 +86,7 @@ export function isBuilt(directory = root) {
 }
 
 /** Configuration that is written into pages. */
-const IN_PAGES = /^(EVENT_(?!REHEARSAL_DAY)|COMPANY_|EUR_RSD_RATE$|STORAGE_PUBLIC_URL$)/;
+export const IN_PAGES = /^(EVENT_(?!REHEARSAL_DAY)|COMPANY_|EUR_RSD_RATE$|STORAGE_PUBLIC_URL$)/;
 
 /**
  * Changes whenever a source file is added, removed or edited: names, sizes and times, which is quick to read. So does

@@ -1,4 +1,4 @@
 /** `npm start`: the server. */
 import { launch } from './launch.mjs';
 
-await launch();
+await launch('start');

@@ -111,6 +111,9 @@ const Environment = z.object({
   VISIT_ADDRESSES: z.enum(['on', 'off']).optional(),
 });
 
+/** Every variable that the server reads. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 export type Config = ReturnType<typeof parseConfig>;
 
 /** Reads the environment once, at start. Throws an Error that names every wrong variable. */

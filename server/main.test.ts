@@ -59,7 +59,7 @@ test('the owner is rescued with the server stopped, and with it running on its o
   const own = { DATABASE_URL: undefined, DATA_DIR: dataDir };
   const email = 'admin@vidik.example';
   const rescue = async () => {
-    const program = launch(own, 'rescue-owner.js');
+    const program = launch(own, 'rescue-owner');
     expect(await ended(program), program.said.err).toBe(0);
     return /New sign-in, shown this once: {2}admin@vidik\.example {2}(\S+)/.exec(program.said.out)![1]!;
   };
@@ -85,7 +85,7 @@ test('the owner is rescued on an external database', async () => {
   const email = `vlasnik-${process.pid}@vidik.example`;
   const server = launch({ SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: 'iz podesavanja 1' });
   const address = await addressOf(server);
-  const program = launch({ SUPER_ADMIN_EMAIL: email }, 'rescue-owner.js');
+  const program = launch({ SUPER_ADMIN_EMAIL: email }, 'rescue-owner');
   expect(await ended(program), program.said.err).toBe(0);
   const password = new RegExp(`${email} {2}(\\S+)`).exec(program.said.out)![1]!;
   expect((await signIn(address, email, 'iz podesavanja 1')).status).toBe(400);
@@ -94,7 +94,7 @@ test('the owner is rescued on an external database', async () => {
 
 test('a rescue where there is no database says so, and makes none', async () => {
   const dataDir = emptyDataDir();
-  const program = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'rescue-owner.js');
+  const program = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'rescue-owner');
   expect(await ended(program)).toBe(1);
   expect(program.said.err).toBe(
     `There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.\n`,

@@ -1,5 +1,5 @@
 import { HEAVY } from './start/heavy-process.ts';
 
-/** The built program: a server or a worker (`JOBS`), or the process that does the heavy work of one of them. */
+/** The built program: what is typed behind it (`start`, `backup` …), or the process that does the heavy work of a server. */
 if (process.argv[2] === HEAVY) await (await import('./start/heavy-child.ts')).workHeavily();
-else await (await import('./start/process.ts')).runProcess();
+else await (await import('./start/commands.ts')).runCommandLine(process.argv.slice(2));

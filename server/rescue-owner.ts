@@ -1,20 +1,16 @@
 import path from 'node:path';
 import { openPasswords } from './auth/passwords/passwords.ts';
 import { rescueOwner } from './auth/super-admin/rescue-owner.ts';
-import { parseConfig } from './config.ts';
+import { command } from './backup/commands/run.ts';
 import { jobNames } from './jobs.ts';
 import { openDatabase } from './platform/db.ts';
 import { openQueue } from './platform/jobs/queue.ts';
-import { createLog } from './platform/log/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
 import { projectRoot } from './platform/process/project-root.ts';
-import { isStartupError } from './platform/process/startup-error.ts';
 
-/** `npm run rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
-try {
-  const config = parseConfig(process.env);
-  const log = createLog(config.logLevel);
+/** `rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
+export const rescue = command(async ({ config, log, say }) => {
   const { url, close } = await reachDatabase(config, log);
   try {
     await migrateDatabase(url, path.join(projectRoot, 'server', 'migrations'));
@@ -22,16 +18,11 @@ try {
     const queue = await openQueue(url, log, jobNames);
     const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };
     const { email, password } = await rescueOwner(deps);
-    process.stdout.write(
-      `New sign-in, shown this once:  ${email}  ${password}\n` +
-        'Sessions, second step and recovery codes are gone. Choose a password of your own at the first sign-in.\n',
-    );
+    say(`New sign-in, shown this once:  ${email}  ${password}`);
+    say('Sessions, second step and recovery codes are gone. Choose a password of your own at the first sign-in.');
     await queue.stop();
     await db.close();
   } finally {
     await close();
   }
-} catch (error) {
-  console.error(isStartupError(error) ? error.message : error);
-  process.exitCode = 1;
-}
+});

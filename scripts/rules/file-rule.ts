@@ -49,6 +49,8 @@ const ALLOWED = [
   'server/backup/database/migrations.ts',
   'server/http/files/site.ts',
   'server/documents/paper/fonts.ts',
+  // The disk of this machine, looked at.
+  'server/start/doctor/',
   // Archives while they are made, read and tried.
   'server/backup/archive/',
   'server/backup/archive-places.ts',

@@ -39,7 +39,7 @@ test('an external database is not migrated until it is backed up: the new versio
   await heard(server, `waits to be migrated: make a backup with npm run backup`);
   expect(server.said.out).toContain(`BACKED_UP=${before!.tag}`);
   expect(await migrationsOf(url)).toBe(before!.when);
-  const backup = launch({ DATABASE_URL: url, DATA_DIR: dataDir }, 'backup/backup.js');
+  const backup = launch({ DATABASE_URL: url, DATA_DIR: dataDir }, 'backup');
   expect(await ended(backup), backup.said.err).toBe(0);
   await addressOf(server);
   expect(await migrationsOf(url)).toBe(newest!.when);
@@ -64,7 +64,7 @@ test('the embedded database is backed up before it is migrated', async () => {
   await addressOf(server);
   const archives = readdirSync(path.join(dataDir, 'backups')).filter((name) => name.endsWith('.tar.gz'));
   expect(archives).toHaveLength(1);
-  const check = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'backup/check.js');
+  const check = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'backup-check');
   expect(await ended(check), check.said.err).toBe(0);
   expect(check.said.out).toContain('It comes back whole');
   server.child.kill('SIGTERM');

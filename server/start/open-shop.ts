@@ -15,6 +15,7 @@ import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metr
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
+import { typedHere } from '../platform/process/release.ts';
 import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { makePartitions } from '../playout/partitions.ts';
@@ -24,7 +25,7 @@ import { openDependencies, openJobDatabase } from './open-dependencies.ts';
 
 const HELD =
   'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
-  'npm run resume (docs/operations.md).';
+  `${typedHere('resume')} (docs/operations.md).`;
 
 /** What a server and a worker have in common: everything but what they show. */
 export interface Shop {

@@ -3,6 +3,7 @@ import { createLog, type Log } from '../platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { runningDatabase } from '../platform/postgres/reach.ts';
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
+import { typedHere } from '../platform/process/release.ts';
 import { isStartupError, startupError } from '../platform/process/startup-error.ts';
 import type { Running } from './serve.ts';
 
@@ -57,7 +58,7 @@ async function startWorker(config: Config, ownLog: Log) {
   const databaseUrl = config.databaseUrl ?? runningDatabase(config.dataDir);
   if (databaseUrl === null)
     throw startupError(
-      `No server runs on ${config.dataDir} whose database a worker could use. Start one (npm start), or set DATABASE_URL.`,
+      `No server runs on ${config.dataDir} whose database a worker could use. Start one (${typedHere('start')}), or set DATABASE_URL.`,
     );
   makeDataDir(config.dataDir);
   const { work } = await import('./work.ts');

@@ -13,11 +13,12 @@ import { serveHttp } from '../http/serve-http.ts';
 import { watchPresence } from '../platform/database-presence.ts';
 import type { Log } from '../platform/log/log.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
+import { typedHere } from '../platform/process/release.ts';
 import { openShop } from './open-shop.ts';
 
 const OTHER_PASSWORD =
   'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
-  'made. Change the password after signing in, or run npm run rescue-owner.';
+  `made. Change the password after signing in, or run ${typedHere('rescue-owner')}.`;
 
 export interface Running {
   /** Where it is reached; `null`: nowhere. */

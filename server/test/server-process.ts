@@ -24,8 +24,8 @@ export function builtServer(databaseUrl: string) {
 
   return {
     /** On the tests' PostgreSQL unless set otherwise; a stop does not wait for others to take over. */
-    launch(env: Record<string, string | undefined> = {}, program = 'main.js'): ServerProcess {
-      const child = spawn(process.execPath, [...nodeArguments, path.join(outdir, program)], {
+    launch(env: Record<string, string | undefined> = {}, ...command: string[]): ServerProcess {
+      const child = spawn(process.execPath, [...nodeArguments, path.join(outdir, 'main.js'), ...command], {
         env: {
           PATH: process.env.PATH,
           PORT: '0',

@@ -6,10 +6,10 @@ import { openStorage } from '../../platform/storage/open.ts';
 import { isS3 } from '../../platform/storage/s3-address.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { backUp } from '../keep-backup.ts';
-import { megabytes, runCommand, typedPath } from './run.ts';
+import { command, megabytes, typedPath } from './run.ts';
 
 /** `npm run backup [-- FOLDER]`: one archive of everything, with the server running or stopped. */
-await runCommand(async ({ config, log, args, say }) => {
+export const backup = command(async ({ config, log, args, say }) => {
   const [folder] = args;
   if (folder !== undefined && isS3(folder))
     throw startupError('An archive is made in a folder; BACKUP_TARGET names the bucket for its copy.');

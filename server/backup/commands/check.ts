@@ -4,6 +4,7 @@ import { jobNames } from '../../jobs.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { rowsIn } from '../archive/contents.ts';
@@ -12,11 +13,11 @@ import { checkArchive } from '../check.ts';
 import { isMigrated } from '../keep-backup.ts';
 import { backups } from '../schema.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
-import { type Command, runCommand } from './run.ts';
+import { type Command, command } from './run.ts';
 
 /** `npm run backup:check [-- ARCHIVE]`: the newest backup, or that one, restored aside and compared. */
-await runCommand(async (command) => {
-  const { config, args, say } = command;
+export const checkBackup = command(async (given) => {
+  const { config, args, say } = given;
   const found = args[0] === undefined ? await newest(config) : await typedArchive(args[0]);
   say(`Checking ${found.place.place}/${found.name}…`);
   const { passphrase } = config.backup;
@@ -30,7 +31,7 @@ await runCommand(async (command) => {
     `It comes back whole: ${rowsIn(manifest)} rows of ${head.tables.length} tables, ` +
       `${Object.keys(manifest.files).length} files, of ${head.madeAt.toISOString()}.`,
   );
-  await note(command, found.name);
+  await note(given, found.name);
 });
 
 async function newest(config: Config): Promise<FoundArchive> {
@@ -38,7 +39,7 @@ async function newest(config: Config): Promise<FoundArchive> {
     const [name] = place ? await archivesIn(place) : [];
     if (name !== undefined) return { place: place!, name };
   }
-  throw startupError('There is no backup yet. Make one with npm run backup, or name the archive.');
+  throw startupError(`There is no backup yet. Make one with ${typedHere('backup')}, or name the archive.`);
 }
 
 /** Says in the shop itself when its backup was last checked. An archive may be checked on a machine without the shop. */

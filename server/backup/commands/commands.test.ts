@@ -28,8 +28,8 @@ function emptyDataDir(): string {
 
 type Settings = Record<string, string | undefined>;
 
-function launch(program: string, env: Settings, args: string[] = []) {
-  const child = spawn(process.execPath, [...steadyNode, path.join(outdir, `${program}.js`), ...args], {
+function launch(command: string, env: Settings, args: string[] = []) {
+  const child = spawn(process.execPath, [...steadyNode, path.join(outdir, 'main.js'), command, ...args], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,14 +40,14 @@ function launch(program: string, env: Settings, args: string[] = []) {
   return { child, said, ended };
 }
 
-async function run(program: string, env: Settings, ...args: string[]): Promise<string> {
-  const { said, ended } = launch(program, env, args);
+async function run(command: string, env: Settings, ...args: string[]): Promise<string> {
+  const { said, ended } = launch(command, env, args);
   const code = await ended;
   return `${said.text}[${code}]`;
 }
 
 async function start(env: Settings) {
-  const server = launch('main', env);
+  const server = launch('start', env);
   await eventually(() => expect(server.said.text).toMatch(/Vidik: http/));
   const stop = async () => {
     server.child.kill('SIGTERM');
@@ -59,7 +59,7 @@ async function start(env: Settings) {
 test('a shop moves from the embedded database to an external one and back, and goes on when that is asked', async () => {
   const first = emptyDataDir();
   const server = await start({ DATA_DIR: first });
-  const backup = await run('backup/backup', { DATA_DIR: first });
+  const backup = await run('backup', { DATA_DIR: first });
   expect(backup).toMatch(
     /vidik-\d{8}-\d{6}\.tar\.gz: \d+ rows of \d+ tables, \d+ files, .* s\.\nIt is not locked.*\[0\]$/s,
   );
@@ -68,33 +68,33 @@ test('a shop moves from the embedded database to an external one and back, and g
   const file = path.join(first, 'backups', archive!);
 
   const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
-  const restored = await run('backup/restore', external, file);
+  const restored = await run('restore', external, file);
   expect(restored).toMatch(/Restored: \d+ rows .*The shop is held.*\[0\]$/s);
-  expect(await run('backup/restore', external, file)).toMatch(/There is a shop in this database already.*\[1\]$/s);
-  expect(await run('backup/resume', external)).toMatch(/No server took it up.*\[1\]$/s);
+  expect(await run('restore', external, file)).toMatch(/There is a shop in this database already.*\[1\]$/s);
+  expect(await run('resume', external)).toMatch(/No server took it up.*\[1\]$/s);
 
   const held = await start(external);
   await vi.waitFor(() => expect(held.said.text).toContain('is held'), 10_000);
-  const resumed = await run('backup/resume', external, '--documents=none', '--mails=drop');
+  const resumed = await run('resume', external, '--documents=none', '--mails=drop');
   expect(resumed).toMatch(/The shop goes on\.\n\[0\]$/);
-  expect(await run('backup/resume', external)).toContain('The shop is not held');
+  expect(await run('resume', external)).toContain('The shop is not held');
   const away = path.join(emptyDataDir(), 'elsewhere');
-  expect(await run('backup/backup', { ...external, BACKUP_PASSPHRASE: 'lozinka za arhivu' }, away)).toMatch(/\[0\]$/);
-  const copied = await run('backup/backup', { ...external, ...bucket.keys, BACKUP_TARGET: bucket.address });
+  expect(await run('backup', { ...external, BACKUP_PASSPHRASE: 'lozinka za arhivu' }, away)).toMatch(/\[0\]$/);
+  const copied = await run('backup', { ...external, ...bucket.keys, BACKUP_TARGET: bucket.address });
   expect(copied).toMatch(/\[0\]$/);
   await held.stop();
 
   const name = /vidik-\d{8}-\d{6}\.tar\.gz/.exec(copied)![0];
   const elsewhere = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir(), ...bucket.keys };
-  const fetched = await run('backup/restore', elsewhere, bucket.address.replace('?', `/${name}?`));
+  const fetched = await run('restore', elsewhere, bucket.address.replace('?', `/${name}?`));
   expect(fetched).toMatch(/Restored: \d+ rows .*People on the list of erased ones: 0\.\nThe shop is held.*\[0\]$/s);
 
   const [sealed] = readdirSync(away).filter((name) => name.endsWith('.sealed'));
   const back = { DATA_DIR: emptyDataDir() };
-  expect(await run('backup/restore', back, path.join(away, sealed!))).toMatch(/is locked.*\[1\]$/s);
+  expect(await run('restore', back, path.join(away, sealed!))).toMatch(/is locked.*\[1\]$/s);
   expect(existsSync(back.DATA_DIR), 'nothing is touched').toBe(false);
   const locked = { ...back, BACKUP_PASSPHRASE: 'lozinka za arhivu' };
-  expect(await run('backup/check', locked, path.join(away, sealed!))).toMatch(/It comes back whole.*\[0\]$/s);
-  expect(await run('backup/restore', locked, path.join(away, sealed!))).toMatch(/The shop is held.*\[0\]$/s);
+  expect(await run('backup-check', locked, path.join(away, sealed!))).toMatch(/It comes back whole.*\[0\]$/s);
+  expect(await run('restore', locked, path.join(away, sealed!))).toMatch(/The shop is held.*\[0\]$/s);
   expect(existsSync(path.join(back.DATA_DIR, 'postgres'))).toBe(true);
 });

@@ -3,6 +3,7 @@ import { jobNames } from '../../jobs.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { startDatabase } from '../../platform/postgres/reach.ts';
+import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { rowsIn } from '../archive/contents.ts';
@@ -11,12 +12,12 @@ import { takeOverErased } from '../erased-list.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
-import { type Command, runCommand } from './run.ts';
+import { type Command, command } from './run.ts';
 
 /** `npm run restore -- ARCHIVE`: an archive, a file or `s3://bucket/…`, into an empty place. */
-await runCommand(async ({ config, log, args, say }) => {
+export const restoreBackup = command(async ({ config, log, args, say }) => {
   const [typed] = args;
-  if (typed === undefined) throw startupError('Which archive? npm run restore -- ARCHIVE');
+  if (typed === undefined) throw startupError(`Which archive? ${typedHere('restore', 'ARCHIVE')}`);
   const found = await typedArchive(typed);
   const { passphrase } = config.backup;
   const { archive, forget } = await fetchArchive(found);
@@ -60,7 +61,9 @@ async function restore(
           ? 'No list of erased people lies beside the archive: whoever was erased since then must be erased again by hand.'
           : `People on the list of erased ones: ${erased}.`,
       );
-      say('The shop is held: it serves and reads, sends no mail and starts nothing outside, until npm run resume.');
+      say(
+        `The shop is held: it serves and reads, sends no mail and starts nothing outside, until ${typedHere('resume')}.`,
+      );
     } finally {
       await db.close();
     }

@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import { runningDatabase } from '../../platform/postgres/reach.ts';
+import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { restores } from '../schema.ts';
-import { runCommand } from './run.ts';
+import { command } from './run.ts';
 
 /** How long a running server may take to notice. Milliseconds. */
 const NOTICED_MS = 30_000;
-const NOT_RUNNING = 'No server took it up. Start the shop (npm start) and run npm run resume again.';
+const NOT_RUNNING = `No server took it up. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
 const USE =
-  'npm run resume, then -- --documents=none or --documents=NUMBER,… for the numbers that it asks for, --mails=send or --mails=drop for the mails that it lists.';
+  `${typedHere('resume')}, then ${typedHere('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
+  '--mails=send or --mails=drop for the mails that it lists.';
 
 /** `npm run resume [-- --documents=none|NUMBER,… --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
-await runCommand(async ({ config, args, say }) => {
+export const resumeShop = command(async ({ config, args, say }) => {
   const decided = decisionsOf(args);
   const url = config.databaseUrl ?? runningDatabase(config.dataDir);
   if (url === null) throw startupError(NOT_RUNNING);

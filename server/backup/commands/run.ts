@@ -12,16 +12,18 @@ export interface Command {
 }
 
 /** A command beside the server, with its settings: says what it does, and ends with status 1 and one sentence when it cannot. */
-export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
-  try {
-    const config = parseConfig(process.env);
-    const say = (line: string) => void process.stdout.write(`${line}\n`);
-    await work({ config, log: createLog(config.logLevel), args: process.argv.slice(2), say });
-  } catch (error) {
-    console.error(isStartupError(error) ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+export const command =
+  (work: (command: Command) => Promise<void>) =>
+  async (args: string[]): Promise<void> => {
+    try {
+      const config = parseConfig(process.env);
+      const say = (line: string) => void process.stdout.write(`${line}\n`);
+      await work({ config, log: createLog(config.logLevel), args, say });
+    } catch (error) {
+      console.error(isStartupError(error) ? error.message : error);
+      process.exitCode = 1;
+    }
+  };
 
 /** A path as it was typed, seen from where it was typed: npm runs commands in the project's directory. */
 export const typedPath = (typed: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), typed);

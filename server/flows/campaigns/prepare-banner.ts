@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { BANNER, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 
@@ -23,6 +22,8 @@ export interface Banner {
 
 /** Draws a sent picture anew for screens; refuses what is no picture, too small, of another shape, or has something where nothing may be. */
 export async function prepareBanner(sent: Buffer): Promise<Banner> {
+  // Machine code that is read when the first picture comes: a start needs none of it.
+  const { default: sharp } = await import('sharp');
   const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).timeout({
     seconds: MOST_SECONDS,
   });

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import sharp from 'sharp';
 import { planByDay } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report.ts';
 import { reportCopy } from '#domain/campaigns/report-copy.ts';
@@ -16,7 +15,7 @@ import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
 import { readReport } from '../../campaigns/report.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { drawReport, type PriceWords, type ReportPaper } from '../../documents/paper/campaign-report.ts';
+import type { PriceWords, ReportPaper } from '../../documents/paper/campaign-report.ts';
 import type { Screen } from '../../documents/paper/screen.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
@@ -47,6 +46,7 @@ export async function drawReportOf(deps: Reading, whose: Whose, id: string) {
   if (!found) throw refuse('NOT_FOUND');
   const report = await readReport(deps.db, found.campaign, now);
   const paper = await paperOf(deps, found, report, now);
+  const { drawReport } = await import('../../documents/paper/campaign-report.ts');
   return {
     bytes: await drawReport(paper),
     name: fileName(paper.name, dayOf(now)),
@@ -125,6 +125,7 @@ async function screenOf(deps: Reading, { code, kind }: Described['campaign'], { 
     if (!stream) return null;
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk);
+    const { default: sharp } = await import('sharp');
     const drawn = await sharp(Buffer.concat(chunks)).resize({ width: PICTURE_WIDTH }).png({ palette: true }).toBuffer();
     return { kind, picture: drawn, code: `${deps.config.publicUrl}${codePath(code)}` } satisfies Screen;
   } catch (error) {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { type Ffmpeg, runGuarded } from './ffmpeg.ts';
 import { type FilmAt, type FilmBody, type FilmHead, inputOf, rateOf } from './measure.ts';
 
@@ -99,6 +98,7 @@ async function posterOf(ffmpeg: Ffmpeg, { folder }: FilmAt, second: number): Pro
     { folder, seconds: POSTER_SECONDS },
   );
   if (code !== 0) return null;
+  const { default: sharp } = await import('sharp');
   return sharp(path.join(folder, 'poster.png'))
     .resize({ ...POSTER, fit: 'inside' })
     .webp({ quality: 80 })

@@ -17,6 +17,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { unpackedRelease } from '../process/release.ts';
 import { startupError } from '../process/startup-error.ts';
 import { commonRoot, type RunAs } from './home.ts';
 
@@ -48,7 +49,10 @@ function packaged() {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: path.join(root, 'native'), version };
   } catch (error) {
-    throw startupError(`The package ${name} is not installed. Run npm ci, or set DATABASE_URL.`, error);
+    const why = unpackedRelease()
+      ? 'This archive brings no PostgreSQL: set DATABASE_URL, or make one with it (npm run package -- --with-database).'
+      : `The package ${name} is not installed. Run npm ci, or set DATABASE_URL.`;
+    throw startupError(why, error);
   }
 }
 

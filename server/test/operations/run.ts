@@ -8,14 +8,15 @@ import { freePort } from '../free-port.ts';
 import { type Build, buildOf, type Cluster, openCluster } from './cluster.ts';
 import { keepStreams, sendAll } from './load.ts';
 import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
+import { type ReleaseRound, tryRelease } from './release.ts';
 import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
 
 /**
  * `npm run test:operations`: three servers behind HAProxy and behind nginx are restarted one after another under load, and then
  * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
- * there, fails because the machine is too slow for it. Last, one of two workers is killed at work. Root on Debian; what it needs is
- * installed.
+ * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
+ * started as a stranger would. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -50,8 +51,9 @@ interface Round {
 const proxies = PROXIES.filter((name) => !given.proxy || name === given.proxy);
 const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
 const killsWorker = !given.only || given.only === 'workers';
-if (proxies.length === 0 || (kinds.length === 0 && !killsWorker)) {
-  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade or workers.');
+const unpacks = !given.only || given.only === 'release';
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks)) {
+  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers or release.');
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
@@ -62,11 +64,14 @@ const password = randomUUID();
 const rounds: Round[] = [];
 if (kinds.length > 0) await restartAll();
 const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOneWorker(cluster, root)) : null;
+const release = unpacks ? await tryRelease() : null;
 if (rounds.length > 0) printTable();
 if (workers) printWorkers(workers);
-const bad = [...rounds, ...(workers ? [workers] : [])].filter(({ problems }) => problems.length > 0);
+if (release) printRelease(release);
+const all = [...rounds, ...[workers, release].filter((one) => one !== null)];
+const bad = all.filter(({ problems }) => problems.length > 0);
 console.log(
-  `\n${rounds.length + (workers ? 1 : 0) - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+  `\n${all.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
 );
 process.exit(bad.length > 0 ? 1 : 0);
 
@@ -197,4 +202,12 @@ function printWorkers({ mails, jobs, repeated, seconds, problems }: WorkersRound
   printLine('a worker killed', 'mails', 'jobs', 'repeated', 'all done s', 'failed');
   printLine('', mails, jobs, repeated, seconds.toFixed(1), problems.length);
   for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`);
+}
+
+function printRelease({ bytes, starts, resident, sha256, problems }: ReleaseRound) {
+  console.log('');
+  printLine('archive', 'MB', 'start ms', 'resident MB', 'failed');
+  const start = Math.round(starts.toSorted((a, b) => a - b)[starts.length >> 1]!);
+  printLine(sha256.slice(0, 16), (bytes / 1e6).toFixed(1), start, Math.round(resident), problems.length);
+  for (const problem of problems) console.log(`  ${problem}`);
 }

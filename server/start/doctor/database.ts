@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { MIGRATIONS } from '../../backup/database/migrations.ts';
+import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
+import { readMigrations } from '../../platform/migrations/read.ts';
+import { typedHere } from '../../platform/process/release.ts';
+import { bad, type Finding, good, note } from './finding.ts';
+
+const WAIT_MS = 5_000;
+const MOST_CLOCK_MS = 5_000;
+const SLOW_MS = 20;
+const ROUNDS = 5;
+const HOUR_MS = 3600_000;
+
+/** The database and what is in it: jobs, mails, backups. */
+export async function lookAtDatabase(
+  url: string,
+  { isOurs, backsUp }: { isOurs: boolean; backsUp: boolean },
+): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vidik doctor',
+    connectionTimeoutMillis: WAIT_MS,
+    query_timeout: WAIT_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const found = [...(await lookAtServer(client, isOurs)), ...(await lookAtClock(client))];
+    const migrations = await lookAtMigrations(client);
+    found.push(migrations);
+    if (migrations.state !== 'bad' && migrations.says !== EMPTY) found.push(...(await lookAtWork(client, backsUp)));
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+async function one<Row>(client: pg.Client, query: string): Promise<Row> {
+  return (await client.query(query)).rows[0] as Row;
+}
+
+async function lookAtServer(client: pg.Client, isOurs: boolean): Promise<Finding[]> {
+  const seen = await one<{
+    version: number;
+    named: string;
+    mayCreate: boolean;
+    isReadOnly: boolean;
+    tls: string | null;
+    isHere: boolean;
+  }>(
+    client,
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
+      has_database_privilege(current_database(), 'create') as "mayCreate",
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
+      coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isHere"`,
+  );
+  const major = Math.floor(seen.version / 10_000);
+  return [
+    major >= MINIMUM_POSTGRES
+      ? good('database', `PostgreSQL ${seen.named}${isOurs ? ', the embedded one' : ''}`)
+      : bad('database', `PostgreSQL ${seen.named}; ${MINIMUM_POSTGRES} is needed at least`),
+    seen.isReadOnly
+      ? bad('rights', 'it takes no writes: a standby, or set to read only')
+      : seen.mayCreate
+        ? good('rights', 'may create schemas')
+        : bad('rights', 'may not create schemas: grant create on the database, or make the role its owner'),
+    seen.tls
+      ? good('encryption', seen.tls)
+      : seen.isHere
+        ? good('encryption', 'none, on this machine')
+        : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to DATABASE_URL'),
+  ];
+}
+
+async function lookAtClock(client: pg.Client): Promise<Finding[]> {
+  const times: number[] = [];
+  let apart = 0;
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const [began, clock] = [performance.now(), Date.now()];
+    const { at } = await one<{ at: string }>(client, 'select extract(epoch from clock_timestamp()) * 1000 as at');
+    const took = performance.now() - began;
+    times.push(took);
+    apart = Number(at) - (clock + took / 2);
+  }
+  const typical = times.toSorted((a, b) => a - b)[ROUNDS >> 1]!;
+  const way = `${typical.toFixed(1)} ms there and back`;
+  return [
+    typical <= SLOW_MS ? good('distance', way) : note('distance', `${way}: every page asks several times`),
+    Math.abs(apart) <= MOST_CLOCK_MS
+      ? good('clock', `${(Math.abs(apart) / 1000).toFixed(1)} s from that of the database`)
+      : bad(
+          'clock',
+          `${(Math.abs(apart) / 1000).toFixed(0)} s ${apart > 0 ? 'behind' : 'ahead of'} that of the database: set both by NTP`,
+        ),
+  ];
+}
+
+const EMPTY = 'the database is empty; the first start fills it';
+
+async function lookAtMigrations(client: pg.Client): Promise<Finding> {
+  const known = readMigrations(MIGRATIONS);
+  const newest = known.at(-1)!;
+  const { there } = await one<{ there: boolean }>(
+    client,
+    "select to_regclass('migrations.__drizzle_migrations') is not null as there",
+  );
+  if (!there) return note('migrations', EMPTY);
+  const { at } = await one<{ at: string | null }>(
+    client,
+    'select max(created_at) as at from migrations.__drizzle_migrations',
+  );
+  const when = Number(at);
+  if (when > newest.when)
+    return bad('migrations', `the database is newer than this version, which knows those up to ${newest.tag}`);
+  const waiting = known.filter((migration) => migration.when > when).length;
+  return waiting === 0
+    ? good('migrations', `all are in, up to ${newest.tag}`)
+    : note('migrations', `${waiting} wait for the next start`);
+}
+
+async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {
+  const { rows: stuck } = await client.query<{ name: string; count: number }>(
+    `select name, count(*)::int as count from pgboss.job
+      where (state in ('created', 'retry') and start_after < now() - interval '10 minutes')
+        or (state = 'active' and heartbeat_on < now() - interval '5 minutes')
+      group by 1 order by 2 desc, 1 limit 5`,
+  );
+  const { queued, oldest } = await one<{ queued: number; oldest: number | null }>(
+    client,
+    `select count(*)::int as queued, extract(epoch from now() - min(created_at))::float8 / 60 as oldest
+      from mails where state = 'queued'`,
+  );
+  const { age } = await one<{ age: number | null }>(
+    client,
+    'select extract(epoch from now() - max(made_at))::float8 * 1000 as age from backups',
+  );
+  return [
+    stuck.length === 0
+      ? good('jobs', 'none is stuck')
+      : bad('jobs', `stuck: ${stuck.map(({ name, count }) => `${count} ${name}`).join(', ')}. Does a worker live?`),
+    oldest !== null && oldest > 10
+      ? bad('mails', `${queued} wait, the oldest for ${Math.round(oldest)} minutes`)
+      : good('mails', `${queued} wait`),
+    lookAtBackup(age, backsUp),
+  ];
+}
+
+function lookAtBackup(age: number | null, backsUp: boolean): Finding {
+  if (age === null)
+    return (backsUp ? note : bad)(
+      'backup',
+      backsUp ? 'none yet; the first is made by itself' : `none yet: ${typedHere('backup')}, or BACKUP_EVERY=24`,
+    );
+  const said = `the last one ${Math.round(age / HOUR_MS)} hours ago`;
+  return age > 26 * HOUR_MS ? bad('backup', said) : good('backup', said);
+}

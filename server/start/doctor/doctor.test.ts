@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { backups } from '../../backup/schema.ts';
+import { testApp } from '../../test/app.ts';
+import { emptyDatabase } from '../../test/empty-database.ts';
+import { openMailServer } from '../../test/mail-server.ts';
+import { builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
+import { lookAtDatabase } from './database.ts';
+import { examine } from './doctor.ts';
+import { type Finding, look, secretsOf, tableOf } from './finding.ts';
+
+const app = await testApp();
+const { launch } = builtServer(app.databaseUrl);
+
+function settings(env: Record<string, string> = {}) {
+  const dataDir = emptyDataDir();
+  mkdirSync(dataDir, { recursive: true });
+  return { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDir, ...env };
+}
+const of = (findings: readonly Finding[], what: string) => findings.find((one) => one.what === what);
+const bads = (findings: readonly Finding[]) => findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
+
+test('a shop in order is told so, part by part, and what only should be known is a note', async () => {
+  await app.db.insert(backups).values({ madeAt: new Date(), folder: '/b', file: 'a.tar.gz', bytes: 1, seconds: 1 });
+  const post = await openMailServer();
+  onTestFinished(() => post.close());
+  const found = await examine(settings({ SMTP_URL: `smtp://127.0.0.1:${post.port}` }), 'proba@primer.rs');
+  expect(bads(found)).toEqual([]);
+  expect(of(found, 'database')!.says).toMatch(/^PostgreSQL \d+/);
+  expect(of(found, 'migrations')).toMatchObject({ state: 'good' });
+  expect(of(found, 'clock')!.says).toMatch(/^0\.\d s from/);
+  expect(of(found, 'jobs')).toMatchObject({ state: 'good' });
+  expect(of(found, 'files')).toMatchObject({ state: 'good' });
+  expect(of(found, 'mail')).toMatchObject({ state: 'note', says: expect.stringContaining('NOT encrypted') });
+  expect([...post.received.values()]).toEqual([{ to: 'proba@primer.rs', times: 1 }]);
+  expect(of(found, 'payments')).toMatchObject({ state: 'note', says: expect.stringContaining('sandbox') });
+  expect(of(found, 'certificate')).toMatchObject({ state: 'note' });
+});
+
+test('without a backup, with work that nobody does and mails that wait, each is said', async () => {
+  await app.db.delete(backups);
+  await app.db.ask(
+    `insert into pgboss.job (name, data, start_after) values ('backup.write', '{}', now() - interval '1 hour')`,
+  );
+  const found = await examine(settings(), null);
+  expect(bads(found)).toEqual(['jobs', 'backup']);
+  expect(of(found, 'jobs')!.says).toBe('stuck: 1 backup.write. Does a worker live?');
+  await app.db.ask('delete from pgboss.job');
+});
+
+test('an empty database and a role without rights are told apart from a database that is away', async () => {
+  const empty = await emptyDatabase();
+  const found = await lookAtDatabase(empty, { isOurs: false, backsUp: false });
+  expect(of(found, 'migrations')!.says).toContain('the first start fills it');
+  expect(bads(found)).toEqual([]);
+  const client = new pg.Client({ connectionString: empty });
+  await client.connect();
+  const role = `reader_${process.pid}`;
+  await client.query(`create role ${role}`);
+  const url = new URL(empty);
+  url.searchParams.set('options', `-c role=${role}`);
+  expect(bads(await lookAtDatabase(url.href, { isOurs: false, backsUp: false }))).toEqual(['rights']);
+  await client.query(`drop role ${role}`);
+  await client.end();
+
+  url.password = 'pogrešna-lozinka';
+  const away = await examine(settings({ DATABASE_URL: url.href }), null);
+  expect(of(away, 'database')).toMatchObject({ state: 'bad' });
+  expect(of(away, 'rights')).toBeUndefined();
+});
+
+test('a mail server that says nothing is given up in time, and one that is away is said in a sentence', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const { port } = silent.address() as { port: number };
+  const began = performance.now();
+  const found = await examine(settings({ SMTP_URL: `smtp://127.0.0.1:${port}` }), null);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(of(found, 'mail')).toMatchObject({ state: 'bad', says: 'Greeting never received' });
+  expect(await look('x', () => new Promise(() => {}), 20)).toEqual([
+    { what: 'x', state: 'bad', says: 'no answer in 0.02 s' },
+  ]);
+});
+
+test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
+  const found = await examine(
+    settings({ PUBLIC_ULR: 'https://a.rs', BACKUP_EVRY: '24', STRIPE_KEY: 'x', HOSTNAME: 'a', PATH: '/bin' }),
+    null,
+  );
+  expect(found.filter(({ what }) => what === 'names').map(({ says }) => says)).toEqual([
+    'PUBLIC_ULR: PUBLIC_URL?',
+    'BACKUP_EVRY: BACKUP_EVERY?',
+    'STRIPE_KEY: no setting of ours',
+  ]);
+  const wrong = await examine({ PORT: 'many', SMTP_URL: 'mail.example' }, null);
+  expect(wrong.filter(({ what }) => what === 'settings').map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^PORT: /),
+    'SMTP_URL: must begin with smtp:// or smtps://',
+  ]);
+});
+
+test('no secret is printed, wherever it stands', () => {
+  const env = { DATABASE_URL: 'postgres://vidik:p%40ss@w0rd@db/vidik', STRIPE_SECRET_KEY: 'sk_live_abc' };
+  const table = tableOf(
+    [
+      { what: 'database', state: 'bad', says: 'getaddrinfo p%40ss@w0rd, p@ss@w0rd' },
+      { what: 'payments', state: 'bad', says: 'Invalid API Key provided: sk_live_abc' },
+    ],
+    secretsOf(env),
+  );
+  expect(table).toBe('BAD   database  getaddrinfo …, …\nBAD   payments  Invalid API Key provided: …');
+});
+
+test('the command says it as a table, and its status tells a script', async () => {
+  const program = launch({ BACKUP_EVERY: '24' }, 'doctor');
+  expect(await ended(program)).toBe(0);
+  expect(program.said.out).toMatch(/^ok {4}settings +can be used/m);
+  const wrong = launch({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'doctor');
+  expect(await ended(wrong)).toBe(1);
+  expect(wrong.said.out).toMatch(/^BAD {3}mail +connect ECONNREFUSED/m);
+  const typed = launch({}, 'doctor', '--post');
+  expect(await ended(typed)).toBe(2);
+});

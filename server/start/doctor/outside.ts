@@ -1,0 +1,114 @@
+import { statfs } from 'node:fs/promises';
+import { connect } from 'node:tls';
+import nodemailer from 'nodemailer';
+import Stripe from 'stripe';
+import type { Config } from '../../config.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { readText, writeText } from '../../platform/storage/store.ts';
+import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
+
+const WAIT_MS = 5_000;
+const DAY_MS = 24 * 3600_000;
+
+/** The mail server: greeting, encryption, sign-in; with an address, one mail to it. */
+export async function lookAtMail(config: Config, to: string | null): Promise<Finding[]> {
+  const { smtpUrl } = config;
+  if (!smtpUrl) {
+    const says = 'no SMTP_URL: each mail becomes a file in DATA_DIR/outbox';
+    return to === null ? [note('mail', says)] : [bad('mail', `${says}; none was sent to ${to}`)];
+  }
+  const waits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS, dnsTimeout: WAIT_MS };
+  const open = (requireTLS: boolean) => nodemailer.createTransport({ url: smtpUrl, ...waits, requireTLS });
+  const plain = open(false);
+  await plain.verify();
+  const isEncrypted = await open(true)
+    .verify()
+    .catch(() => false);
+  const signsIn = new URL(smtpUrl).username !== '';
+  const found = [
+    (isEncrypted ? good : note)(
+      'mail',
+      `the server answers, ${isEncrypted ? 'encrypted' : 'NOT encrypted'}, ${signsIn ? 'and lets us in' : 'without a sign-in'}`,
+    ),
+  ];
+  if (to === null) return found;
+  const subject = 'Vidik: vidik doctor';
+  await plain.sendMail({
+    from: config.mailFrom,
+    to,
+    subject,
+    text: 'This mail was sent by vidik doctor. It has arrived.',
+  });
+  return [...found, good('mail sent', `the server has taken one to ${to}; look whether it arrives`)];
+}
+
+/** The provider of payments knows our key, and calls us at our address. */
+export async function lookAtPayments(
+  config: Config,
+  open = (key: string) => new Stripe(key, { telemetry: false, maxNetworkRetries: 0, timeout: WAIT_MS }),
+): Promise<Finding[]> {
+  const { keys, realMoney } = config.payments;
+  if (!keys) return [note('payments', 'no STRIPE_SECRET_KEY: payments are a sandbox, no real money moves')];
+  const wanted = `${config.publicUrl}/webhooks/stripe`;
+  const kind = realMoney ? 'real money' : 'a test key: no real money moves';
+  try {
+    const { data } = await open(keys.secretKey).webhookEndpoints.list({ limit: 100 });
+    const isThere = data.some(({ url, status }) => url === wanted && status === 'enabled');
+    return [
+      (realMoney ? good : note)('payments', `Stripe knows the key; ${kind}`),
+      isThere
+        ? good('webhook', `Stripe calls ${wanted}; that STRIPE_WEBHOOK_SECRET is its secret shows with the first event`)
+        : bad('webhook', `Stripe has no enabled endpoint ${wanted}`),
+    ];
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return [
+        note('payments', `Stripe knows the key; ${kind}; it may not list endpoints, so the webhook was not looked at`),
+      ];
+    throw error;
+  }
+}
+
+/** Files are written, read and removed. */
+export async function lookAtStorage(config: Config): Promise<Finding[]> {
+  const { private: store } = await openStorage(config);
+  const name = `doctor/${process.pid}-${Date.now()}.txt`;
+  await writeText(store, name, name);
+  const read = await readText(store, name);
+  await store.remove(name);
+  return [
+    read === name
+      ? good('files', `written, read and removed in ${store.place}`)
+      : bad('files', `${store.place} gives back something else`),
+  ];
+}
+
+export async function lookAtDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const says = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(0)} GB are free at ${dataDir}`;
+  return [free < 1e9 ? bad('disk', says) : bavail / blocks < 0.1 ? note('disk', says) : good('disk', says)];
+}
+
+/** The certificate that people meet at the public address. */
+export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>, now: Date): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return [note('certificate', `${publicUrl} is not https`)];
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const { until, problem } = await new Promise<{ until: Date; problem: Error | null }>((resolve, reject) => {
+    const socket = connect(
+      { host, port: Number(port || 443), servername: host, rejectUnauthorized: false, timeout: WAIT_MS },
+      () => {
+        const { valid_to } = socket.getPeerCertificate();
+        resolve({ until: new Date(valid_to), problem: socket.authorized ? null : socket.authorizationError });
+        socket.destroy();
+      },
+    );
+    socket.on('timeout', () => socket.destroy(new Error(`${hostname} says nothing`)));
+    socket.on('error', reject);
+  });
+  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+  const says = `of ${hostname}, until ${until.toISOString().slice(0, 10)} (${days} days)`;
+  if (problem) return [bad('certificate', `${says}: browsers refuse it, ${sentenceOf(problem)}`)];
+  return [days < 14 ? bad('certificate', says) : days < 25 ? note('certificate', says) : good('certificate', says)];
+}
