@@ -32,10 +32,11 @@ export async function decline(tx: Tx, actor: Actor, profileId: string, wanted: D
     .values({ profileId, ...row })
     .onConflictDoUpdate({ target: declinedAdverts.profileId, set: row });
   for (const { id } of tvs) await revokeTv(tx, id, now);
+  const named = ({ all, categories }: Declined) => ({ noAdverts: all, categories });
   await record(tx, actor, {
     action: 'devices.adverts-declined',
     on: { kind: 'profile', id: profileId },
-    before,
-    after,
+    before: named(before),
+    after: named(after),
   });
 }
