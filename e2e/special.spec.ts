@@ -87,18 +87,4 @@ test('a company draws the advert of its special package, staff choose a hundred 
   await db.end();
   await page.reload();
   await expect(page.getByText('Nije održan, dodat na kraj')).toBeVisible();
-  if (process.env.SHOTS) {
-    for (const [name, one] of [
-      ['company', page],
-      ['staff', admin],
-    ] as const) {
-      await one.screenshot({ path: `${process.env.SHOTS}/${name}-${one.viewportSize()!.width}.png`, fullPage: true });
-    }
-    await page.goto('/account#reklame');
-    await page.getByText('Dani i prikazi').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/mine-${page.viewportSize()!.width}.png`, fullPage: true });
-    await page.goto('/marketing-package');
-    await page.getByText('prikazivalo').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/shop-${page.viewportSize()!.width}.png` });
-  }
 });
