@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { campaignListCopy, changeCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { FieldGroup, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
@@ -16,7 +16,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor.tsx';
-import { campaignPath } from './my-campaigns.tsx';
+import { NewAdverts } from './new-adverts.tsx';
 import { Progress } from './progress.tsx';
 import { Objection } from './report/objection.tsx';
 import { Report } from './report/report.tsx';
@@ -165,41 +165,6 @@ function Figure({ value, name }: { value: number; name: string }) {
       <dd className="num">{formatNumber(value)}</dd>
       <dt>{name}</dt>
     </div>
-  );
-}
-
-/** The way to other adverts and another address, and where such a change stands. */
-function NewAdverts({ campaign: { id, change }, reload }: Props) {
-  const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
-  const begin = useSingleFlight(async () => {
-    setBusy(true);
-    const fresh = crypto.randomUUID();
-    const outcome = await write(() => client.campaigns.own.begin({ id: fresh, changeOf: id }));
-    setBusy(false);
-    if (outcome.outcome === 'done') return navigate(campaignPath(outcome.value.id));
-    toast.error(outcome.text);
-    await reload();
-  });
-  if (!change)
-    return (
-      <div className={styles.newAdverts}>
-        <Button variant="secondary" loading={busy} onClick={() => void begin()}>
-          {changeCopy.begin}
-        </Button>
-        <p className="muted s">{changeCopy.beginHint}</p>
-      </div>
-    );
-  return (
-    <section className={styles.newAdverts} aria-label={changeCopy.title}>
-      <p>
-        <b>{changeCopy.title}</b> <Badge tone={STATE_TONES[change.state]}>{shownStates[change.state]}</Badge>
-      </p>
-      {change.state === 'rejected' && <p className={styles.reason}>{change.reason}</p>}
-      <ButtonLink variant="secondary" to={campaignPath(change.id)}>
-        {changeCopy.open}
-      </ButtonLink>
-    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import styles from '../campaign.module.css';
 import { type Read, recall } from '../editor.tsx';
+import { NewAdverts } from '../new-adverts.tsx';
 import { Objection } from '../report/objection.tsx';
 import { Report } from '../report/report.tsx';
 import { STATE_TONES } from '../state-tones.ts';
@@ -16,6 +17,7 @@ import { TvPreview } from '../tv-preview.tsx';
 import { RunDays } from './run-days.tsx';
 import own from './special.module.css';
 
+const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused'];
 const WAS_SHOWN: readonly Read['state'][] = ['active', 'paused', 'withdrawn', 'done'];
 
 /** The campaign of a special package, once it was sent: each day with its promise, and the report. Its reins are staff's. */
@@ -83,6 +85,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
             url={campaign.url}
           />
           <p className="muted s">{campaign.url}</p>
+          {RUNS.includes(state) && <NewAdverts campaign={campaign} reload={reload} />}
         </aside>
       </div>
     </>

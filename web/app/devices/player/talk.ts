@@ -80,6 +80,11 @@ export async function keepTalking(tv: Tv): Promise<void> {
   }
 
   let pause = AGAIN.first;
+  const soon = () => {
+    pause = AGAIN.first;
+  };
+  // The first try over a line that is back often fails: the next one comes soon, however long the outage was.
+  window.addEventListener('online', soon, { signal });
   while (!signal.aborted) {
     let wait: number;
     try {
