@@ -75,3 +75,9 @@ export const specialDeskCopy = {
   started: 'Paket je pokrenut.',
   saved: 'Mesta su sačuvana.',
 } as const;
+
+/** Why the campaign of a special package was paused, as its company reads it. */
+export const paidBackWords = {
+  refund: 'Novac za Specijalni paket je vraćen, pa se reklama više ne prikazuje.',
+  dispute: 'Banka je zadržala uplatu za Specijalni paket. Reklama stoji dok se to ne reši.',
+} as const;

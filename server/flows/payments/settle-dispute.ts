@@ -11,6 +11,7 @@ import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
+import { pauseRun } from '../special/pause-run.ts';
 import { bookReturns } from './book-payments.ts';
 import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
@@ -58,6 +59,7 @@ export async function settleDispute(
       reference: disputeId,
       facts: { amount, currency },
     });
+  await pauseRun(tx, deps, payment.orderId);
   if (before?.state === state) return problem;
 
   await record(tx, providerActor, {

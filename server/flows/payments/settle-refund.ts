@@ -12,6 +12,7 @@ import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
+import { pauseRun } from '../special/pause-run.ts';
 import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
@@ -58,6 +59,7 @@ export async function settleRefund(
       facts: { amount: refund.amount, currency: refund.currency },
     });
   await bookReturns(tx, deps.now(), keyOf(payment));
+  await pauseRun(tx, deps, payment.orderId);
   const [sold] = await tx
     .select()
     .from(packages)

@@ -22,6 +22,7 @@ import { bookReturns } from '../payments/book-payments.ts';
 import { tellPaidBack } from '../refunds/close-refund.ts';
 import { returnablesOf } from '../refunds/plan.ts';
 import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
+import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
 
@@ -171,6 +172,7 @@ async function settle(
     facts: { amount, currency },
   });
   for (const { key } of payment.parts) await bookReturns(tx, deps.now(), key);
+  await pauseRun(tx, deps, order.id);
   if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund');
   await tellPaidBack(tx, deps, refund);
 }

@@ -50,6 +50,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
       {campaign.codePausedAt && (
         <p className={styles.reason}>{editorCopy.codePaused(campaign.url, campaign.codePausedAt)}</p>
       )}
+      {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}
       {state === 'withdrawn' && (
         <p className={styles.reason}>
           <b>{editorCopy.withdrawn}:</b> {campaign.reason}
