@@ -28,6 +28,9 @@ type Written = Outcome<unknown>;
 
 const nameOf = ({ number }: Pick<Tv, 'number'>) => formatPairingNumber(number);
 
+/** Of a button, one of many alike. */
+const labelOf = (verb: string, tv: Pick<Tv, 'number'>) => `${verb}: ${nameOf(tv)}`;
+
 /** The places of one run: chosen, replaced, and the start; each press is written at once. */
 export function ManageRun({ run }: { run: DeskRun }) {
   const { id, startsOn } = run;
@@ -68,7 +71,13 @@ export function ManageRun({ run }: { run: DeskRun }) {
                   <TvWords tv={tv} />
                   <span className={styles.acts}>
                     {tv.isGone && <Badge tone="warn">{copy.isGone}</Badge>}
-                    <Button size="sm" variant="secondary" disabled={busy} onClick={() => setReplacing(tv)}>
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      disabled={busy}
+                      aria-label={labelOf(copy.replace, tv)}
+                      onClick={() => setReplacing(tv)}
+                    >
                       {copy.replace}
                     </Button>
                     {startsOn === null && (
@@ -76,6 +85,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
                         size="sm"
                         variant="ghost"
                         disabled={busy}
+                        aria-label={labelOf(copy.remove, tv)}
                         onClick={() => void act(() => write(() => client.special.admin.remove({ id, tv: tv.tv })))}
                       >
                         {copy.remove}
@@ -135,6 +145,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
                           <Button
                             size="sm"
                             disabled={busy}
+                            aria-label={labelOf(copy.replaceBy, tv)}
                             onClick={() =>
                               void act(() =>
                                 write(() => client.special.admin.replace({ id, tv: replacing.tv, by: tv.tv })),
@@ -148,6 +159,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
                             size="sm"
                             variant="secondary"
                             disabled={busy || free === 0}
+                            aria-label={labelOf(copy.add, tv)}
                             onClick={() => void add([tv.tv])}
                           >
                             {copy.add}
