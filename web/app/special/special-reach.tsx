@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { company } from '#domain/company.ts';
 import { specialShopCopy as copy } from '#domain/special/shop-copy.ts';
 import { api } from '../api.ts';
+import styles from './special-reach.module.css';
 
 /** Before the special package is paid: how many TVs play where it is shown; while there are too few and none is sold, how to ask for it. */
 export function SpecialReach({ children }: { children: ReactNode }) {
@@ -11,11 +12,11 @@ export function SpecialReach({ children }: { children: ReactNode }) {
   const { tvs, isSold } = reach.data;
   return (
     <>
-      <p>{copy.reach(tvs)}</p>
+      <p className={styles.words}>{copy.reach(tvs)}</p>
       {isSold ? (
         children
       ) : (
-        <section>
+        <section className={styles.unsold}>
           <h2 className="d h3">{copy.notSoldTitle}</h2>
           <p>{copy.notSold}</p>
           <p>
