@@ -4,7 +4,7 @@ import type { campaigns } from '../campaigns/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall } from '../test/people.ts';
-import { tvDays } from './schema.ts';
+import { revocations, tvDays } from './schema.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -30,6 +30,8 @@ test('a category that a member wants none of is on none of their TVs; everybody 
   expect((await own.mine()).declined).toEqual({ all: false, categories: ['alcohol', 'betting'] });
   const after = await tv.player.bag();
   expect(hosts(after)).toEqual(['none.example']);
+  await own.decline({ all: false, categories: ['alcohol', 'betting'] });
+  expect(await db.$count(revocations, eq(revocations.tvId, tv.id)), 'sent again, it revokes nothing').toBe(1);
   expect(after.revoked.toSorted()).toEqual(before.leases.map(({ id }) => id).toSorted());
   expect(hosts(await other.player.bag())).toEqual(['betting.example', 'none.example']);
   await own.decline({ all: false, categories: [] });

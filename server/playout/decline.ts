@@ -26,6 +26,8 @@ export async function decline(tx: Tx, actor: Actor, profileId: string, wanted: D
   const tvs = await tx.select({ id: devices.id }).from(devices).where(own).orderBy(devices.id).for('update');
   const before = await declinedBy(tx, profileId);
   const after = { all: wanted.all, categories: [...new Set(wanted.categories)].toSorted() };
+  // Sent again, it costs no TV what it holds.
+  if (before.all === after.all && before.categories.join() === after.categories.join()) return;
   const row = { ...after, changedAt: now };
   await tx
     .insert(declinedAdverts)

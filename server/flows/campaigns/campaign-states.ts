@@ -24,7 +24,10 @@ export async function freeUnits(tx: Tx, profileId: string, { banners, tvSeconds 
   return { banners: banners - row!.banners, tvSeconds: tvSeconds - row!.tvSeconds };
 }
 
-/** Approves a campaign that is under review: its budget is held for it, at an interval nothing is. `false`: what is free does not cover it any more. */
+/**
+ * Approves a campaign that is under review and holds its budget for it; a campaign at an interval holds no units. `false`: what is free
+ * does not cover the budget any more.
+ */
 export async function approve(tx: Tx, id: string): Promise<boolean> {
   const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (campaign?.state !== 'review' || !campaign.profileId) return false;
