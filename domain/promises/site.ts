@@ -42,7 +42,7 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'advertising/shop-copy.ts special.get.points.3',
     by: 'call playout.tv.bag',
-    test: 'server/flows/special/special.test.ts › further TVs of its groups fill the day to ten thousand and not beyond, however many ask at once',
+    test: 'server/flows/special/special.test.ts › further TVs of its groups fill the day to what may be lost of ten thousand and not beyond, however many ask at once',
   },
   ...adverts('catalogue/copy.ts', [['copy.honest', 'Nagrade se obračunavaju po pravilima programa.']]),
   ...adverts('pages.ts', [['pages.marketingPackages.description', 'Birate region i grupu gledalaca']]),

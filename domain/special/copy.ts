@@ -2,7 +2,7 @@ import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import type { RunDay } from './contract.ts';
-import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACES } from './rules.ts';
+import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACE_SHOWINGS_KEPT, PLACES } from './rules.ts';
 
 /** What the company reads of its special packages, and of each day of one. */
 export const specialCopy = {
@@ -16,9 +16,9 @@ export const specialCopy = {
   notStarted: 'Početak još nije zakazan. Čim reklama bude odobrena i izabrano svih 100 mesta, upisujemo prvi dan.',
   runs: (first: string, last: string) => `${formatDate(first)} – ${formatDate(last)}`,
   appended: (n: number) => plural(n, { one: 'dodat # dan', few: 'dodata # dana', other: 'dodato # dana' }),
-  promise: `Dan je održan kada izabrana mesta skupe ${formatNumber(PLACE_SHOWINGS)} viđenih prikaza, a svi televizori ${formatNumber(ALL_SHOWINGS)}. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
+  promise: `Dan je održan kada svi televizori zajedno skupe ${formatNumber(ALL_SHOWINGS)} viđenih prikaza, od toga izabrana mesta najmanje ${formatNumber(PLACE_SHOWINGS_KEPT)} od ${formatNumber(PLACE_SHOWINGS)} mogućih. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
   noUnits: 'Ova kampanja ne troši ni L-banere ni TV sekunde: plaćena je paketom.',
-  schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se do ${formatNumber(ALL_SHOWINGS)} prikaza dnevno.`,
+  schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se tako da prikaza bude najmanje ${formatNumber(ALL_SHOWINGS)} dnevno.`,
   before: 'Pre slanja',
   groupsTitle: 'Grupe za dopunu',
   days: 'Dani paketa',
@@ -32,6 +32,7 @@ export const specialCopy = {
     kept: 'Održan',
     missed: 'Nije održan, dodat na kraj',
   } satisfies Record<RunDay['state'], string>,
+  planned: (n: number) => plural(n, { one: 'Zakazan # dan', few: 'Zakazana # dana', other: 'Zakazano # dana' }),
   kept: (n: number, all: number) => `održano ${formatNumber(n)} od ${formatNumber(all)}`,
 } as const;
 

@@ -8,6 +8,10 @@ export const PLACES = specialPackage.locations;
 export const PLACE_SHOWINGS = showingsPerDay;
 export const ALL_SHOWINGS = specialPackage.viewsPerDay;
 export const RUN_DAYS = specialPackage.days;
+/** A day is kept with 95 % of what its places can show: a place may be dark for some of its half hours, the total is not lowered. */
+export const PLACE_SHOWINGS_KEPT = PLACE_SHOWINGS * 0.95;
+/** What all TVs together may get on a day: 5 % more than is promised, because some of it is never shown or not in time. */
+const ALL_LEASED = ALL_SHOWINGS * 1.05;
 /** What the campaign of a run says in the place of a budget. */
 export const SPECIAL_BUDGET = ALL_SHOWINGS * RUN_DAYS;
 export const EVERY_MINUTES = specialPackage.everyMinutes;
@@ -24,11 +28,11 @@ export const PLACE_VENUES = ['restaurant', 'cafe', 'reception', 'salon'] as cons
 
 /** Whether a day was as it was sold. */
 export const isKept = ({ places, all }: { places: number; all: number }): boolean =>
-  places >= PLACE_SHOWINGS && all >= ALL_SHOWINGS;
+  places >= PLACE_SHOWINGS_KEPT && all >= ALL_SHOWINGS;
 
 /**
  * Plays that TVs besides the places may still get on a day. What the places have not taken yet is kept for them; what ended without
  * counting is given out again.
  */
 export const furtherLeft = (day: { places: number; further: number; ended: number }): number =>
-  ALL_SHOWINGS - Math.max(PLACE_SHOWINGS, day.places) - day.further + day.ended;
+  ALL_LEASED - Math.max(PLACE_SHOWINGS, day.places) - day.further + day.ended;

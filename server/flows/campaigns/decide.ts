@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -9,6 +9,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
+import { specialRuns } from '../../special/schema.ts';
 import { approve, resume, stop } from './campaign-states.ts';
 import { holdChanged, takeOver } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
@@ -49,6 +50,7 @@ export async function undoApproval(tx: Tx, deps: Dependencies, actor: Actor, id:
     .delete(unitReservations)
     .where(and(eq(unitReservations.campaignId, id), eq(unitReservations.leased, 0)))
     .returning({ id: unitReservations.campaignId });
+  if (await isStarted(tx, id)) throw refuse('CAMPAIGN_STAYS');
   // A special package holds no units.
   if (taken.length === 0 || (!held && row.everyMinutes === null)) throw refuse('CAMPAIGN_STAYS');
   await tx
@@ -61,6 +63,14 @@ export async function undoApproval(tx: Tx, deps: Dependencies, actor: Actor, id:
     after: { name: row.name },
   });
 }
+
+/** Whether the campaign is a special package's whose days are written. */
+const isStarted = (tx: Tx, campaignId: string): Promise<boolean> =>
+  tx
+    .select({ id: specialRuns.id })
+    .from(specialRuns)
+    .where(and(eq(specialRuns.campaignId, campaignId), isNotNull(specialRuns.startsOn)))
+    .then((rows) => rows.length > 0);
 
 /** Sends a campaign back with what has to change; the company reads the words as they are. */
 export async function rejectCampaign(

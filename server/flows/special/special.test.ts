@@ -138,6 +138,7 @@ test('it starts once, on a day to come, with its campaign approved and exactly a
   expect(starts).toEqual(['ok', 'ok']);
   expect(await db.$count(specialDays, eq(specialDays.runId, run))).toBe(30);
   expect(await codeOfCall(desk.start({ id: run, startsOn: daysLater(day, 1) }))).toBe('SPECIAL_STARTED');
+  expect(await codeOfCall(call(app, staff).campaigns.admin.undoApproval({ id }))).toBe('CAMPAIGN_STAYS');
   expect(await codeOfCall(desk.choose({ id: run, tvs: ids.slice(101) }))).toBe('SPECIAL_STARTED');
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   expect([row!.startsAt, row!.endsAt]).toEqual([new Date('2027-03-01T23:00:00Z'), new Date('2027-03-31T22:00:00Z')]);
@@ -223,14 +224,14 @@ test('what was not shown is leased again in its half hour; what was shown is not
   expect(inFirstHalf(await ours())).toBeUndefined();
 });
 
-test('further TVs of its groups fill the day to ten thousand and not beyond, however many ask at once', async () => {
+test('further TVs of its groups fill the day to what may be lost of ten thousand and not beyond, however many ask at once', async () => {
   const { run, day } = await started({ venues: ['cafe', 'household'] });
   const further = await Promise.all(Array.from({ length: 6 }, () => tv()));
   const outside = await tv({ venue: 'salon', confirmedAt: clock.now, confirmedHow: 'visit' });
-  await db.update(specialDays).set({ furtherLeased: 6_797 }).where(eq(specialDays.runId, run));
+  await db.update(specialDays).set({ furtherLeased: 7_297 }).where(eq(specialDays.runId, run));
   const bags = await Promise.all(further.map(({ player }) => player.bag()));
   expect(bags.reduce((sum, { leases }) => sum + leases.length, 0)).toBe(3);
-  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 0, furtherLeased: 6_800 });
+  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 0, furtherLeased: 7_300 });
   // What the places have not taken yet is kept for them.
   expect((await cafes[10]!.player.bag()).leases).toHaveLength(2);
   expect((await outside.player.bag()).leases).toEqual([]);
@@ -239,7 +240,7 @@ test('further TVs of its groups fill the day to ten thousand and not beyond, how
   await further[lease!.n]!.player.report({ plays: [], unplayed: [lease!.one.id] });
   const again = await Promise.all(further.map(({ player }) => player.bag()));
   expect(new Set(again.flatMap(({ leases }) => leases.map(({ id }) => id))).size).toBe(3);
-  expect(await dayRow(run, day)).toMatchObject({ furtherLeased: 6_801 });
+  expect(await dayRow(run, day)).toMatchObject({ furtherLeased: 7_301 });
   await expectNoDifferences();
 });
 
@@ -280,12 +281,13 @@ async function write(id: string, day: string, { places, others }: { places: numb
 
 test('a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end', async () => {
   const { run, id, who, day, order } = await started();
-  await write(id, day, { places: 3_200, others: 6_800 });
-  await write(id, daysLater(day, 1), { places: 3_199, others: 6_801 });
+  await write(id, day, { places: 3_040, others: 6_960 });
+  await write(id, daysLater(day, 1), { places: 3_039, others: 6_961 });
+  await write(id, daysLater(day, 2), { places: 3_200, others: 6_799 });
   clock.now = new Date(`${daysLater(day, 4)}T00:05:00Z`);
   await countDays(app.deps);
-  expect(await dayRow(run, day)).toMatchObject({ placesShown: 3_200, allShown: 10_000, isKept: true });
-  expect(await dayRow(run, daysLater(day, 1))).toMatchObject({ placesShown: 3_199, allShown: 10_000, isKept: null });
+  expect(await dayRow(run, day)).toMatchObject({ placesShown: 3_040, allShown: 10_000, isKept: true });
+  expect(await dayRow(run, daysLater(day, 1))).toMatchObject({ placesShown: 3_039, allShown: 10_000, isKept: null });
   clock.now = new Date(`${daysLater(day, 5)}T00:05:00Z`);
   await Promise.all([countDays(app.deps), countDays(app.deps)]);
   await countDays(app.deps);
@@ -298,12 +300,16 @@ test('a day is judged once, when nothing of it can be reported any more; one tha
   const [told] = await own(who).special.own.list();
   expect(told!.endsOn).toBe(appended);
   expect(told!.days.slice(0, 3).map(({ state }) => state)).toEqual(['kept', 'missed', 'counting']);
+  clock.now = new Date(`${daysLater(day, 6)}T00:05:00Z`);
+  await countDays(app.deps);
+  expect(await dayRow(run, daysLater(day, 2))).toMatchObject({ placesShown: 3_200, allShown: 9_999, isKept: false });
   const judged = await db.ask<{ after: unknown }>(
     `select after from audit_log where subject_id = '${order.id}' and action = 'special.day-judged' order by id`,
   );
   expect(judged.map(({ after: entry }) => entry)).toEqual([
-    { day, kept: true, places: 3_200, all: 10_000 },
-    { day: daysLater(day, 1), kept: false, places: 3_199, all: 10_000, appended },
+    { day, kept: true, places: 3_040, all: 10_000 },
+    { day: daysLater(day, 1), kept: false, places: 3_039, all: 10_000, appended },
+    { day: daysLater(day, 2), kept: false, places: 3_200, all: 9_999, appended: daysLater(appended, 1) },
   ]);
 });
 

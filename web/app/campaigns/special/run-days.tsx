@@ -8,12 +8,23 @@ import styles from './special.module.css';
 
 const TONES = { planned: undefined, counting: 'info', kept: 'ok', missed: 'warn' } as const;
 
+type Line = RunDay & { until?: RunDay['day']; planned?: number };
+
+/** The days that are still to come are one line. */
+function linesOf(days: readonly RunDay[]): Line[] {
+  const planned = days.filter(({ state }) => state === 'planned');
+  const begun = days.filter(({ state }) => state !== 'planned');
+  const [first, last] = [planned[0], planned.at(-1)];
+  if (!first || !last || planned.length === 1) return [...days];
+  return [...begun, { ...first, insteadOf: null, until: last.day, planned: planned.length }];
+}
+
 /** Each day of a run: what was shown, and whether the promise was kept. */
 export function RunDays({ days }: { days: readonly RunDay[] }) {
   return (
     <Table
       caption={copy.days}
-      rows={[...days]}
+      rows={linesOf(days)}
       rowKey={({ day }) => day}
       empty={copy.none}
       columns={[
@@ -21,9 +32,9 @@ export function RunDays({ days }: { days: readonly RunDay[] }) {
           key: 'day',
           header: copy.th.day,
           bare: true,
-          cell: ({ day, insteadOf }) => (
+          cell: ({ day, until, insteadOf }) => (
             <>
-              <b>{formatDate(day)}</b>
+              <b>{until ? copy.runs(day, until) : formatDate(day)}</b>
               {insteadOf && <small className={styles.under}>{copy.insteadOf(insteadOf)}</small>}
             </>
           ),
@@ -41,7 +52,11 @@ export function RunDays({ days }: { days: readonly RunDay[] }) {
         {
           key: 'state',
           header: copy.th.state,
-          cell: ({ state }) => <Badge {...(TONES[state] && { tone: TONES[state] })}>{copy.states[state]}</Badge>,
+          cell: ({ state, planned }) => (
+            <Badge {...(TONES[state] && { tone: TONES[state] })}>
+              {planned ? copy.planned(planned) : copy.states[state]}
+            </Badge>
+          ),
         },
       ]}
     />
