@@ -92,6 +92,7 @@ export type AuditAction =
   | 'bank.total-typed'
   | 'campaigns.approval-undone'
   | 'campaigns.approved'
+  | 'campaigns.category-set'
   | 'campaigns.change-approved'
   | 'campaigns.change-rejected'
   | 'campaigns.change-sent'

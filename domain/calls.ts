@@ -416,6 +416,7 @@ const PROCEDURES = {
   'devices.tv.renew': { who: 'device', writes: 'its own token', audited: 'no: the same TV goes on' },
   'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'tv' },
 
+  'campaigns.categories': { who: 'member', reads: 'what holds for categories of adverts' },
   'campaigns.own.list': { who: 'member', reads: 'own campaigns and balances' },
   'campaigns.own.read': { who: 'member', reads: 'own campaign' },
   'campaigns.own.report': { who: 'member', reads: 'what became of the plays of an own campaign' },
@@ -468,6 +469,7 @@ const PROCEDURES = {
     mails: { 'campaigns.approved': 'its company' },
   },
   'campaigns.admin.undoApproval': { who: 'manage campaigns', writes: 'a campaign that was approved just now' },
+  'campaigns.admin.setCategory': { who: 'manage campaigns', writes: 'the rule of a category of adverts' },
   'campaigns.admin.reject': {
     who: 'manage campaigns',
     writes: 'one campaign',

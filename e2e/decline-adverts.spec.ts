@@ -1,7 +1,7 @@
 import { database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
 import { expect, expectAccessible, member, somebody, test, useSession } from './story.ts';
 
-test('a member declines betting adverts, then all adverts, for their TVs; a reload shows what was chosen', async ({
+test('a member declines adverts for loans, then all adverts, for their TVs; a reload shows what was chosen', async ({
   page,
   context,
   request,
@@ -12,7 +12,7 @@ test('a member declines betting adverts, then all adverts, for their TVs; a relo
   const owner = company.user.id;
   const file = Buffer.from('RIFF____WEBP');
   const id = await runningCampaign(db, { company: owner, region: 'BO', kind: 'banner', file, seconds: 15 });
-  await db.query("update campaigns set category = 'betting' where id = $1", [id]);
+  await db.query("update campaigns set category = 'credit' where id = $1", [id]);
   const token = await linkedTv(db, viewer.user.id, 'BO');
   await db.end();
   const bag = async () =>
@@ -21,11 +21,11 @@ test('a member declines betting adverts, then all adverts, for their TVs; a relo
 
   await useSession(context, viewer);
   await page.goto('/account#televizori');
-  await page.getByLabel('Klađenje i igre na sreću').check();
+  await page.getByLabel('Krediti i pozajmice').check();
   await expect(page.getByText('Sačuvano. Televizori to primenjuju kad se sledeći put jave.')).toBeVisible();
   expect((await bag()).leases).toEqual([]);
   await page.reload();
-  await expect(page.getByLabel('Klađenje i igre na sreću')).toBeChecked();
+  await expect(page.getByLabel('Krediti i pozajmice')).toBeChecked();
   await page.getByLabel('Bez reklama i merenja').check();
   await expect(page.getByText('Bez reklama', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Alkohol')).toBeDisabled();

@@ -188,6 +188,7 @@ export const audit = {
     'campaigns.approved': 'Kampanja odobrena',
     'campaigns.change-approved': 'Odobrena nova reklama ili adresa kampanje',
     'campaigns.change-rejected': 'Izmena kampanje vraćena na ispravku',
+    'campaigns.category-set': 'Pravilo za vrstu reklame izmenjeno',
     'campaigns.change-sent': 'Izmena kampanje poslata na pregled',
     'campaigns.changed': 'Kampanja promenjena dok se emituje',
     'campaigns.film-added': 'Poslat TV spot kampanje',

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
+import { PROOF_MOST } from './categories.ts';
+import { categories, outsideCategory, setCategory } from './category-contract.ts';
 import { FilmRefusal } from './films.ts';
 import { deskObjections, ownObjections } from './objections.ts';
 import { ownReport } from './report.ts';
@@ -103,6 +105,7 @@ const Units = z.object({ balance: z.int(), inCampaigns: z.int(), free: z.int() }
 export const Campaign = Listed.extend({
   pictures: z.array(Picture),
   category: z.enum(CATEGORIES).nullable(),
+  proof: z.string(),
   sendings: z.int(),
   free: z.int(),
   /** Of a change: the campaign that it changes, and what that shows now. */
@@ -147,6 +150,7 @@ const Waiting = z.object({
 });
 
 export const campaigns = {
+  categories,
   own: {
     list: oc
       .route({ method: 'GET', path: '/campaigns', tags })
@@ -187,7 +191,7 @@ export const campaigns = {
       .output(z.object({ savedAt: z.date() }))
       .errors(
         refusals({
-          ...changed,
+          ...{ ...changed, ...outsideCategory },
           CAMPAIGN_DATES: { status: 422 },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
@@ -229,11 +233,17 @@ export const campaigns = {
       .errors(refusals(changed)),
     send: oc
       .route({ method: 'POST', path: '/campaigns/{id}/send', tags })
-      .input(z.object({ id: Id, category: z.enum(CATEGORIES), hasRights: z.literal(true) }))
+      .input(
+        z.object({
+          ...{ id: Id, category: z.enum(CATEGORIES), hasRights: z.literal(true) },
+          /** The permit or approval that the category asks for. */
+          proof: z.string().trim().max(PROOF_MOST).default(''),
+        }),
+      )
       .output(z.object({ sent: z.literal(true) }))
       .errors(
         refusals({
-          ...changed,
+          ...{ ...changed, ...outsideCategory },
           CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING)) }) },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
@@ -350,6 +360,7 @@ export const campaigns = {
       .input(z.object({ id: Id }))
       .output(z.object({ undone: z.literal(true) }))
       .errors(refusals({ CAMPAIGN_STAYS: {} })),
+    setCategory,
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
       .input(z.object({ id: Id, reason: z.string().trim().min(1).max(REASON_MOST) }))

@@ -1,5 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
+import type { CategoryProblem } from './categories.ts';
+import { categoryProblemWords } from './category-copy.ts';
 import { FILM_LEAST, FILM_MOST, type FilmRefusal } from './films.ts';
 import type { CampaignKind, CampaignState } from './rules.ts';
 
@@ -29,6 +31,8 @@ export const campaignRefusals = {
   CAMPAIGN_BUDGET_LOW: ({ least }: { least: number }) =>
     `Budžet ne može ispod ${formatNumber(least)}: toliko je viđeno ili već dodeljeno televizorima.`,
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',
+  CAMPAIGN_CATEGORY: ({ why }: { why: CategoryProblem }) => categoryProblemWords[why],
+  CATEGORY_CHANGED: 'Neko je u međuvremenu izmenio ovo pravilo. Prikazano je novo; izmenite ga ako i dalje treba.',
   CAMPAIGN_DECIDED: 'Odluku o ovoj kampanji je upravo doneo drugi administrator. Prikazana je sledeća.',
   CAMPAIGN_STAYS:
     'Odobrenje više ne može da se opozove: firma je obaveštena. Kampanju možete da pauzirate ili uklonite.',

@@ -184,7 +184,7 @@ export async function beginDraft(
               pace: source.pace,
               budget: source.budget,
               kind: source.kind,
-              category: source.category,
+              ...{ category: source.category, proof: source.proof },
             },
           }
         : { name: '', schedule: [...WHOLE_WEEK], budget: DRAFT_BUDGET, cap: 20, kind: 'banner' as const }),

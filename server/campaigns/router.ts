@@ -10,8 +10,10 @@ import { approveCampaign, rejectCampaign, stepCampaign, undoApproval } from '../
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campaigns/send-campaign.ts';
+import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, tellBehind } from './behind.ts';
+import { readCategoryRules } from './categories.ts';
 import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
 import {
   beginDraft,
@@ -33,6 +35,8 @@ const desk = staff('manage campaigns').campaigns.admin;
 const DECISIONS = 12;
 
 export const campaignsRouter = {
+  categories: member.campaigns.categories.handler(({ context: { deps } }) => readCategoryRules(deps.db)),
+
   own: {
     list: own.list.handler(async ({ context: { deps, person } }) => {
       const which = and(eq(campaigns.profileId, person.id), isNull(campaigns.changeOf));
@@ -234,7 +238,7 @@ export const campaignsRouter = {
         : 0;
       return {
         ...shown,
-        ...{ pictures, category: campaign.category, sendings: campaign.sendings, free },
+        ...{ pictures, category: campaign.category, proof: campaign.proof, sendings: campaign.sendings, free },
         ...{ company, companyId: campaign.profileId, taxNumber, tvs: reached },
         changes: await changedBy(deps.db, campaign, now),
       };
@@ -257,6 +261,11 @@ export const campaignsRouter = {
       return { undone: true as const };
     }),
 
+    setCategory: desk.setCategory.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => setCategoryRule(tx, actor, input, deps.now));
+      return { set: true as const };
+    }),
+
     reject: desk.reject.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => rejectCampaign(tx, deps, actor, input.id, input.reason));
       return { rejected: true as const };
@@ -273,5 +282,13 @@ async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: stri
   const { campaign, shown, pictures } = await ownCampaign(deps.db, profileId, id, deps.now());
   const free = await deps.db.transaction((tx) => freeFor(tx, profileId, campaign.kind));
   const changes = await changedBy(deps.db, campaign, deps.now());
-  return { ...shown, pictures, category: campaign.category, sendings: campaign.sendings, free, changes };
+  return {
+    ...shown,
+    pictures,
+    category: campaign.category,
+    proof: campaign.proof,
+    sendings: campaign.sendings,
+    free,
+    changes,
+  };
 }

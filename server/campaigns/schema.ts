@@ -18,7 +18,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
-import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, PACES } from '#domain/campaigns/rules.ts';
+import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, DECLINABLE, PACES } from '#domain/campaigns/rules.ts';
+import { VENUES } from '#domain/places/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
@@ -52,6 +53,8 @@ export const campaigns = pgTable(
     /** In the short address of the QR code. */
     code: text('code').notNull().unique().default(sql`substr(md5(gen_random_uuid()::text), 1, 10)`),
     category: text('category', { enum: CATEGORIES }),
+    /** The permit or approval that its category asks for, as its company names it. */
+    proof: text('proof').notNull().default(''),
     sentAt: at('sent_at'),
     /** How often it was sent. */
     sendings: integer('sendings').notNull().default(0),
@@ -89,6 +92,29 @@ export const campaigns = pgTable(
     check('campaigns_schedule', sql`cardinality(${t.schedule}) = 7`),
     check('campaigns_every_minutes', sql`60 % ${t.everyMinutes} = 0 and ${t.everyMinutes} > 0`),
     check('campaigns_budget', sql`${t.budget} > 0 and (${t.cap} is null or ${t.cap} > 0)`),
+  ],
+);
+
+/** What the desk has set for adverts of a category; each has its row from the beginning. */
+export const categoryRules = pgTable(
+  'category_rules',
+  {
+    category: text('category', { enum: DECLINABLE }).primaryKey(),
+    isTaken: boolean('is_taken').notNull().default(true),
+    /** Hours of Belgrade; `to_hour` not above `from_hour`: past midnight. */
+    from: smallint('from_hour').notNull().default(0),
+    to: smallint('to_hour').notNull().default(24),
+    /** Empty: everywhere. */
+    venues: text('venues', { enum: VENUES }).array().notNull().default([]),
+    needsProof: boolean('needs_proof').notNull().default(false),
+    changedAt: at('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('category_rules_category', isOneOf(t.category, DECLINABLE)),
+    check(
+      'category_rules_hours',
+      sql`${t.from} between 0 and 23 and ${t.to} between 1 and 24 and ${t.from} <> ${t.to}`,
+    ),
   ],
 );
 

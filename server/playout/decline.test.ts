@@ -16,7 +16,7 @@ const runs = async (category: typeof campaigns.$inferInsert.category) => {
   await adverts.approve(id);
   return id;
 };
-await runs('betting');
+await runs('credit');
 await runs('none');
 
 test('a category that a member wants none of is on none of their TVs; everybody else sees it', async () => {
@@ -24,19 +24,19 @@ test('a category that a member wants none of is on none of their TVs; everybody 
   const other = await adverts.tv();
   const hosts = (bag: { leases: { opens: string }[] }) => [...new Set(bag.leases.map(({ opens }) => opens))].toSorted();
   const before = await tv.player.bag();
-  expect(hosts(before)).toEqual(['betting.example', 'none.example']);
+  expect(hosts(before)).toEqual(['credit.example', 'none.example']);
   const own = call(app, tv.owner).playout;
-  await own.decline({ all: false, categories: ['betting', 'betting', 'alcohol'] });
-  expect((await own.mine()).declined).toEqual({ all: false, categories: ['alcohol', 'betting'] });
+  await own.decline({ all: false, categories: ['credit', 'credit', 'alcohol'] });
+  expect((await own.mine()).declined).toEqual({ all: false, categories: ['alcohol', 'credit'] });
   const after = await tv.player.bag();
   expect(hosts(after)).toEqual(['none.example']);
-  await own.decline({ all: false, categories: ['alcohol', 'betting'] });
+  await own.decline({ all: false, categories: ['alcohol', 'credit'] });
   expect(await db.$count(revocations, eq(revocations.tvId, tv.id)), 'sent again, it revokes nothing').toBe(1);
   expect(after.revoked.toSorted()).toEqual(before.leases.map(({ id }) => id).toSorted());
-  expect(hosts(await other.player.bag())).toEqual(['betting.example', 'none.example']);
+  expect(hosts(await other.player.bag())).toEqual(['credit.example', 'none.example']);
   await own.decline({ all: false, categories: [] });
   clock.now = new Date(clock.now.getTime() + 3 * 3600_000);
-  expect(hosts(await tv.player.bag())).toEqual(['betting.example', 'none.example']);
+  expect(hosts(await tv.player.bag())).toEqual(['credit.example', 'none.example']);
 });
 
 test('a member who wants no adverts gets none, and nothing of their TVs is counted; what was counted before stays', async () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
-import { campaigns, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
+import { campaigns, categoryRules, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
 import { files } from '../../../server/files/schema.ts';
 import { approve } from '../../../server/flows/campaigns/campaign-states.ts';
 import { systemActor } from '../../../server/platform/audit.ts';
@@ -140,6 +140,13 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.admin.read': (context) => desk(context, 'review'),
   'campaigns.admin.approve': (context) => desk(context, 'review'),
   'campaigns.admin.undoApproval': (context) => desk(context, 'approved'),
+  'campaigns.admin.setCategory': async (context, random) => {
+    const [rule] = await context.db.select().from(categoryRules).where(eq(categoryRules.category, 'credit'));
+    return {
+      params: { category: 'credit' },
+      body: { ...rule!, from: random.pick([0, 8, 20]), to: random.pick([6, 24]), needsProof: random.chance(0.5) },
+    };
+  },
   'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),
   'campaigns.admin.step': (context, random) =>
     desk(context, 'approved', { to: random.pick(['pause', 'end', 'withdraw']), reason: 'Zabranjen sadržaj.' }),

@@ -75,6 +75,16 @@ export async function stop(
   return true;
 }
 
+/** What TVs hold of these campaigns is not to be shown any more; the campaigns go on with other leases. */
+export async function revokeLeases(tx: Tx, ids: readonly string[], now: () => Date): Promise<void> {
+  if (ids.length === 0) return;
+  // Bags that are being given out end first, so that all of their leases are older than the revocation.
+  await lockReservations(tx, ids);
+  await lockDays(tx, ids);
+  const at = now();
+  await tx.insert(revocations).values(ids.map((campaignId) => ({ at, campaignId })));
+}
+
 /** A paused campaign goes on: TVs get new leases of it. */
 export async function resume(tx: Tx, id: string, now: Date): Promise<boolean> {
   const [row] = await tx

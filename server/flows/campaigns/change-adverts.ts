@@ -40,12 +40,12 @@ export async function beginChange(
     .from(campaigns)
     .where(and(eq(campaigns.changeOf, changeOf), inArray(campaigns.state, [...OPEN_CHANGE])));
   if (open) return open.id;
-  const { name, kind, startsAt, endsAt, schedule, regions, venues, cap, pace, budget, url, category } = row;
+  const { name, kind, startsAt, endsAt, schedule, regions, venues, cap, pace, budget, url, category, proof } = row;
   const [made] = await tx
     .insert(campaigns)
     .values({
       ...{ id, profileId, changeOf, name, kind, startsAt, endsAt, schedule, regions, venues, cap, pace, budget },
-      ...{ url, category, createdAt: now, updatedAt: now },
+      ...{ url, category, proof, createdAt: now, updatedAt: now },
     })
     .onConflictDoNothing()
     .returning({ id: campaigns.id });
@@ -101,11 +101,11 @@ export async function takeOver(
   await lockDays(tx, [id]);
   const now = deps.now();
   for (const one of gone) await withdraw(tx, one.id, now);
-  const { url, category, addressSeenAt, addressStatus } = change;
+  const { url, category, proof, addressSeenAt, addressStatus } = change;
   const address = { url, addressSeenAt, addressStatus, addressFailedAt: null, codePausedAt: null };
   await tx
     .update(campaigns)
-    .set({ ...(url !== campaign.url && address), category, decidedAt: now, decidedBy: actor.id, updatedAt: now })
+    .set({ ...(url !== campaign.url && address), category, proof, decidedAt: now, decidedBy: actor.id, updatedAt: now })
     .where(eq(campaigns.id, id));
   await tx.update(campaigns).set({ state: 'done', updatedAt: now }).where(eq(campaigns.id, change.id));
   const names = (adverts: typeof before) => adverts.map(({ name }) => name).join(', ');

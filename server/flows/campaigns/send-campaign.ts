@@ -3,6 +3,7 @@ import type { MISSING } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
+import { keepToCategory } from '../../campaigns/categories.ts';
 import { type CampaignRow, columnsOf, draftOf } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -38,13 +39,15 @@ export async function visitDraft({ db, visitAddress }: Dependencies, profileId: 
   return { url, status: visit.status };
 }
 
+const planOf = ({ schedule, venues }: CampaignRow) => ({ schedule, venues });
+
 /** Sends a draft or a change to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
 export async function sendCampaign(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, category }: { id: string; category: (typeof CATEGORIES)[number] },
+  { id, category, proof }: { id: string; category: (typeof CATEGORIES)[number]; proof: string },
   visited: Awaited<ReturnType<typeof visitDraft>>,
 ): Promise<void> {
   const now = deps.now();
@@ -66,6 +69,7 @@ export async function sendCampaign(
     const free = await freeFor(tx, profileId, row.kind);
     if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
   }
+  await keepToCategory(tx, category, { ...planOf(changed ?? row), proof });
   const wasVisited = visited?.url === url;
   const seen = { addressSeenAt: wasVisited ? now : null, addressStatus: wasVisited ? visited!.status : null };
   await tx
@@ -77,6 +81,7 @@ export async function sendCampaign(
       state: 'review',
       url: url!,
       category,
+      proof: category === 'none' ? '' : proof,
       sentAt: now,
       sendings: row.sendings + 1,
       reason: '',
@@ -125,6 +130,8 @@ export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { i
     throw refuse('CAMPAIGN_CHANGED');
   const columns = columnsOf(row, change);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
+  if (change.schedule)
+    await keepToCategory(tx, row.category, { ...planOf(row), ...columns, proof: row.proof }, (why) => why === 'hours');
   if (change.budget !== undefined && change.budget !== row.budget) {
     const free = await freeFor(tx, profileId, row.kind);
     await lockReservations(tx, [id]);

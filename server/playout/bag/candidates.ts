@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { withinHours } from '#domain/campaigns/categories.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
 import { SILENT_SHARE } from '#domain/playout/rules.ts';
@@ -38,6 +39,9 @@ export async function candidatesFor(
     wallStarts: number;
     wallEnds: number;
     schedule: number[];
+    /** Hours of its category; `null`: it has no rule. */
+    from: number | null;
+    to: number | null;
     pace: 'even' | 'asap';
     cap: number | null;
     everyMinutes: number | null;
@@ -55,10 +59,11 @@ export async function candidatesFor(
       coalesce(r.leased - r.released, 0)::float8 as taken, coalesce(r.silent, 0)::float8 as silent,
       coalesce(r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent), false) as "isScarce",
       extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
-      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds"
-    from campaigns c left join unit_reservations r on r.campaign_id = c.id
+      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds", g.from_hour as "from", g.to_hour as "to"
+    from campaigns c left join unit_reservations r on r.campaign_id = c.id left join category_rules g on g.category = c.category
     where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now}
       and (c.category is null or c.category <> all(${sql.param(declined)}::text[]))
+      and (coalesce(cardinality(g.venues), 0) = 0 or ${state === 'plays'} and ${venue} = any(g.venues))
       and (c.decided_at is null or c.decided_at <= ${decidedBefore})
       and (c.every_minutes is not null or r.leased - r.released < r.budget)
       and (c.every_minutes is null and cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
@@ -74,8 +79,9 @@ export async function candidatesFor(
   );
   const intervals = await intervalsFor(tx, tvId, slots, held, usable);
   const days = [...new Set(slots.map(({ day }) => day))];
-  return usable.map(({ cap, ...row }) => ({
+  return usable.map(({ cap, from, to, ...row }) => ({
     ...row,
+    schedule: from === null || to === null ? row.schedule : withinHours({ from, to }, row.schedule),
     interval: intervals.get(row.id) ?? null,
     startsAt: new Date(row.startsAt),
     endsAt: new Date(row.endsAt),

@@ -67,7 +67,7 @@ export async function tellCampaigns(
     const category = 'none';
     story.push({
       at: sent,
-      happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category }, null)),
+      happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category, proof: '' }, null)),
     });
     if (plan.fate === 'review') return story;
     if (plan.fate === 'rejected')

@@ -17,6 +17,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './admin-campaigns.module.css';
+import { CategoryRules } from './categories/category-rules.tsx';
 import { DeskObjections } from './desk-objections.tsx';
 import { Review } from './review.tsx';
 import { RunningList } from './running-list.tsx';
@@ -68,6 +69,7 @@ export default function AdminCampaignsPage() {
           />
           <DeskObjections reload={reload} />
           <DeskRuns />
+          <CategoryRules />
           <section className={styles.recent}>
             <h2 className="d h3">{copy.recent}</h2>
             <Table

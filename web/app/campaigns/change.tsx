@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { changeCopy as copy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { readAddress } from '#domain/campaigns/rules.ts';
 import { formatTime } from '#domain/time.ts';
@@ -16,7 +17,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { AdvertPreview } from './advert-preview.tsx';
 import styles from './campaign.module.css';
-import { useDeclaration } from './declaration.tsx';
+import { useDeclaration } from './categories/declaration.tsx';
 import { Part, type Read, recall } from './editor.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { campaignPath } from './my-campaigns.tsx';
@@ -85,7 +86,9 @@ function Editing(props: Props) {
   const draft = useDraft(id, change.updatedAt);
   const films = useOwnFilms(id, kind === 'spot', reload);
   const [url, setUrl] = useState(change.url);
-  const declaration = useDeclaration(change.category);
+  const declaration = useDeclaration({
+    ...{ before: change, plan: change, beyond: { words: categoryCopy.changeBeyond } },
+  });
   const [tried, setTried] = useState(false);
   const [nth, choose] = useState(0);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
+import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
@@ -18,7 +20,7 @@ import { write } from '../write.ts';
 import { AdvertPreview } from './advert-preview.tsx';
 import { Audience } from './audience.tsx';
 import styles from './campaign.module.css';
-import { useDeclaration } from './declaration.tsx';
+import { useDeclaration } from './categories/declaration.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
@@ -41,7 +43,6 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...{ schedule: campaign.schedule, regions: campaign.regions, venues: campaign.venues, pace: campaign.pace },
     ...{ budget: String(campaign.budget), cap: campaign.cap === null ? '' : String(campaign.cap) },
   }));
-  const declaration = useDeclaration(campaign.category);
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -63,6 +64,16 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
       ...(cap !== undefined && capOf(cap) !== undefined && { cap: capOf(cap)! }),
     } as Parameters<typeof draft.note>[0]);
   };
+
+  const fit = (rule: CategoryRule) => {
+    change(fittedTo(rule, form));
+    toast.success(categoryCopy.fitted);
+  };
+  const declaration = useDeclaration({
+    before: campaign,
+    plan: form,
+    beyond: isSpecial ? { words: categoryCopy.specialBeyond } : { fit },
+  });
 
   const budget = wholeNumber(form.budget);
   const missing: Missing[] = [

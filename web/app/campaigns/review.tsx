@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
+import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
 import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
@@ -100,6 +101,7 @@ export function Review({ id, go, reload }: Props) {
             {one.category && (
               <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
             )}
+            {one.proof && <li data-look>{`${categoryDeskCopy.proofOf}: ${one.proof}`}</li>}
           </ul>
         </div>
       </div>
