@@ -6,10 +6,10 @@ const WHOLE_DAY = { from: 0, to: 24 };
 const hoursOf = ({ from, to }: Pick<CategoryRule, 'from' | 'to'>): string =>
   from === WHOLE_DAY.from && to === WHOLE_DAY.to ? 'u svako doba' : `od ${from} do ${to} h`;
 
+const namesOf = (venues: CategoryRule['venues']) => venues.map((one) => venueNames[one].toLowerCase()).join(', ');
+
 const placesOf = ({ venues }: Pick<CategoryRule, 'venues'>): string =>
-  venues.length === 0
-    ? 'u svim grupama'
-    : `samo u grupama: ${venues.map((one) => venueNames[one].toLowerCase()).join(', ')}`;
+  venues.length === 0 ? 'u svim grupama' : `samo u grupama: ${namesOf(venues)}`;
 
 /** What stands against an advert of a category, as its company reads it. */
 export const categoryProblemWords: Record<CategoryProblem, string> = {
@@ -47,7 +47,7 @@ export const categoryDeskCopy = {
   lead: 'Važe čim ih sačuvate: i za reklame koje se već prikazuju. Novu reklamu van pravila firma ne može ni da pošalje.',
   th: { category: 'Vrsta', hours: 'Sati', venues: 'Grupe', proof: 'Dozvola', open: 'Radnje' },
   hours: hoursOf,
-  places: placesOf,
+  places: ({ venues }: Pick<CategoryRule, 'venues'>) => (venues.length === 0 ? 'sve' : namesOf(venues)),
   proof: (needsProof: boolean) => (needsProof ? 'traži se' : 'ne traži se'),
   notTaken: 'Ne primamo nove',
   edit: 'Izmeni',
