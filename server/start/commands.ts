@@ -1,6 +1,7 @@
 import { adoptPages, unpackedRelease } from '../platform/process/release.ts';
 import { release } from '../platform/servers/alive.ts';
 import { type CommandName, help, readCommandLine } from './command-line.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 type Run = (args: string[]) => Promise<void>;
 
@@ -34,6 +35,12 @@ export async function runCommandLine(typed: string[]): Promise<void> {
   const contradictions = unpacked ? adoptPages(unpacked, process.env) : [];
   if (contradictions.length > 0) {
     console.error(otherPages(contradictions));
+    process.exitCode = 1;
+    return;
+  }
+  const unread = readSecretFiles(process.env);
+  if (unread.length > 0) {
+    console.error(`Configuration is not usable:\n${unread.map((line) => `  ${line}`).join('\n')}`);
     process.exitCode = 1;
     return;
   }

@@ -4,6 +4,7 @@ import { company } from '#domain/company.ts';
 import { type Config, parseConfig, settingNames } from '../../config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { SECRETS } from '../secret-files.ts';
 import { lookAtDatabase } from './database.ts';
 import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';
@@ -36,7 +37,12 @@ function addressIn(args: string[]): string | null | undefined {
 }
 
 export async function examine(env: Record<string, string | undefined>, mailTo: string | null): Promise<Finding[]> {
-  const names = namesLikeOurs(env, [...settingNames, ...companyNames(), 'EUR_RSD_RATE']);
+  const names = namesLikeOurs(env, [
+    ...settingNames,
+    ...SECRETS.map((name) => `${name}_FILE`),
+    ...companyNames(),
+    'EUR_RSD_RATE',
+  ]);
   let config: Config;
   try {
     config = parseConfig(env);
