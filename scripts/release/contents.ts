@@ -12,6 +12,7 @@ const FILES = [
   'SECURITY.md',
   'package.json',
   'docs',
+  'deploy',
   'build/client',
   'build/node',
   'server/documents/fonts',

@@ -99,6 +99,7 @@ function launcher(): string {
   return `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
+[ $# -gt 0 ] || set -- --help
 case "$1" in
   start | worker) exec "$here/bin/node" ${nodeArguments.join(' ')} "$here/build/node/main.js" "$@" ;;
   *) exec "$here/bin/node" ${commandNodeArguments.join(' ')} "$here/build/node/main.js" "$@" ;;

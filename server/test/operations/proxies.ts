@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../../../scripts/setup.mjs';
 
-/** The proxies as an operator sets them up: an answer is asked for once more only when the method allows it. */
+/** The proxies as `deploy/` sets them up: an answer is asked for once more only when the method allows it. */
 
 export const PROXIES = ['haproxy', 'nginx'] as const;
 export type ProxyName = (typeof PROXIES)[number];
@@ -58,34 +59,25 @@ export async function startProxy(
   };
 }
 
-/** Asks `/readyz` twice a second: a second later a server that stops gets no more requests. */
-const haproxy = (port: number, servers: readonly number[]) => `
-global
-  maxconn 4000
-defaults
-  mode http
-  timeout connect 1s
-  timeout client 60s
-  timeout server 60s
-  timeout check 2s
-  option http-keep-alive
-  retries 3
-  option redispatch 1
-frontend front
-  bind 127.0.0.1:${port}
-  default_backend vidik
-backend vidik
-  balance roundrobin
-  option forwardfor
-  option httpchk GET /readyz
-  http-check expect status 200
-  retry-on conn-failure empty-response
-  http-request disable-l7-retry unless METH_GET or { method HEAD }
-  default-server check inter 500ms fall 2 rise 1
-${servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')}
-`;
+const deployed = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 
-/** Asks nobody: it learns that a server is gone when a connection is refused, and then asks the next one. */
+/** Replaces what is of the operator's machine; what is not found is a mistake of this file. */
+function put(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce((so, [what, by]) => {
+    if (!what.test(so)) throw new Error(`deploy/ has no ${what}`);
+    return so.replace(what, by);
+  }, text);
+}
+
+/** The file that operators get, without TLS, in front of these servers. */
+const haproxy = (port: number, servers: readonly number[]) =>
+  put(deployed('haproxy/vidik.cfg'), [
+    [/^frontend plain\n( {2}.*\n)+/m, ''],
+    [/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`],
+    [/^ {2}server one .*$/m, servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')],
+  ]);
+
+/** The same, within what Debian's own file has around it. */
 const nginx = (port: number, servers: readonly number[], directory: string) => `
 daemon off;
 worker_processes 1;
@@ -99,23 +91,15 @@ http {
   fastcgi_temp_path ${directory}/fastcgi;
   uwsgi_temp_path ${directory}/uwsgi;
   scgi_temp_path ${directory}/scgi;
-  upstream vidik {
-${servers.map((at) => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 32;
-    # Shorter than DRAIN_SECONDS: no kept connection is left to be chosen at the moment when its server goes.
-    keepalive_timeout 3s;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://vidik;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_connect_timeout 1s;
-      proxy_next_upstream error timeout;
-    }
-  }
+${put(deployed('nginx/vidik.conf'), [
+  [
+    /^ {4}server 127\.0\.0\.1:3000 (.*)$/m,
+    servers.map((at) => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n'),
+  ],
+  [/^server \{\n {4}listen 80;\n[^}]*\}\n/m, ''],
+  [/^ {4}listen 443 .*$/m, `    listen 127.0.0.1:${port};`],
+  [/^( {4}ssl_.*\n)+/m, ''],
+  [/\/opt\/vidik\/build\/client/, path.join(root, 'build', 'client')],
+])}
 }
 `;

@@ -6,6 +6,7 @@ import { isBuilt, root, run as runProgram } from '../../../scripts/setup.mjs';
 import { signIn } from '../faults/load.ts';
 import { freePort } from '../free-port.ts';
 import { type Build, buildOf, type Cluster, openCluster } from './cluster.ts';
+import { type DeployRound, tryDeploy } from './deploy.ts';
 import { keepStreams, sendAll } from './load.ts';
 import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
 import { type ReleaseRound, tryRelease } from './release.ts';
@@ -16,7 +17,7 @@ import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
  * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
  * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
- * started as a stranger would. Root on Debian; what it needs is installed.
+ * started as a stranger would, and what deploy/ has is read by systemd and carried out. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -52,8 +53,9 @@ const proxies = PROXIES.filter((name) => !given.proxy || name === given.proxy);
 const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !given.only || kind === given.only);
 const killsWorker = !given.only || given.only === 'workers';
 const unpacks = !given.only || given.only === 'release';
-if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks)) {
-  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers or release.');
+const deploys = !given.only || given.only === 'deploy';
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys)) {
+  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release or deploy.');
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
@@ -65,10 +67,12 @@ const rounds: Round[] = [];
 if (kinds.length > 0) await restartAll();
 const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOneWorker(cluster, root)) : null;
 const release = unpacks ? await tryRelease() : null;
+const deploy = deploys ? tryDeploy() : null;
 if (rounds.length > 0) printTable();
 if (workers) printWorkers(workers);
 if (release) printRelease(release);
-const all = [...rounds, ...[workers, release].filter((one) => one !== null)];
+if (deploy) printDeploy(deploy);
+const all = [...rounds, ...[workers, release, deploy].filter((one) => one !== null)];
 const bad = all.filter(({ problems }) => problems.length > 0);
 console.log(
   `\n${all.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
@@ -209,5 +213,12 @@ function printRelease({ bytes, starts, resident, sha256, problems }: ReleaseRoun
   printLine('archive', 'MB', 'start ms', 'resident MB', 'failed');
   const start = Math.round(starts.toSorted((a, b) => a - b)[starts.length >> 1]!);
   printLine(sha256.slice(0, 16), (bytes / 1e6).toFixed(1), start, Math.round(resident), problems.length);
+  for (const problem of problems) console.log(`  ${problem}`);
+}
+
+function printDeploy({ exposed, version, problems }: DeployRound) {
+  console.log('');
+  printLine('deploy', ...Object.keys(exposed), 'failed');
+  printLine(version, ...Object.values(exposed), problems.length);
   for (const problem of problems) console.log(`  ${problem}`);
 }
