@@ -14,6 +14,7 @@ import type { Log } from '../platform/log/log.ts';
 import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
+import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
 import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
@@ -40,24 +41,24 @@ export interface Shop {
 }
 
 /** Opens every dependency on a database that is there. Throws `startupError` for what the operator can mend. */
-export async function openShop(config: Config, log: Log, databaseUrl: string): Promise<Shop> {
+export async function openShop(config: Config, log: Log, { direct, pooled }: DatabaseAddresses): Promise<Shop> {
   const works = config.jobs !== 'web';
   const say = (sentence: string) => log.warn(sentence);
   const made: MadeBackup[] = [];
-  const entered = await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'), {
+  const entered = await migrateDatabase(direct, path.join(projectRoot, 'server', 'migrations'), {
     enters: true,
     jobs: config.jobs,
     say,
     beforeChanging: async (at) => {
       const storage = await openStorage(config);
-      const place = { config, url: databaseUrl, storage, now: () => new Date(), say };
+      const place = { config, url: direct, storage, now: () => new Date(), say };
       made.push(...(await backUpBeforeMigrating(place, at)));
     },
   });
-  const db = openDatabase(databaseUrl);
+  const db = pooled === null ? openDatabase(direct) : openDatabase(pooled, { direct });
   for (const backup of made) await noteBackup(db, config, backup);
   const [opened, isHeldAtStart] = await Promise.all([
-    openDependencies(config, log, databaseUrl, { db, works, serves: config.jobs !== 'worker' }),
+    openDependencies(config, log, direct, { db, works, serves: config.jobs !== 'worker' }),
     isHeld(db),
     makePartitions(db, new Date()),
   ]);

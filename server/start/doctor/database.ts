@@ -2,6 +2,7 @@ import pg from 'pg';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
+import { connectTo } from '../../platform/postgres/address.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { bad, type Finding, good, note } from './finding.ts';
 
@@ -17,7 +18,7 @@ export async function lookAtDatabase(
   { isOurs, backsUp }: { isOurs: boolean; backsUp: boolean },
 ): Promise<Finding[]> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectTo(url),
     application_name: 'vidik doctor',
     connectionTimeoutMillis: WAIT_MS,
     query_timeout: WAIT_MS,
