@@ -18,6 +18,7 @@ import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
+import { throughPooler } from './postgres/through-pooler.ts';
 import { whenOver } from './when-over.ts';
 
 /**
@@ -49,7 +50,9 @@ export async function testApp({
     DATA_DIR: dataDir,
     ...env,
   });
-  const db = openDatabase(url, generousTimeouts ? GENEROUS_TIMEOUTS : {});
+  const limits = generousTimeouts ? GENEROUS_TIMEOUTS : {};
+  const pooled = throughPooler(url);
+  const db = pooled === null ? openDatabase(url, limits) : openDatabase(pooled, { ...limits, direct: url });
   const clock = { now: new Date() };
   const log = createLog(config.logLevel);
   const deps: Dependencies = {
