@@ -46,10 +46,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress | string {
   if (fragment !== undefined || [authority, name, query].some((part) => part.includes('@'))) return SIGNS;
   try {
     const parameters = new Map(query.split('&').flatMap(parameter));
-    const strange = [...parameters.keys()].find((key) => !KNOWN.has(key));
-    if (strange !== undefined) return `knows ${[...KNOWN].join(', ')}, and nothing else behind the question mark`;
-    const hosts = parameters.get('host') ?? authority;
-    if (hosts.includes(',') || parameters.get('port')?.includes(',')) return SEVERAL;
+    if ([authority, parameters.get('host'), parameters.get('port')].some((part) => part?.includes(','))) return SEVERAL;
+    if ([...parameters.keys()].some((key) => !KNOWN.has(key)))
+      return `knows ${[...KNOWN].join(', ')}, and nothing else behind the question mark`;
     const [, host = '', givenPort] = HOST.exec(authority) ?? [];
     const port = parameters.get('port') || givenPort || '5432';
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) return 'must have a number as its port';
