@@ -14,7 +14,7 @@ const MOST = [
   'server/events/reservations',
   'server/flows/payments',
   'server/flows/people',
-  'server/live',
+  'server/live/screens',
   'server/orders',
   'server/payments',
   'server/platform/mail',

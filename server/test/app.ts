@@ -53,6 +53,7 @@ export async function testApp({
   const limits = generousTimeouts ? GENEROUS_TIMEOUTS : {};
   const pooled = throughPooler(url);
   const db = pooled === null ? openDatabase(url, limits) : openDatabase(pooled, { ...limits, direct: url });
+  const jobsDb = pooled === null ? db : openDatabase(url, limits);
   const clock = { now: new Date() };
   const log = createLog(config.logLevel);
   const deps: Dependencies = {
@@ -78,11 +79,12 @@ export async function testApp({
     await deps.live.close();
     await deps.queue.stop();
     await db.close();
+    if (jobsDb !== db) await jobsDb.close();
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
     if (unnamed.length > 0) throw new Error(`Fields of the log without a name in audit-fields-copy.ts: ${unnamed}`);
   });
-  return { app, db, deps, config, clock, databaseUrl: url };
+  return { app, db, jobsDb, deps, config, clock, databaseUrl: url };
 }
 
 function noProvider(): never {

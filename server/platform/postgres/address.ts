@@ -21,7 +21,7 @@ interface DatabaseAddress {
   /** What the session begins with, such as `-c role=reader`. */
   options: string | undefined;
   mode: Mode;
-  /** Files; `system`: the authorities that Node and the machine know. */
+  /** Files; of authorities also `system`. */
   root: string | undefined;
   certificate: string | undefined;
   key: string | undefined;
@@ -124,11 +124,18 @@ function tlsOf({ mode, root, certificate, key }: DatabaseAddress): pg.ClientConf
     );
   const client = certificate && key ? { cert: read('sslcert', certificate), key: read('sslkey', key) } : {};
   if (mode === 'require' && file === undefined) return { ...client, rejectUnauthorized: false };
-  const ca =
-    file === undefined || file === 'system'
-      ? [...getCACertificates('default'), ...getCACertificates('system')]
-      : read('sslrootcert', file);
-  return { ...client, ca, ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }) };
+  return {
+    ...client,
+    ...authorities(file),
+    ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+  };
+}
+
+/** Without a file, those that Node knows, and those of NODE_EXTRA_CA_CERTS; `system` adds the machine's own. */
+function authorities(file: string | undefined): { ca?: string | string[] } {
+  if (file === undefined) return {};
+  if (file === 'system') return { ca: [...getCACertificates('default'), ...getCACertificates('system')] };
+  return { ca: read('sslrootcert', file) };
 }
 
 function read(name: string, file: string): string {

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
   await (await openQueue(template, log, jobNames)).stop();
   await admin.end();
   project.provide('postgresUrl', url);
-  const pooler = process.env.TEST_POOLER === '1' ? await startPooler(url) : null;
+  const pooler = process.env.TEST_POOLER === '1' ? await startPooler(url, { size: 20 }) : null;
   project.provide('poolerUrl', pooler?.through(url) ?? null);
   return async () => {
     await pooler?.stop();

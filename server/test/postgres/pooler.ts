@@ -17,13 +17,21 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
+interface PoolerSettings {
+  mode?: string;
+  /** Server processes at most. */
+  size?: number;
+  settings?: string[];
+  onConnect?: string;
+}
+
 /**
- * PgBouncer in front of a PostgreSQL, for all of its databases, with little of its own: what its defaults refuse is refused. Few server
- * processes, so that no client gets the same one twice for long.
+ * PgBouncer in front of a PostgreSQL, for all of its databases, with little of its own: what its defaults refuse is refused. With few
+ * server processes no client gets the same one for long.
  */
 export async function startPooler(
   databaseUrl: string,
-  { mode = 'transaction', settings = [], onConnect }: { mode?: string; settings?: string[]; onConnect?: string } = {},
+  { mode = 'transaction', size = 6, settings = [], onConnect }: PoolerSettings = {},
 ): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-pgbouncer-'));
@@ -47,7 +55,7 @@ export async function startPooler(
       'unix_socket_dir =',
       'auth_type = any',
       `pool_mode = ${mode}`,
-      'default_pool_size = 6',
+      `default_pool_size = ${size}`,
       'max_client_conn = 1000',
       ...settings,
     ].join('\n'),
